@@ -1,4 +1,4 @@
-/** The verified claims of an access token, as Postgres reads them from `request.jwt.claims`. */
+/** Verified claims of an access token, as Postgres reads them from `request.jwt.claims`. */
 export interface TokenClaims {
   readonly sub: string;
   readonly role: "authenticated";
@@ -9,9 +9,9 @@ export interface TokenClaims {
 }
 
 /**
- * Who makes a request. `account` is somebody with a valid token who is neither an active volunteer nor an
- * administrator; `recovery` is whoever opened the link of a recovery mail; `unconfirmed-admin` is an administrator whose second factor is still to come; `donor` is who opened
- * the link of a mail; `service` is our own scheduled work; `monitor` is a program that may ask how this is deployed.
+ * Who makes a request. `account` is neither an active volunteer nor an administrator; `recovery` came from a recovery
+ * email; `unconfirmed-admin` still has to pass two-step login; `donor` opened an emailed link; `service` is our
+ * scheduled jobs; `monitor` may read deployment details.
  */
 export type Caller =
   | { readonly kind: "anonymous" }

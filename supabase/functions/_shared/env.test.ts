@@ -13,11 +13,11 @@ const needed = {
 };
 const legacy = { SUPABASE_ANON_KEY: "legacy-anon", SUPABASE_SERVICE_ROLE_KEY: "legacy-service" };
 
-test("DON-11: a deployment that says nothing else simulates a payment for 2000 ms", () => {
+test("DON-11: simulated payments take 2000 ms by default", () => {
   expect(parseEnvironment(needed).DEMO_PAYMENT_DELAY_MS).toBe(2000);
 });
 
-it.each(["127.0.0.1:12111", "ftp://stripe.local"])("Stripe's API is not at %s", (address) => {
+it.each(["127.0.0.1:12111", "ftp://stripe.local"])("rejects %s as Stripe's URL", (address) => {
   expect(() => parseEnvironment({ ...needed, STRIPE_API_URL: address })).toThrow(/STRIPE_API_URL/);
 });
 
@@ -29,32 +29,29 @@ it.each<[string | undefined, readonly string[] | undefined]>([
   [" , ", undefined],
   ["", undefined],
   [undefined, undefined],
-])(
-  "STRIPE_WEBHOOK_SECRET=%j holds no empty secret, which anybody could sign with",
-  (text, secrets) => {
-    const { STRIPE_WEBHOOK_SECRET } = parseEnvironment({ ...needed, STRIPE_WEBHOOK_SECRET: text });
-    expect(STRIPE_WEBHOOK_SECRET).toEqual(secrets);
-  },
-);
+])("STRIPE_WEBHOOK_SECRET=%j yields no empty secret", (text, secrets) => {
+  const { STRIPE_WEBHOOK_SECRET } = parseEnvironment({ ...needed, STRIPE_WEBHOOK_SECRET: text });
+  expect(STRIPE_WEBHOOK_SECRET).toEqual(secrets);
+});
 
-describe("the project's keys", () => {
+describe("project keys", () => {
   const keysOf = (changes: Record<string, string>) => {
     const { publishableKeys, secretKeys } = parseEnvironment({ ...needed, ...changes });
     return [publishableKeys, secretKeys];
   };
 
-  it("are the current ones, the default first, whatever legacy keys there are", () => {
+  it("prefers current over legacy keys, the default key first", () => {
     expect(keysOf(legacy)).toEqual([["sb_publishable_1"], ["sb_secret_1"]]);
     const several = '{"jobs":"sb_secret_2","default":"sb_secret_1"}';
     expect(keysOf({ SUPABASE_SECRET_KEYS: several })[1]).toEqual(["sb_secret_1", "sb_secret_2"]);
   });
 
-  it.each(["", "{}"])("are the legacy ones where the current are %j", (current) => {
+  it.each(["", "{}"])("uses the legacy keys if the current ones are %j", (current) => {
     const none = { SUPABASE_PUBLISHABLE_KEYS: current, SUPABASE_SECRET_KEYS: current };
     expect(keysOf({ ...legacy, ...none })).toEqual([["legacy-anon"], ["legacy-service"]]);
   });
 
-  it("missing are named with the other variables that are missing, each in one line", () => {
+  it("lists missing keys with all other missing variables, one per line", () => {
     expect(() =>
       parseEnvironment({ ...needed, SUPABASE_SECRET_KEYS: "", HASH_SECRET: "" }),
     ).toThrow(
@@ -63,7 +60,7 @@ describe("the project's keys", () => {
   });
 
   it.each(["sb_secret_9", '["sb_secret_9"]', '{"default":9,"a":"sb_secret_9"}', '{"default":""}'])(
-    "that cannot be read (%s) are refused without being shown",
+    "rejects malformed keys (%s) without printing them",
     (text) => {
       const attempt = () => keysOf({ SUPABASE_SECRET_KEYS: text });
       expect(attempt).toThrow(/secretKeys/);
@@ -72,15 +69,15 @@ describe("the project's keys", () => {
   );
 });
 
-it("a copy of .env.example with two values is enough for `supabase start`", () => {
+it("accepts a copy of .env.example with two values for `supabase start`", () => {
   const copy = parseEnv(readFileSync(".env.example", "utf8"));
   const { SITE_URL, HASH_SECRET, ...given } = needed;
   const mine = { SITE_URL, HASH_SECRET, PUBLIC_SUPABASE_URL: "http://127.0.0.1:54321" };
-  // The names that begin with SUPABASE_ are given by Supabase, whatever the file says.
+  // Supabase sets the variables that start with SUPABASE_, whatever the file says.
   expect(parseEnvironment({ ...copy, ...mine, ...given })).toMatchObject(mine);
 });
 
-it("the project is where the functions reach it, unless browsers reach it elsewhere", () => {
+it("uses SUPABASE_URL publicly unless PUBLIC_SUPABASE_URL is set", () => {
   const PUBLIC_SUPABASE_URL = "http://127.0.0.1:54321";
   expect(parseEnvironment(needed).PUBLIC_SUPABASE_URL).toBe(needed.SUPABASE_URL);
   expect(parseEnvironment({ ...needed, PUBLIC_SUPABASE_URL })).toMatchObject({
@@ -93,14 +90,14 @@ it.each([
   ['{"keys":[{"kty":"EC","kid":"a"}]}', [{ kty: "EC", kid: "a" }]],
   ['[{"kty":"EC","kid":"a"}]', [{ kty: "EC", kid: "a" }]],
   ["", []],
-])("the public keys of tokens are read from %s", (text, keys) => {
+])("reads the tokens' public keys from %s", (text, keys) => {
   expect(parseEnvironment({ ...needed, SUPABASE_JWKS: text }).SUPABASE_JWKS).toEqual(keys);
 });
 
 it.each([
   ["smtp", "SMTP_HOST"],
   ["http", "MAIL_API_KEY"],
-])("MAIL_TRANSPORT=%s without %s holds mails back and stops nothing else", (transport, missing) => {
+])("MAIL_TRANSPORT=%s without %s only holds emails back", (transport, missing) => {
   const parsed = parseEnvironment({ ...needed, MAIL_TRANSPORT: transport });
   expect(parsed.MAIL_TRANSPORT).toBeUndefined();
   expect(parsed.mailProblem).toContain(`MAIL_TRANSPORT is ${transport}, but ${missing} is not set`);

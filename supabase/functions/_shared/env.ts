@@ -23,7 +23,7 @@ const json = z.string().transform((text, context): unknown => {
   }
 });
 
-/** `{"default":"sb_…"}` and perhaps keys with other names; the default comes first. */
+/** Parses `{"default":"sb_…"}`, possibly with more named keys; the default comes first. */
 const namedKeys = (current: string, legacy: string) =>
   z
     .string({
@@ -42,59 +42,59 @@ const jsonWebKeys = z.array(z.looseObject({ kty: z.string() }));
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
-/** What a transport of mails cannot do without. */
+/** The variable each email transport requires. */
 const neededByMail = { smtp: "SMTP_HOST", http: "MAIL_API_KEY", log: undefined } as const;
 
 const variables = z.object({
   SUPABASE_URL: z.url(),
-  /** The same as browsers reach it, for addresses that are handed to them. */
+  /** Supabase's URL as browsers reach it, for URLs handed to them. */
   PUBLIC_SUPABASE_URL: z.url(),
-  /** What an anonymous visitor may do; our own calls use the first. */
+  /** Keys with an anonymous visitor's rights; our own calls use the first. */
   publishableKeys: namedKeys("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
-  /** Everything; our own calls use the first. */
+  /** Keys with full rights; our own calls use the first. */
   secretKeys: namedKeys("SUPABASE_SECRET_KEYS", "SUPABASE_SERVICE_ROLE_KEY"),
   SUPABASE_DB_URL: postgresUrl,
-  /** Goes before SUPABASE_DB_URL: the transaction pooler, usually. */
+  /** Takes precedence over SUPABASE_DB_URL; usually the transaction pooler. */
   DATABASE_URL: postgresUrl.optional(),
-  /** Every instance has a pool of its own, and small projects allow 60 connections in all. */
+  /** Per instance: each has its own pool, and small projects allow 60 connections in total. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(3),
-  /** The public keys of tokens. Where there are none they are fetched from the project. */
+  /** Public keys of access tokens. If not set, they are fetched from the project. */
   SUPABASE_JWKS: json
     .pipe(z.union([z.object({ keys: jsonWebKeys }).transform(({ keys }) => keys), jsonWebKeys]))
     .default([]),
-  /** Only where tokens are signed with a shared secret, in place of public keys. */
+  /** Only for projects that sign tokens with a shared secret instead of public keys. */
   AUTH_JWT_SECRET: z.string().min(32).optional(),
   SITE_URL: z.url(),
   ALLOWED_ORIGINS: list,
-  /** Only with it the CDN is believed when it names a visitor's address. */
+  /** The visitor's address from the CDN is trusted only with this secret. */
   EDGE_SECRET: z.string().min(32).optional(),
   HASH_SECRET: z.string().min(32),
-  /** Without it only administrators are told how this is deployed. */
+  /** If not set, only administrators may read deployment details. */
   HEALTH_TOKEN: z.string().min(32).optional(),
   KEEP_ANSWERS: flag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  /** Two while one is being replaced. An empty one would let anybody sign. */
+  /** Two while a secret is being rotated. An empty one would let anyone sign. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform(itemsOf)
     .transform((secrets) => (secrets.length === 0 ? undefined : secrets))
     .optional(),
-  /** Where Stripe's API is, for tests; its own address where this is not set. */
+  /** Overrides Stripe's API URL in tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PAYMENT_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
   REQUIRE_EMAIL_ACTIVATION: flag(true),
-  /** Without one, mails wait in the outbox. */
+  /** If not set, emails wait in the outbox. */
   MAIL_TRANSPORT: z.enum(["smtp", "http", "log"]).optional(),
-  /** In place of the organisation's own address. */
+  /** Overrides the organization's email address as the sender. */
   MAIL_FROM: z.email().optional(),
   SMTP_HOST: z.string().min(1).optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
   SMTP_USER: z.string().min(1).optional(),
   SMTP_PASSWORD: z.string().min(1).optional(),
   SMTP_TLS: z.enum(["required", "optional"]).optional(),
-  // A secret's line breaks survive as \n in some dashboards.
+  // Some dashboards store a secret's line breaks as \n.
   SMTP_CA: z
     .string()
     .transform((pem) => pem.replaceAll(String.raw`\n`, "\n"))
@@ -102,20 +102,20 @@ const variables = z.object({
     .optional(),
   MAIL_API_KEY: z.string().min(1).optional(),
   MAIL_API_URL: z.url().default("https://api.resend.com"),
-  /** Where the transport `log` leaves the mails themselves. */
+  /** Where the `log` transport saves emails. */
   MAIL_FOLDER: z.string().min(1).optional(),
-  /** Without it nothing is generated. */
+  /** If not set, AI generation is off. */
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.openai.com/v1"),
   OPENAI_TEXT_MODEL: z.string().min(1).default("gpt-5.4-mini"),
   OPENAI_IMAGE_MODEL: z.string().min(1).default("gpt-image-2.5-flare"),
-  /** The address is what it takes to start a build, so it is told to nobody. */
+  /** Anyone with this URL can start a build, so it is kept secret. */
   BUILD_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });
 
-/** A deployment is set up step by step: a transport that is half set up holds mails back and stops nothing else. */
+/** Deployments are set up step by step: an incomplete email transport holds emails back but stops nothing else. */
 const environmentSchema = variables.transform((environment) => {
   const { MAIL_TRANSPORT: transport } = environment;
   const needed = transport && neededByMail[transport];
@@ -128,7 +128,7 @@ const environmentSchema = variables.transform((environment) => {
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Throws one error that names every variable that is missing or malformed; never their values. */
+/** Throws one error that names every missing or malformed variable, never its value. */
 export function parseEnvironment(
   source: Readonly<Record<string, string | undefined>>,
 ): Environment {
@@ -147,7 +147,7 @@ export function parseEnvironment(
   throw new Error(`The functions' environment is incomplete.\n${problems.join("\n")}`);
 }
 
-/** The legacy key counts only where there are no others: once they are retired it opens nothing. */
+/** Uses the legacy key only if there are no new keys, because projects that have new ones may have disabled it. */
 const keysOf = (current: string | undefined, legacy: string | undefined): string | undefined =>
   (current === undefined || /^\s*\{\s*\}\s*$/.test(current)) && legacy !== undefined
     ? JSON.stringify({ default: legacy })

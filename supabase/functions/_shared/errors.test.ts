@@ -6,16 +6,16 @@ const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileS
 const codesIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, code = ""]) => code))].toSorted();
 
-/** As postgres.js raises it. */
+/** An error as postgres.js throws it. */
 const raised = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
 
-describe("our own SQLSTATEs", () => {
+describe("our SQLSTATEs", () => {
   const inSql = codesIn(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
   const explained = [
     ...migrations.join("\n").matchAll(/^--\s+(CP\d{3}) \w+\s+(\d{3}) {2}\S/gm),
   ].map(([, code = "", status]) => ({ code, status: Number(status) }));
 
-  it("are the same in the migrations, in their catalogue and here", () => {
+  it("match between the migrations, their catalog and this file", () => {
     const here = codesIn(
       readFileSync("supabase/functions/_shared/errors.ts", "utf8"),
       /^ {2}(CP\d{3}): /gm,
@@ -25,18 +25,18 @@ describe("our own SQLSTATEs", () => {
     expect(explained.map(({ code }) => code)).toEqual(inSql);
   });
 
-  it.each(explained)("$code is $status, as its catalogue says", ({ code, status }) => {
+  it.each(explained)("$code is $status, as cataloged", ({ code, status }) => {
     expect(raised(code).status).toBe(status);
   });
 
-  it("that nobody knows are failures of ours", () => {
+  it("become 500 if unknown", () => {
     expect(raised("CP999").status).toBe(500);
   });
 });
 
-describe("what is not available", () => {
+describe("unavailable services", () => {
   it.each(["busy", "provider_unavailable", "payments_not_configured"] satisfies ErrorCode[])(
-    "%s is 503 and says when to ask again",
+    "returns 503 with Retry-After for %s",
     (code) => {
       const { status, retryAfterSeconds } = new AppError(code);
       expect(status).toBe(503);
@@ -54,7 +54,7 @@ describe("what is not available", () => {
     [400, 502],
     [401, 502],
     [404, 502],
-  ])("a provider that answers %s is our %d", (answered, status) => {
+  ])("turns a provider's status %s into %d", (answered, status) => {
     expect(providerFailure(answered, undefined).status).toBe(status);
   });
 });
@@ -63,25 +63,25 @@ it.each([
   ..."ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETDOWN ENOTFOUND EAI_AGAIN".split(" "),
   ..."CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED CONNECT_TIMEOUT".split(" "),
   ..."08000 08006 53100 53200 57P01 57P02 57P03 58030".split(" "),
-])("threats row 49: %s of the database is 503 and says when to come again", (code) => {
+])("threat 49: returns 503 with Retry-After for %s", (code) => {
   const { status, retryAfterSeconds, message } = raised(code);
   expect(status).toBe(503);
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(message).toMatch(/Please try again in a moment\.$/);
 });
 
-it.each(["53300", "55P03", "57014"])("%s means that the database is busy", (code) => {
+it.each(["53300", "55P03", "57014"])("reports a busy database for %s", (code) => {
   expect(raised(code)).toMatchObject({ status: 503, code: "busy" });
 });
 
 it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TYPE"])(
-  "%s is a mistake of ours",
+  "reports our own failure for %s",
   (code) => {
     expect(raised(code)).toMatchObject({ status: 500, code: "unexpected" });
   },
 );
 
-it("a row that is not there is named by the hint of its exception", () => {
+it("names a missing row by its exception's hint", () => {
   const hint = "We couldn't find that application. It may have been deleted.";
   const error = Object.assign(new Error("no such application"), { code: "CP009", hint });
   expect(toAppError(error)).toMatchObject({ status: 404, code: "not_found", message: hint });

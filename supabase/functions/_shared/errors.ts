@@ -8,8 +8,8 @@ export interface Issue {
 type Status = ContentfulStatusCode;
 
 /**
- * Every failure a caller may see: a code for programs, a sentence for people; the status follows from the code. What is
- * not available says after how many seconds it is worth asking again.
+ * Every failure a caller can see: a code for programs, a sentence for people, and the HTTP status. Temporary failures
+ * also say after how many seconds to retry.
  */
 const catalogue = {
   validation_failed: [400, "Please check the highlighted fields."],
@@ -136,14 +136,14 @@ export type ErrorCode = keyof typeof catalogue;
 export const notFoundSentence = (noun: string): string =>
   `We couldn't find that ${noun}. It may have been deleted.`;
 
-/** For those who write clients. */
+/** Error codes for the API document. */
 export const errorStatuses = Object.entries(catalogue).map(([code, [status]]) => ({
   code,
   status,
 }));
 
 interface Details {
-  /** Shown to the user instead of the catalogue's sentence. */
+  /** Replaces the catalog's sentence. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
@@ -152,10 +152,10 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** What `stale_edit` tells beside its sentence. */
+/** Details of a `stale_edit` error. */
 export interface StaleRecord {
   readonly savedBy: string;
-  /** The record as it is now; leaves only through the entry's output schema. */
+  /** The current record; sent only through the endpoint's output schema. */
   readonly current: unknown;
 }
 
@@ -178,16 +178,16 @@ export class AppError extends Error {
   }
 }
 
-/** Statuses by which a provider says that it will answer when it is asked again. */
+/** Statuses that mean a provider will respond to a retry. */
 const PASSING = new Set([408, 425, 429]);
 
-/** What a provider answered in place of what was asked; no status where it did not answer at all. */
+/** Returns the AppError for a failed provider call. Omit the status if there was no response. */
 export function providerFailure(status: number | undefined, cause: unknown): AppError {
   const isPassing = !status || status >= 500 || PASSING.has(status);
   return new AppError(isPassing ? "provider_unavailable" : "provider_failed", { cause });
 }
 
-/** SQLSTATEs a caller can do something about. Class CP is our own, catalogued in the private schema's migration. */
+/** SQLSTATEs a caller can act on. Class CP is ours, cataloged in the private schema's migration. */
 const sqlStates: Readonly<Record<string, ErrorCode>> = {
   "22001": "validation_failed",
   "22003": "validation_failed",
@@ -232,8 +232,8 @@ const hintOf = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
 
 /**
- * A check is named after its table and the field to look at, as Postgres names the checks of one column. Postgres gives
- * no hints with its own checks, so a hint is a trigger's sentence for whoever fills in the field.
+ * Returns the field of a violated check. Checks are named after their table and field, as Postgres names column checks.
+ * Postgres sets no hint on its own checks, so a hint is a trigger's message for that field.
  */
 const checkIssues = (error: unknown): readonly Issue[] | undefined => {
   if (!(error instanceof Error) || !("constraint_name" in error && "table_name" in error)) {
@@ -255,8 +255,8 @@ const codeOf = (error: unknown): string | undefined =>
     : undefined;
 
 /**
- * The database is away, or comes up, or has no room: SQLSTATE classes 08, 53, 57P and 58, the words of postgres.js for a
- * connection that is lost, and the system's for one that cannot be made. The same request succeeds later.
+ * The database is down, starting or out of connections: SQLSTATE classes 08, 53, 57P and 58, postgres.js codes for a
+ * lost connection, and system codes for a failed one. A retry can succeed.
  */
 const UNREACHABLE =
   /^(08...|53...|57P..|58...|CONNECT(ION)?_[A-Z]+|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NOTFOUND|AI_AGAIN))$/;
@@ -266,7 +266,7 @@ export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeO
 const errorCodeOf = (error: unknown): ErrorCode =>
   sqlStates[codeOf(error) ?? ""] ?? (isUnreachable(error) ? "provider_unavailable" : "unexpected");
 
-/** The one place where a failure becomes something a caller may see. */
+/** Converts any failure to an AppError, the only errors callers see. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const issues = codeOf(error) === "23514" ? checkIssues(error) : undefined;

@@ -17,23 +17,23 @@ describe("AI-02: a title is one line of plain text", () => {
     ["A\u0000B\u001b[31m\u202eC\u2028D", "AB[31mC D"],
     ["We <3 boxes, and 5 < 6", "We <3 boxes, and 5 < 6"],
     ["<p></p>", ""],
-  ])("%j", (answer, title) => {
+  ])("cleans %j", (answer, title) => {
     expect(plainLine(answer, 200)).toBe(title);
   });
 
-  it("is no longer than the field, and whole letters", () => {
+  it("fits the field without splitting characters", () => {
     expect(plainLine("🎁".repeat(200), 201)).toHaveLength(201);
     expect(plainLine("🎁".repeat(200), 201).isWellFormed()).toBe(true);
     expect(plainLine("word ".repeat(100), 200).length).toBeLessThanOrEqual(200);
   });
 });
 
-test("AI-01: a description is plain text that ends with a word", () => {
+test("AI-01: a description is plain text that ends with a whole word", () => {
   expect(plainText("## Why\r\n\r\n\r\n\r\nWe **pack** boxes.", 200)).toBe("Why\n\nWe pack boxes.");
   expect(plainText("one two three four", 15)).toBe("one two three");
 });
 
-/** What Markdown could still become a script, a call of somebody else's server, or HTML. */
+/** Markdown that could turn into a script, a request to another server, or HTML. */
 const HOSTILE = [
   "[a](javascript:alert(1))",
   "[a](<javascript:alert(1)>)",
@@ -83,11 +83,11 @@ const BIDI = [
   "&#82&#8238;38;",
 ];
 
-test.each(BIDI)("nothing that a model sends turns the direction of a text: %j", (sent) => {
+test.each(BIDI)("removes bidirectional controls from %j", (sent) => {
   for (const answer of [plainLine, plainText, postMarkdown].map((clean) =>
     clean(`A${sent}box`, 99),
   )) {
-    // Read as a browser reads what is left.
+    // Parse the result as a browser would.
     const shown = marked
       .parse(answer, { async: false })
       .replaceAll(/&#(?:x([\da-f]+)|(\d+));?/gi, (_, hex, decimal) =>
@@ -101,13 +101,13 @@ test.each(BIDI)("nothing that a model sends turns the direction of a text: %j", 
 it.each([
   ["&#233;t&#xe9; &amp; more", "&#233;t&#xe9; &amp; more"],
   ["&#99999999999;", "&#99999999999;"],
-])("%j stays: other characters may be written so", (answer, kept) => {
+])("keeps harmless character references in %j", (answer, kept) => {
   expect(postMarkdown(answer, 99)).toBe(kept);
 });
 
-describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
-  it.each([...HOSTILE, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])("%s", (answer) => {
-    // As loose a reader as there is: HTML passes, references work.
+describe("AI-03, threat 32: a post is Markdown that loads nothing external", () => {
+  it.each([...HOSTILE, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])("cleans %s", (answer) => {
+    // The most lenient parser: HTML passes and references work.
     const post = postMarkdown(`Before\n\n${answer}`, 20_000);
     const html = marked.parse(post, { async: false });
     expect(html).not.toMatch(
@@ -124,16 +124,16 @@ describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
     expect(refusedLink(post), "it can be saved as it is").toBeUndefined();
   });
 
-  it("a link that leads nowhere good is its own words", () => {
+  it("replaces a bad link with its text", () => {
     expect(postMarkdown("[Press](javascript:ran()) [here](data:x)", 20_000)).toBe("Press here");
   });
 
-  it("what follows what is taken out stays", () => {
+  it("keeps text after removed parts", () => {
     for (const answer of HOSTILE)
       expect(postMarkdown(`${answer}\n\nAfter`, 20_000)).toMatch(/After$/);
   });
 
-  it("what a post may have stays as it is", () => {
+  it("keeps allowed Markdown unchanged", () => {
     const post =
       "## Why boxes\n\nWe *pack* **boxes**:\n\n- [our page](https://example.org/a_(b))\n- <https://example.org>\n" +
       "- [mail](mailto:hello@example.org)\n\n> 5 < 6, and we <3 it\n\n![A box](/images/site/1)\n\n| a | b |\n| - | - |\n| 1 | 2 |";
@@ -141,11 +141,11 @@ describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
     expect(postMarkdown(`\`\`\`markdown\n# The title\n\n${post}\n\`\`\``, 20_000)).toBe(post);
   });
 
-  it("and is no longer than a post", () => {
+  it("fits the post's length limit", () => {
     expect(postMarkdown("word ".repeat(10_000), 20_000).length).toBeLessThanOrEqual(20_000);
   });
 
-  it("takes no time that an attacker chooses", () => {
+  it("runs in linear time on hostile input", () => {
     const begun = performance.now();
     for (const part of ["[", "![a](", "<", "<!--", "[a](<", "<script", "((((", "**a", "] ("]) {
       postMarkdown(part.repeat(60_000 / part.length), 20_000);

@@ -1,13 +1,13 @@
 import { isOwnPicture } from "../_shared/rules/stored-html.ts";
 
 /**
- * What a model sends is what anybody may have put into it, so it is made into what an administrator could have typed:
- * plain text, or Markdown as posts have it.
+ * Anyone may have influenced a model's output, so reduce it to what an administrator could have typed: plain text, or
+ * the Markdown of posts.
  */
 
-/** Characters that steer a terminal, or the direction of what follows. */
+/** Control characters of terminals and bidirectional text. */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
-/** What HTML and Markdown read as a character: `&#8238;`, `&#x202E`, `&rlm;`. */
+/** Character references of HTML and Markdown: `&#8238;`, `&#x202E`, `&rlm;`. */
 const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(?:lrm|rlm)(?=;));?/gi;
 
 function namesControl(decimal: string | undefined, hex: string | undefined): boolean {
@@ -16,7 +16,7 @@ function namesControl(decimal: string | undefined, hex: string | undefined): boo
   return code <= 0x10_ffff && String.fromCodePoint(code).replaceAll(CONTROLS, "") === "";
 }
 
-/** A space in place of a reference, so that nothing around it becomes another one. */
+/** Replaces references with a space, so their neighbors can't form a new one. */
 export const withoutControls = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -26,26 +26,26 @@ export const withoutControls = (text: string): string =>
     );
 
 const LOUD_ELEMENT = /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
-/** A tag, a comment or a declaration, also one that never ends; `<3` and `a < b` are text. */
+/** Matches a tag, comment or declaration, even without an end; `<3` and `a < b` are text. */
 const TAG = /<!--(?:[^]*?--!?>)?|<[/!?]?[a-z][^<>]*>?/gi;
 /** `<https://…>` is a link. */
 const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]+>$/i;
 
-/** Until nothing is left to find: `<scr<b>ipt>` becomes a tag by losing one. */
+/** Repeats until nothing matches, because removing a tag can form another: `<scr<b>ipt>`. */
 function withoutMarkup(text: string, isKept: (tag: string) => boolean = () => false): string {
   const next = text.replace(LOUD_ELEMENT, "").replace(TAG, (tag) => (isKept(tag) ? tag : ""));
   return next === text ? text : withoutMarkup(next, isKept);
 }
 
-/** Models like to wrap what they were asked for. */
+/** Models like to wrap their output in a code fence. */
 export const withoutFence = (text: string): string =>
   /^```\w*\n([^]*?)\n?```$/.exec(text.trim())?.[1] ?? text.trim();
 
-/** Nothing is looked through that would not fit: what is sent back may be of any length. */
+/** Cuts first, because the response may have any length. */
 const opened = (answer: string, max: number): string =>
   withoutControls(withoutFence(answer.slice(0, max)));
 
-/** So much of it as fits, whole words where there are some. */
+/** Cuts to whole words that fit, if there are any. */
 function upTo(max: number, text: string): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max);
@@ -63,7 +63,7 @@ export const plainText = (answer: string, max: number): string =>
       .trim(),
   );
 
-/** One line, without the quotation marks that models put around a title. */
+/** Returns one line, without the quotation marks that models put around titles. */
 export const plainLine = (answer: string, max: number): string =>
   plainText(answer, 4 * max)
     .replaceAll(/\s+/g, " ")
@@ -76,10 +76,10 @@ const LINK =
   /(!?)\[((?:\\.|[^[\]\\])*)\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()]|\([^\s()]*\))*))[^()\n]*\)/g;
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
 
-/** `[1]: https://…`: what a link elsewhere in the text leads to. */
+/** `[1]: https://…`: the target of a reference link. */
 const DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
 
-/** Markdown without HTML; links lead to pages and mailboxes, pictures are ours or none. */
+/** Returns Markdown without HTML. Links lead to pages and mailboxes; images must be ours. */
 export function postMarkdown(answer: string, max: number): string {
   const text = withoutMarkup(opened(answer, max + 100), (tag) => AUTOLINK.test(tag))
     .replaceAll(LINK, (_, bang: string, label: string, quoted = "", bare = "") => {
@@ -88,11 +88,11 @@ export function postMarkdown(answer: string, max: number): string {
       return SAFE_ADDRESS.test(address) ? `[${label}](${address})` : label;
     })
     .replaceAll(DEFINITION, "")
-    // Becomes a link without any sign around it.
+    // Bare ftp:// text would become a link.
     .replaceAll(/\bftp:\/\//gi, "")
-    // What is still no link that we know shall be none to whoever reads it.
+    // Break up anything that could still parse as a link of another kind.
     .replaceAll(/\](?=\()(?!\((?:https?:\/\/|mailto:|\/images\/))/gi, "] ")
-    // A post's title is not part of it.
+    // The title has its own field.
     .replace(/^#\s.*\n+/, "")
     .trim();
   return upTo(max, text);

@@ -17,7 +17,7 @@ import {
 import { blogImage, blogPost, blogTitle, legalContent, missionDescription } from "./prompts.ts";
 import { type Organization, readOrganization } from "./queries/organization.ts";
 
-/** Letters a field takes: of a mission item, a title, a post and a legal text. */
+/** Maximum length of a mission item, title, post and legal text. */
 const MAX = { description: 2000, title: 200, post: 20_000, legal: 100_000 };
 
 export const aiHandlers = implement(aiEndpoints, {
@@ -55,13 +55,13 @@ async function write(
   return createAiClient(environment).write(writingBy(organization));
 }
 
-/** Nothing, or nothing but what was taken out of it. */
+/** Throws if the text is empty, also after cleaning. */
 function filled(text: string): string {
   if (text === "") throw new AppError("ai_no_answer");
   return text;
 }
 
-/** Written anew as an upload is; until a post shows it, the sweep may take it away. */
+/** Stores a generated picture, cleaned like an upload. The sweep may remove it until a post uses it. */
 async function storePicture(services: Services, bytes: Uint8Array<ArrayBuffer>) {
   const picture = await cleanImage(bytes);
   if (picture === undefined) throw new AppError("ai_no_answer");

@@ -1,7 +1,7 @@
 import type { Writing } from "../_shared/clients/ai.ts";
 import type { Organization } from "./queries/organization.ts";
 
-/** What every text keeps to: readers give money because of what they read. */
+/** Rules for every text, because people donate based on what they read. */
 const HONEST =
   "Write plain, warm American English for general readers. Never invent figures, people, quotations, dates, places, " +
   "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +
@@ -45,7 +45,7 @@ export const legalContent = (
   maxTokens: 4000,
 });
 
-/** No people in uniform or places: a drawing must neither pass for a photograph nor tell where somebody is. */
+/** No people in uniform and no places: a drawing must not pass for a photograph or reveal a location. */
 export const blogImage = (title: string): string =>
   `An illustration for the blog of a US charity that sends care packages to military families, veterans and service ` +
   `members. Warm, calm, flat shapes with a little texture; a wide scene that shows what this title is about: ` +

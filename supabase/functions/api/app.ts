@@ -5,7 +5,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { mountCatalogue } from "../_shared/http/mount.ts";
 import { handlers } from "./routes/handlers.ts";
 
-/** The whole catalogue below /api, as the documents name its paths. */
+/** Creates the app with the whole catalog under /api. */
 export function createApi(services: Services): Hono<AppBindings> {
   const app = createApp(services);
   mountCatalogue(app, catalogue, handlers, services);

@@ -32,7 +32,7 @@ export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
           await emailTemplateWrites.update(sql, id, cleaned(body)),
           "email template",
         );
-        // What is only switched on or off stays as it is, and its mails say themselves what they lack.
+        // Toggling a template doesn't revalidate it; its emails report what is missing.
         if (isRewritten(body)) requireSendable(template);
         return template;
       })
@@ -70,7 +70,7 @@ const cleaned = <Body extends { htmlContent?: string | undefined }>(body: Body):
 const isRewritten = (body: object): boolean =>
   ["name", "subject", "htmlContent"].some((field) => field in body);
 
-/** Each part is looked at by itself, so that its own field says what is wrong with it. */
+/** Validates each part separately, so the error is shown at its own field. */
 function requireSendable({ name, subject, htmlContent }: MailTemplate & { readonly name: string }) {
   const parts: Readonly<Record<string, MailTemplate>> = {
     subject: { subject, htmlContent: "<p>-</p>" },

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation((line: string) => void logged.push(line));
 });
 
-describe("ACONT-26: a service that is asked", () => {
+describe("ACONT-26: the state of a checked service", () => {
   it.each([
     ["working", () => Promise.resolve()],
     ["slow", () => after(45)],

@@ -3,14 +3,14 @@ import { AppError } from "../_shared/errors.ts";
 import { logWarning } from "../_shared/http/log.ts";
 
 export interface Probe {
-  /** `refused`: it answers, but does not take our key. */
+  /** `refused`: the service responds but rejects our key. */
   readonly state: "working" | "slow" | "failing" | "refused";
   readonly milliseconds: number;
 }
 
 const PATIENCE_MS = { slow: 1500, lost: 5000 };
 
-/** Asks a service something cheap, waits no longer than a person would, and tells what came of it in one word. */
+/** Makes a cheap call to a service, with a short timeout, and returns its state. */
 export async function probe(
   name: string,
   ask: (withinMs: number) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function probe(
   }
 }
 
-/** For the log alone: providers say things that are nobody else's business. */
+/** For the log only: provider messages can contain confidential details. */
 function reasonOf(error: unknown): string {
   const told = error instanceof AppError ? (error.cause ?? error) : error;
   return told instanceof Error ? told.message : String(told);

@@ -4,7 +4,7 @@ import { implement } from "../_shared/http/handlers.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import { delayBuild, noteBuildCall, settleBuild, takeDueBuild } from "./queries/site-builds.ts";
 
-/** So long a hook that fails is left alone at most. */
+/** Longest wait between calls of a failing hook. */
 const LONGEST_DELAY_MINUTES = 60;
 
 export const siteBuildHandlers = implement(siteBuildEndpoints, {
@@ -27,7 +27,7 @@ export const siteBuildHandlers = implement(siteBuildEndpoints, {
   },
 });
 
-/** What went wrong, without the address: it is a key. */
+/** Calls the hook and returns the error, without its URL, which is a secret. */
 async function call(hook: string): Promise<string | undefined> {
   try {
     const answer = await fetchInTime(hook, { method: "POST" });

@@ -15,7 +15,7 @@ export const systemStatusHandlers = implement(systemStatusEndpoints, {
       probeDatabase(services, caller),
       probePayments(services),
       probeMail(services),
-      // Asks Storage for a file that is not there, which takes it to its own tables.
+      // Asks for a missing file, which makes Storage query its own tables.
       probe("Storage", () => services.storage.has("images", "system-status")),
       probe("Auth", () => services.auth.greet()),
     ]);
@@ -65,7 +65,7 @@ async function probePayments(services: Services) {
     };
   }
   const refusedLists: string[] = [];
-  // Every list that reconciliation reads, so that a permission which a restricted key lacks is seen here first.
+  // Checks every list reconciliation reads, so a missing permission of a restricted key shows up here first.
   const result = await probe("Stripe", async (timeout) => {
     const options = { timeout, maxNetworkRetries: 0 };
     const answers = await Promise.allSettled(

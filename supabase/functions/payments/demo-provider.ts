@@ -13,7 +13,7 @@ export const newDemoIntentId = (): string => `${PREFIX}${crypto.randomUUID().rep
 export const demoClientSecret = async (secret: string, paymentIntentId: string): Promise<string> =>
   `${paymentIntentId}_secret_${(await keyedHash(secret, paymentIntentId)).slice(0, 24)}`;
 
-/** How that payment ended: simulated once, the same ever after. */
+/** Simulates a payment once; repeats return the same outcome. */
 export async function recordDemoGift(
   services: Services,
   paymentIntentId: string,
@@ -50,8 +50,8 @@ async function settleDemoPayment(
 }
 
 /**
- * How the simulated payment of that intent ends. The chance is drawn from the id, so that every request about one
- * intent, repeated or parallel, is told the same.
+ * Returns the simulated outcome of an intent. The random number derives from its id, so repeated and concurrent
+ * requests agree.
  */
 async function demoIntentOutcome(
   secret: string,

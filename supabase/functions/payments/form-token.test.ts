@@ -5,7 +5,7 @@ const SECRET = "a secret of more than thirty-two letters";
 const NOW = Date.parse("2026-11-21T18:00:00Z");
 const HOUR = 3_600_000;
 
-describe("threats row 23: a form token", () => {
+describe("threat 23: a form token", () => {
   it.each([
     [0, false],
     [2999, false],
@@ -13,7 +13,7 @@ describe("threats row 23: a form token", () => {
     [2 * HOUR, true],
     [2 * HOUR + 1, false],
     [-1, false],
-  ])("%d ms after it was made: %s", async (age, isGood) => {
+  ])("%d ms after creation is valid: %s", async (age, isGood) => {
     const { formToken, formTokenExpiresAt } = await newFormToken(SECRET, NOW);
     expect(await isFormToken(SECRET, formToken, NOW + age)).toBe(isGood);
     expect(formTokenExpiresAt).toBe("2026-11-21T20:00:00.000Z");
@@ -28,13 +28,13 @@ describe("threats row 23: a form token", () => {
       "one with a later date",
       (token: string) => token.replace(/^[^.]+/, (NOW + 1000).toString(36)),
     ],
-    ["words", () => "form-token"],
-  ])("is not %s", async (_, change) => {
+    ["any other text", () => "form-token"],
+  ])("is rejected: %s", async (_, change) => {
     const { formToken } = await newFormToken(SECRET, NOW);
     expect(await isFormToken(SECRET, change(formToken), NOW + 5000)).toBe(false);
   });
 
-  it("is not one of another deployment", async () => {
+  it("is rejected if from another deployment", async () => {
     const { formToken } = await newFormToken(SECRET, NOW);
     expect(await isFormToken(`${SECRET}!`, formToken, NOW + 5000)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { isSameSecret, keyedHash } from "../_shared/http/secrets.ts";
 
-/** A person needs longer than that for the form; who comes back from lunch gets a new one silently. */
+/** People need longer for the form. Expired tokens are replaced silently. */
 const RIPE_AFTER_MS = 3000;
 const VALID_FOR_MS = 2 * 60 * 60 * 1000;
 
@@ -9,7 +9,7 @@ interface FormToken {
   readonly formTokenExpiresAt: string;
 }
 
-/** Says when it was made, signed; it is bound to nothing personal and stored nowhere. */
+/** Returns a signed timestamp, bound to no person and not stored. */
 export async function newFormToken(secret: string, now: number): Promise<FormToken> {
   return {
     formToken: await signed(secret, now.toString(36)),
@@ -17,7 +17,7 @@ export async function newFormToken(secret: string, now: number): Promise<FormTok
   };
 }
 
-/** Made here, not just now and not long ago. */
+/** Returns whether the token is ours and its age is within limits. */
 export async function isFormToken(
   secret: string,
   token: string | null,

@@ -13,7 +13,7 @@ const environment = {
 };
 
 const pay = (email: string) => {
-  // What every statement of this payment finds: the gift, still pending.
+  // Returned by every statement: the pending donation.
   const gift = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
   const answer = paymentHandlers["createDonation"]?.({
     body: { stripePaymentIntentId: "pi_demo_1" },
@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("DON-11: a simulated payment", () => {
   it.each(["anna+approved@example.org", "anna+declined@example.org"])(
-    "takes as long as the deployment says: %s",
+    "takes the configured time for %s",
     async (email) => {
       vi.useFakeTimers();
       const outcome = pay(email);
@@ -44,7 +44,7 @@ describe("DON-11: a simulated payment", () => {
   );
 });
 
-describe("starting a gift", () => {
+describe("starting a donation", () => {
   const startWith = async (
     changes: { mode?: string; isConfigured?: boolean; token?: string; body?: object } = {},
   ) => {
@@ -68,7 +68,7 @@ describe("starting a gift", () => {
   const ripe = async () =>
     (await newFormToken(environment.HASH_SECRET, Date.now() - 5000)).formToken;
 
-  it("threats row 23: asks the captcha where there is one, with the visitor's address, and begins nothing without", async () => {
+  it("threat 23: checks a configured captcha with the visitor's address, and starts nothing without it", async () => {
     expect(await startWith()).toEqual({
       code: "captcha_failed",
       asked: [["solved", "203.0.113.9"]],
@@ -77,16 +77,16 @@ describe("starting a gift", () => {
     expect(stripe.code).toBe("captcha_failed");
   });
 
-  it("threats row 23: does not use up the captcha's answer for a form that is refused anyhow", async () => {
+  it("threat 23: doesn't consume the captcha token of a form rejected for other reasons", async () => {
     expect(await startWith({ mode: "stripe" })).toEqual({ code: "form_token_invalid", asked: [] });
   });
 
-  it("without Stripe's keys says that payments are not configured instead of pretending", async () => {
+  it("reports unconfigured payments without Stripe's keys instead of pretending", async () => {
     const { code } = await startWith({ mode: "stripe", isConfigured: false, token: await ripe() });
     expect(code).toBe("payments_not_configured");
   });
 
-  it("DON-51: refuses card data before it looks at anything else", async () => {
+  it("DON-51: rejects card data before anything else", async () => {
     const { code } = await startWith({ mode: "stripe", body: { paymentMethod: {}, website: "x" } });
     expect(code).toBe("card_data_not_accepted");
   });

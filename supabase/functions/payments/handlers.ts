@@ -53,7 +53,7 @@ export const paymentHandlers = implement(paymentEndpoints, {
 
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
 
-  /** Demo gifts have no list elsewhere. */
+  /** Demo donations have no counterpart to compare with. */
   reconcilePayments: async ({ services, caller }) => {
     const pass =
       services.environment.PAYMENTS_MODE === "stripe"
@@ -66,7 +66,7 @@ export const paymentHandlers = implement(paymentEndpoints, {
   readPaymentStatus: ({ services }) => readPaymentStatus(services),
 });
 
-/** A deployment that names no provider, or lacks its keys, says so instead of pretending (design §7). */
+/** Throws if the deployment has no provider or lacks its keys, instead of pretending to charge. */
 function requireProvider(services: Services): "demo" | "stripe" {
   const provider = paymentProvider(services);
   if (provider === null) throw new AppError("payments_not_configured");
@@ -91,7 +91,7 @@ async function startWithDemo({ database, environment }: Services, gift: NewGift)
   };
 }
 
-/** What can be refused here is refused before Stripe hears of it. */
+/** Validate everything we can before calling Stripe. */
 async function startWithStripe(services: Services, gift: NewGift, address: string) {
   const { database, environment } = services;
   const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);
@@ -107,7 +107,7 @@ async function startWithStripe(services: Services, gift: NewGift, address: strin
   return { ...(await startStripePayment(services, gift, begun)), amount: begun.charged };
 }
 
-/** What a machine that fills in every field takes for a success: nothing was made, nobody was asked. */
+/** Fake success for bots that fill the honeypot: nothing is created and no service is called. */
 function decoy(provider: "demo" | "stripe", amount: string) {
   const letters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
   const paymentIntentId = provider === "demo" ? newDemoIntentId() : `pi_${letters()}`;

@@ -3,7 +3,7 @@ import { STRIPE_API_VERSION } from "../_shared/clients/stripe.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readPaymentFigures } from "./queries/payment-figures.ts";
 
-/** Passes come every quarter of an hour. */
+/** Reconciliation runs every 15 minutes. */
 const PASS_OVERDUE_MS = 2 * 3_600_000;
 
 export async function readPaymentStatus({ database, environment, stripe }: Services) {
@@ -21,7 +21,7 @@ export async function readPaymentStatus({ database, environment, stripe }: Servi
     provider,
     isLive,
     ...figures,
-    // A pass that is refused says nothing about webhooks.
+    // A run without permissions says nothing about webhooks.
     isStale: provider === "stripe" && (isUntold || (isOverdue && refusedLists.length === 0)),
     refusedLists: provider === "stripe" ? [...refusedLists] : [],
     versions:

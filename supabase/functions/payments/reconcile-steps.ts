@@ -6,9 +6,9 @@ import { STRIPE_LIST_NAMES, type StripeListName, stripeLists } from "../_shared/
 import { readDispute, readRefund } from "../_shared/stripe/read-adjustments.ts";
 import { listOpenAdjustments, listUnfinishedGifts } from "./queries/reconciliations.ts";
 
-/** Some of what is compared in one go, and where the rest of it begins. */
+/** One batch to compare, and where the next one starts. */
 export interface Page {
-  /** One entry for each object, so that what goes wrong with one stops no other. */
+  /** One entry per object, so one failure doesn't stop the others. */
   readonly items: readonly (() => readonly Told[] | Promise<readonly Told[]>)[];
   readonly next: string | null;
 }
@@ -20,7 +20,7 @@ export interface From {
 }
 
 export interface Step {
-  /** Of a list of Stripe's, which a restricted key may not open. */
+  /** The Stripe list read, which a restricted key may not allow. */
   readonly list?: StripeListName;
   readonly read: (services: Services, from: From) => Promise<Page>;
 }

@@ -15,28 +15,28 @@ import {
 import { STRIPE_LIST_NAMES } from "../_shared/stripe/lists.ts";
 import { type Page, steps } from "./reconcile-steps.ts";
 
-/** What did not fit is read by the next pass. Its caller waits for 30 seconds. */
+/** The next run continues where this one stops. The caller waits 30 seconds. */
 const PASS_MS = 20_000;
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** Stripe repeats an event for three days. */
+/** Stripe retries events for three days. */
 const OVERLAP_S = 4 * DAY_S;
 const LONGEST_S = 90 * DAY_S;
 
 export interface Report {
   readonly isComplete: boolean;
-  /** Objects that Stripe listed. */
+  /** Objects Stripe listed. */
   readonly read: number;
-  /** Those by which the ledger changed. */
+  /** Objects that changed the ledger. */
   readonly repaired: number;
   readonly failed: number;
-  /** Lists that Stripe does not open to our key. */
+  /** Lists that our key may not read. */
   readonly refused: readonly string[];
 }
 
 /**
- * Compares the ledger with Stripe's lists and repairs it by the same facts that events bring. What goes wrong with one
- * object is in the log, and tried again by the passes of the next days; where nobody answers, the pass ends.
+ * Compares the ledger with Stripe's lists and repairs it with the same facts that events bring. Failed objects are
+ * logged and retried by later runs; if Stripe is down, the run ends.
  */
 export async function reconcile(services: Services): Promise<Report> {
   const { database, stripe } = services;
@@ -73,7 +73,7 @@ export async function reconcile(services: Services): Promise<Report> {
   return { isComplete, ...seen.report, refused };
 }
 
-/** From the last pass that read everything, four days at least: what failed in it is tried again. */
+/** Starts at the last complete run, but at least four days back, to retry what failed. */
 function newPass({ completeUntil }: Reconciliation, now: Date): Pass {
   const seconds = Math.floor(now.getTime() / 1000);
   const last = completeUntil === null ? 0 : Math.floor(Date.parse(completeUntil) / 1000) - HOUR_S;
@@ -83,7 +83,7 @@ function newPass({ completeUntil }: Reconciliation, now: Date): Pass {
 
 const REFUSED = Symbol("refused");
 
-/** A list that the key may not open stays closed however often it is asked, so the pass goes on without it. */
+/** Reads a page, skipping lists the key may not read, because retrying won't help. */
 async function readPage(
   services: Services,
   { step: index, since, after }: Pass,
@@ -108,7 +108,7 @@ const refusedIn = ({ refused = [], step }: Pass): readonly string[] => [
 const nextOf = (pass: Pass, { next }: Page): Pass =>
   next === null ? { ...pass, step: pass.step + 1, after: null } : { ...pass, after: next };
 
-/** False where the time was over before the page's end: the next pass reads it again. */
+/** Returns false if time ran out; the next run reads the page again. */
 async function settlePage(
   services: Services,
   { items }: Page,
@@ -130,10 +130,10 @@ async function settlePage(
   return true;
 }
 
-/** After so many in a row nobody answers any more. */
+/** After this many failures in a row, assume Stripe is down. */
 const UNAVAILABLE_MAX = 3;
 
-/** What a pass has come across. */
+/** Statistics of one run. */
 class Seen {
   read = 0;
   repaired = 0;
@@ -148,13 +148,13 @@ class Seen {
   settled(told: readonly Told[], settled: readonly Settled[]): void {
     if (!settled.some(({ hasChanged }) => hasChanged)) return;
     this.repaired += 1;
-    // What was given up just now no event could tell.
+    // No event could have reported payments we just canceled.
     this.hasMissed ||= told.some(
       (fact) => fact.what !== "payment" || fact.facts.outcome !== "cancelled",
     );
   }
 
-  /** What goes wrong with one object stops no other, unless nothing works. */
+  /** Runs work for one object. A failure doesn't stop the others, unless everything fails. */
   async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -9,7 +9,7 @@ import { readIntent } from "../_shared/stripe/read-payments.ts";
 import { settle } from "../_shared/stripe/settle.ts";
 import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
 
-/** How that payment stands by what Stripe says, whatever the browser says; what is charged is recorded. */
+/** Records a payment's state as Stripe reports it, whatever the browser claims. */
 export async function recordStripeGift(
   services: Services,
   paymentIntentId: string,
@@ -21,7 +21,7 @@ export async function recordStripeGift(
   if (known?.completedAt) return known;
 
   const intent = await askForIntent(services, paymentIntentId);
-  // A payment of test mode is no money where payments are live, and the other way round.
+  // Test payments aren't money in live mode, and vice versa.
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
   const settled = await settle(services, [readIntent(intent)]);
   await stopAttempts(services, settled);
@@ -31,7 +31,7 @@ export async function recordStripeGift(
   throw new AppError("payment_unfinished");
 }
 
-/** A bank debit, which takes days; also one whose account the donor still confirms by the cents that it gets. */
+/** Returns whether a bank debit is processing, or waits for the donor to confirm microdeposits. */
 const isOnItsWay = ({ status, next_action: next }: Stripe.PaymentIntent): boolean =>
   status === "processing" ||
   (status === "requires_action" && next?.type === "verify_with_microdeposits");
@@ -42,13 +42,13 @@ async function askForIntent({ stripe }: Services, id: string) {
       api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
     );
   } catch (error) {
-    // Another mode's, another account's, or nobody's.
+    // It belongs to another mode or account, or doesn't exist.
     if (stripeCodeOf(error) === "resource_missing") throw new AppError("not_found");
     throw error;
   }
 }
 
-/** The usual decline has the documents' sentence; others, such as an expired card, have Stripe's for people. */
+/** The generic decline gets our documented sentence; others, such as an expired card, get Stripe's user message. */
 const declined = ({ code, message }: { code?: string; message?: string }): AppError =>
   new AppError(
     "card_declined",

@@ -10,7 +10,7 @@ import { readRefund } from "../_shared/stripe/read-adjustments.ts";
 import { settle } from "../_shared/stripe/settle.ts";
 import { requestRefund } from "./queries/refunds.ts";
 
-/** What Stripe refuses because of the gift itself; asking again changes nothing. */
+/** Stripe errors caused by the donation itself, which a retry can't fix. */
 const REFUSALS = new Set([
   "charge_already_refunded",
   "charge_disputed",
@@ -18,8 +18,8 @@ const REFUSALS = new Set([
 ]);
 
 /**
- * Through Stripe, to where the money came from. Who asked for it is noted first, the row follows what Stripe says. One
- * refund per request, however often it is sent.
+ * Refunds through Stripe to the original payment method, once per request. Records who asked first, then applies
+ * Stripe's result.
  */
 export async function refundDonation(
   { params: { id }, body, caller, services }: Call<(typeof paymentEndpoints)["refundDonation"]>,

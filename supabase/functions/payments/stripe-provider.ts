@@ -20,10 +20,10 @@ export interface StartedPayment {
   readonly clientSecret: string;
 }
 
-/** Double clicks and retries that meet here share one start; those that meet elsewhere share its idempotency key. */
+/** Double clicks and retries in this process share one start; across processes they share its idempotency key. */
 const underWay = new Map<string, Promise<StartedPayment>>();
 
-/** The intent of a gift that was begun: made once per attempt, however often it is asked for. */
+/** Creates the payment intent of a pending donation, once per attempt. */
 export function startStripePayment(
   services: Services,
   gift: NewGift,
@@ -41,7 +41,7 @@ function start(services: Services, gift: NewGift, begun: BegunGift): Promise<Sta
     : startMonthly(services, gift, begun, begun.monthly);
 }
 
-/** A repeated attempt, perhaps of days ago. */
+/** Continues a repeated attempt, possibly days old. */
 async function goOn(stripe: StripeAccount, id: string): Promise<StartedPayment> {
   const intent = await stripe.ask((api) => api.paymentIntents.retrieve(id));
   if (intent.client_secret === null || intent.status === "canceled") {
@@ -76,7 +76,9 @@ async function startOnce(
 const metadataOf = (gift: NewGift, { feeCovered }: BegunGift) =>
   giftMetadata({ ...gift, inHonorOf: gift.inHonorOf, feeCovered });
 
-/** A customer and a subscription, whose first invoice the donor pays now; the card is kept for the next months. */
+/**
+ * Creates a customer and a subscription. The donor pays its first invoice now, and the card is saved for later months.
+ */
 async function startMonthly(
   services: Services,
   gift: NewGift,
@@ -94,7 +96,7 @@ async function startMonthly(
     metadata,
   });
   const { invoiceId, clientSecret } = await firstInvoice(stripe, subscription);
-  // The secret begins with the intent's id; asking for the invoice's payments would be one question more.
+  // The client secret starts with the intent's id, which saves another request.
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
   await database.as(service, async (sql) => {
     await attachSubscription(sql, monthly, customer, subscription.id);
@@ -143,7 +145,8 @@ async function makeSubscription(
     return await makeOf(await monthlyProduct(stripe), `${attemptId}:subscription`);
   } catch (error) {
     if (!isRefused(error) || known === undefined) throw error;
-    // Somebody may have archived or deleted the product since it was looked up. Stripe keeps a refusal by its key.
+    // The cached product may have been archived or deleted. A new key, because Stripe replays the failure for the old
+    // one.
     products.delete(stripe);
     return makeOf(await monthlyProduct(stripe), `${attemptId}:subscription:again`);
   }
@@ -195,7 +198,7 @@ async function secretOf(stripe: StripeAccount, invoiceId: string): Promise<strin
   return (await goOn(stripe, id)).clientSecret;
 }
 
-/** Every monthly gift is of one product, whatever its amount. */
+/** All recurring donations share one product, whatever their amount. */
 const PRODUCT_ID = "care_packages_monthly_gift";
 const products = new WeakMap<StripeAccount, Promise<string>>();
 
@@ -207,7 +210,7 @@ function monthlyProduct(stripe: StripeAccount): Promise<string> {
 }
 
 async function makeProduct(stripe: StripeAccount): Promise<string> {
-  // Looked up first, because a restricted key may read products and not make them.
+  // Looked up first, because a restricted key may read products but not create them.
   const known = await orNothing(() => stripe.ask((api) => api.products.retrieve(PRODUCT_ID)));
   if (known !== undefined) {
     if (!known.active) {

@@ -24,7 +24,7 @@ import {
 } from "./queries/emails.ts";
 import { delayAfter } from "./retries.ts";
 
-/** Whoever calls by the clock waits for 30 seconds; what is left then, the next call takes. */
+/** The scheduler waits 30 seconds; the next call sends what's left. */
 const BEGIN_WITHIN_MS = 20_000;
 const BATCH = 4;
 
@@ -37,7 +37,7 @@ export interface Tally {
   failed: number;
 }
 
-/** Delivers what is due, a few at a time, until nothing is left or the time is over. */
+/** Sends due emails, a few at a time, until none is left or time is up. */
 export async function sendDueEmails(services: Sending, send: SendMail | undefined): Promise<Tally> {
   const tally = { sent: 0, delayed: 0, held: 0, failed: 0 };
   if (send === undefined) return tally;
@@ -59,7 +59,7 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
       }),
     );
     if (batch.length === 0) break;
-    // Others would fare no better before the next call.
+    // The remaining emails would fail too, so leave them to the next call.
     if (settled.some((settlement) => settlement.isUnavailable === true)) {
       logWarning("Emails can't be sent right now. The delivery log in the dashboard says why.");
       break;
@@ -102,13 +102,13 @@ const links = [
   { name: "activationLink", opens: "activation-link", renew: renewActivationLink },
 ] as const;
 
-/** The outbox has a link's id; its token is made for the mail and kept nowhere. */
+/** The outbox stores a link's id; its token is created for the email and not stored. */
 const linkOf = ({ data }: TakenEmail) =>
   links
     .map((link) => ({ ...link, id: data[`${link.name}Id`] }))
     .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
 
-/** A receipt that waited says what has gone back meanwhile. */
+/** A delayed receipt mentions refunds made in the meantime. */
 const withRefund = (mail: TakenEmail): TakenEmail =>
   mail.refund === null
     ? mail

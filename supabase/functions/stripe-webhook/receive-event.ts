@@ -11,13 +11,13 @@ import { type Sent, signedEvent } from "./signature.ts";
 const hasObject = (sent: Sent): sent is Stripe.Event =>
   typeof sent.data?.object === "object" && sent.data.object !== null;
 
-/** Names alone: an event's own data does not belong in a log. */
+/** Identifiers only: an event's data doesn't belong in a log. */
 const kindOf = ({ object, type, id }: Sent): string =>
   [object, type, id].map((word) => String(word).slice(0, 100)).join(" ");
 
 /**
- * Once for each event, in one transaction with what it changes. Whatever fails leaves nothing behind and is no success,
- * so that Stripe sends it again.
+ * Processes each event once, in one transaction with its changes. On failure everything rolls back, so Stripe's retry
+ * starts clean.
  */
 export async function receiveEvent(
   services: Services,
@@ -34,7 +34,7 @@ export async function receiveEvent(
     return;
   }
   const event = sent;
-  // Test payments are none of real money's business, nor the other way round.
+  // Ignore test events in live mode, and vice versa.
   if (event.livemode !== services.stripe.isLive) return;
   const settled = await settle(services, readEvent(event), (sql) => rememberEvent(sql, event));
   await stopAttempts(services, settled);

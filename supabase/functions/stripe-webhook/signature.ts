@@ -1,15 +1,15 @@
 import { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
 
-/** Seconds that an event may be on its way, so that nobody can send an old one again. */
+/** Maximum age of an event in seconds, against replays. */
 const TOLERANCE = 300;
 
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
-/** What Stripe sends to any endpoint: also thin events, and events without data, which are of no use here. */
+/** What Stripe may send to any endpoint, including thin events without data, which we ignore. */
 export type Sent = Partial<Stripe.Event> & { readonly id: string; readonly type: string };
 
-/** What was sent, if Stripe signed it with one of the secrets: while one is being replaced there are two. */
+/** Returns the event if Stripe signed it with one of the secrets; there are two during rotation. */
 export async function signedEvent(
   body: Uint8Array,
   signature: string | undefined,
@@ -19,11 +19,11 @@ export async function signedEvent(
   if (verifier === null) throw new AppError("unexpected");
   for (const secret of signature === undefined ? [] : secrets) {
     try {
-      // `constructEventAsync` would refuse thin events, and Stripe then sends them again for days.
+      // `constructEventAsync` rejects thin events, which Stripe would then retry for days.
       await verifier.verifyHeaderAsync(body, signature ?? "", secret, TOLERANCE, subtleCrypto);
       return JSON.parse(new TextDecoder().decode(body)) as Sent;
     } catch {
-      // The next one may fit; what went wrong with this one is not for the sender.
+      // Try the next secret. The sender doesn't learn why this one failed.
     }
   }
   throw new AppError("signature_invalid");

@@ -2,7 +2,7 @@ import zipcodes from "zipcodes";
 
 const SHORT: Readonly<Record<string, string>> = { saint: "st", fort: "ft", mount: "mt" };
 
-/** `Fort Worth` and `Ft. Worth` are one city. */
+/** Treats `Fort Worth` and `Ft. Worth` as one city. */
 const keyOf = (city: string): string =>
   city
     .toLowerCase()
@@ -14,7 +14,7 @@ const keyOf = (city: string): string =>
 const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** The middle of a city's ZIP codes; null where the table knows no such city in that state. */
+/** Returns the center of a city's ZIP codes, or null if the table has no such city in that state. */
 export function coordinatesOf(
   city: string,
   state: string,

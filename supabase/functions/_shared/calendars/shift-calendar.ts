@@ -10,25 +10,28 @@ interface CalendarShift {
   readonly endsAt: string;
   readonly address: string;
   readonly description: string | null;
-  /** What to bring, or which door. */
+  /** Practical details, such as what to bring. */
   readonly note: string | null;
   readonly isCancelled: boolean;
   readonly createdAt: string;
-  /** When something of it changed last that a calendar shows. */
+  /** When a field that calendars show last changed. */
   readonly revisedAt: string;
 }
 
-/** The shifts that a volunteer joined, as private.shift_calendar gives them. */
+/** A volunteer's shifts, as private.shift_calendar returns them. */
 export interface ShiftCalendar {
   readonly organizationName: string | null;
   readonly timeZone: string;
   readonly shifts: readonly CalendarShift[];
 }
 
-/** How often calendar programs should ask again. */
+/** How often calendar apps should refetch. */
 const ASK_AGAIN_SECONDS = 4 * 3600;
 
-/** As a calendar file (RFC 5545): in the organisation's time zone, under ids that stay, so that changes arrive. */
+/**
+ * Returns an iCalendar file (RFC 5545) in the organization's time zone. Event ids are stable, so calendars pick up
+ * changes.
+ */
 export function shiftCalendar(
   { organizationName, timeZone, shifts }: ShiftCalendar,
   dashboardUrl: string,
@@ -38,7 +41,7 @@ export function shiftCalendar(
     name: "Volunteer shifts",
     prodId: { company: "Care packages", product: "Volunteer shifts" },
     ttl: ASK_AGAIN_SECONDS,
-    // The zone is each event's own: one of the whole calendar would also write the stamps, which are UTC, in it.
+    // Set per event: a zone for the whole calendar would also apply to the UTC timestamps.
     timezone: { name: null, generator: () => zone?.definition ?? null },
   });
   for (const shift of shifts) {
@@ -59,7 +62,7 @@ export function shiftCalendar(
         .join("\n"),
       url: dashboardUrl,
       status: shift.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // Seconds in which it can have changed: a later state always has the higher number.
+      // A later revision needs a higher number; seconds since creation are enough.
       sequence: secondsBetween(shift.createdAt, shift.revisedAt),
       created: new Date(shift.createdAt),
       stamp: new Date(shift.revisedAt),
@@ -72,7 +75,10 @@ export function shiftCalendar(
 const secondsBetween = (earlier: string, later: string): number =>
   Math.max(0, Math.floor((Date.parse(later) - Date.parse(earlier)) / 1000));
 
-/** Under the name that its definition has, which is another than ours for zones with several. Unknown: times are UTC. */
+/**
+ * Returns the time zone under the name in its definition, which differs from ours for aliases. Unknown zones fall back
+ * to UTC.
+ */
 function calendarZone(timeZone: string) {
   const [definition, name] = tzlib_get_ical_block(timeZone);
   return definition && name ? { definition, name: name.replace(/^TZID=/, "") } : undefined;

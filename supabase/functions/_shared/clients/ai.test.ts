@@ -27,8 +27,8 @@ const failureOf = async (work: Promise<unknown>): Promise<AppError> => {
   return error as AppError;
 };
 
-describe("AI-01: a text", () => {
-  it("is asked for by a schema, with a limit, and validated", async () => {
+describe("AI-01: generating text", () => {
+  it("requests a JSON schema with a length limit and validates the response", async () => {
     double.next({ text: "A title" });
     expect(await write()).toBe("A title");
     expect(double.asked).toEqual([
@@ -51,7 +51,7 @@ describe("AI-01: a text", () => {
     ]);
   });
 
-  it("AI-04: a picture comes as its bytes", async () => {
+  it("AI-04: returns a generated picture as bytes", async () => {
     const { bytes } = picture("png");
     double.next({ image: bytes });
     expect(await client().draw("A box")).toEqual(bytes);
@@ -64,30 +64,35 @@ describe("AI-01: a text", () => {
 
 const quota = { status: 429, code: "insufficient_quota", type: "insufficient_quota" };
 
-describe("AI-09: what goes wrong is one of five things, and none of the service's words", () => {
+describe("AI-09: maps every failure to one of five codes, without the provider's message", () => {
   it.each<readonly [string, AiFault, string, number]>([
-    ["its quota", quota, "ai_quota_exceeded", 1],
-    ["a bill", { status: 400, code: "billing_hard_limit_reached" }, "ai_quota_exceeded", 1],
+    ["an exhausted quota", quota, "ai_quota_exceeded", 1],
     [
-      "a limit of its own",
+      "a billing limit",
+      { status: 400, code: "billing_hard_limit_reached" },
+      "ai_quota_exceeded",
+      1,
+    ],
+    [
+      "a rate limit",
       { status: 429, code: "rate_limit_exceeded", type: "tokens", retryAfter: "30" },
       "ai_unavailable",
       1,
     ],
-    ["a key it does not know", { status: 401, code: "invalid_api_key" }, "ai_failed", 1],
-    ["a model it does not have", { status: 404, code: "model_not_found" }, "ai_failed", 1],
-    ["a moderator", { status: 400, code: "moderation_blocked" }, "ai_refused", 1],
+    ["an unknown key", { status: 401, code: "invalid_api_key" }, "ai_failed", 1],
+    ["an unknown model", { status: 404, code: "model_not_found" }, "ai_failed", 1],
+    ["moderation", { status: 400, code: "moderation_blocked" }, "ai_refused", 1],
     ["a refusal", "refusal", "ai_refused", 1],
-    ["a filter", "filtered", "ai_refused", 1],
-    ["half a text", "truncated", "ai_no_answer", 1],
-    ["an answer in an unexpected format", { content: '{"title":"A"}' }, "ai_no_answer", 1],
-    ["an answer without words", { content: null }, "ai_no_answer", 1],
-    ["the beginning of an answer", { content: '{"text":"Half of' }, "ai_no_answer", 1],
-    ["words that are no JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
+    ["a content filter", "filtered", "ai_refused", 1],
+    ["a truncated text", "truncated", "ai_no_answer", 1],
+    ["an unexpected format", { content: '{"title":"A"}' }, "ai_no_answer", 1],
+    ["an empty response", { content: null }, "ai_no_answer", 1],
+    ["incomplete JSON", { content: '{"text":"Half of' }, "ai_no_answer", 1],
+    ["text instead of JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
     ["no choices", "no choices", "ai_no_answer", 1],
-    ["a page", "not JSON", "ai_no_answer", 1],
+    ["an HTML page", "not JSON", "ai_no_answer", 1],
     ["broken JSON", "broken JSON", "ai_no_answer", 1],
-  ])("%s", async (_, fault, code, times) => {
+  ])("fails with the documented code on %s", async (_, fault, code, times) => {
     double.next(fault);
     const error = await failureOf(write());
     expect(error.code).toBe(code);
@@ -98,7 +103,7 @@ describe("AI-09: what goes wrong is one of five things, and none of the service'
     );
   });
 
-  it("a fault of theirs and a lost connection are tried a second time, and no third", async () => {
+  it("retries once after a server error or lost connection", async () => {
     double.next({ status: 500, code: null, type: "server_error" });
     expect(await write()).toBe("Boxes that feel like home");
     expect(double.asked).toHaveLength(2);
@@ -108,7 +113,7 @@ describe("AI-09: what goes wrong is one of five things, and none of the service'
   });
 
   it.each(["an address", new Uint8Array(0)] as const)(
-    "a picture that is none: %s",
+    "rejects an image response that is %s",
     async (image) => {
       double.next({ image });
       expect((await failureOf(client().draw("A box"))).code).toBe("ai_no_answer");
@@ -116,21 +121,21 @@ describe("AI-09: what goes wrong is one of five things, and none of the service'
     },
   );
 
-  it("without a key nobody is asked", async () => {
+  it("sends no request without a key", async () => {
     const none = { ...service, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
     expect((await failureOf(createAiClient(none).draw("A box"))).code).toBe("ai_not_configured");
     expect(double.asked).toEqual([]);
   });
 });
 
-describe("threats row 32: 20 seconds in all", () => {
-  it("is what a person waits", () => expect(ANSWER_WITHIN_MS).toBe(20_000));
+describe("threat 32: time limit", () => {
+  it("is 20 seconds in total", () => expect(ANSWER_WITHIN_MS).toBe(20_000));
 
   it.each<readonly [string, AiFault[], number]>([
-    ["an answer that does not begin", ["silent"], 1],
-    ["an answer that does not end", ["stalls"], 1],
-    ["a second try as well", [{ status: 503, code: null }, "silent"], 2],
-  ])("%s", async (_, faults, times) => {
+    ["a response that never starts", ["silent"], 1],
+    ["a response that never ends", ["stalls"], 1],
+    ["a retry", [{ status: 503, code: null }, "silent"], 2],
+  ])("covers %s", async (_, faults, times) => {
     double.next(...faults);
     const begun = performance.now();
     const error = await failureOf(write(500));

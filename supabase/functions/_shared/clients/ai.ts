@@ -3,20 +3,19 @@ import { z } from "zod";
 import type { Environment } from "../env.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
-/** A text to be written: who writes it and how, what it is about, and how long it may become. */
 export interface Writing {
   readonly instructions: string;
   readonly about: string;
   readonly maxTokens: number;
 }
 
-/** The AI service as far as this deployment may use it. What it raises is an AppError with nothing of its words. */
+/** Client of the configured AI service. Errors are AppErrors that never quote the service's messages. */
 export interface AiClient {
   readonly write: (writing: Writing) => Promise<string>;
   readonly draw: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** For everything together, a second try included: somebody sits before the form. */
+/** Covers retries too, because a person is waiting at the form. */
 export const ANSWER_WITHIN_MS = 20_000;
 
 const answerSchema = z.strictObject({ text: z.string() });
@@ -34,7 +33,7 @@ const RESPONSE_FORMAT = {
   },
 } as const;
 
-/** Whatever stands at that address has sent it, so the SDK's types promise nothing. */
+/** The base URL is configurable, so validate the response instead of trusting the SDK's types. */
 const completionSchema = z.object({
   choices: z.array(
     z.object({
@@ -78,7 +77,7 @@ export function createAiClient(
             model: environment.OPENAI_IMAGE_MODEL,
             prompt,
             size: "1536x1024",
-            // A better one takes longer than anybody may wait here.
+            // Higher quality takes longer than the time limit allows.
             quality: "low",
             output_format: "webp",
             output_compression: 85,
@@ -101,7 +100,7 @@ function askerOf(
 ): Ask {
   return async (call) => {
     if (apiKey === undefined) throw new AppError("ai_not_configured");
-    // The SDK's own tries would wait as long as it is told to, and its log quotes what was asked.
+    // The SDK's own retries honor long `Retry-After` values, and its log quotes prompts.
     const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, logLevel: "off" });
     const signal = AbortSignal.timeout(withinMs);
     const once = () => call(client, signal);
@@ -116,11 +115,11 @@ function askerOf(
   };
 }
 
-/** Lost connections and faults of theirs; never a limit, which the same question would meet again. */
+/** True for lost connections and server errors. Rate limits are excluded, because a retry would hit them again. */
 const mayPass = (error: unknown): boolean =>
   error instanceof APIError && (error.status === undefined || error.status >= 500);
 
-/** What our log may keep: the service's own sentences quote keys and what was asked. */
+/** Carries only what may be logged: the service's messages quote keys and prompts. */
 class AiProblem extends Error {
   override readonly name = "AiProblem";
 }
@@ -159,7 +158,7 @@ function codeOf(status: number | undefined, said: string): ErrorCode {
   return isPassing ? "ai_unavailable" : "ai_failed";
 }
 
-/** An address in place of the picture is not followed: it could lead anywhere. */
+/** Accepts inline image data only. A URL is never fetched, because it could point anywhere. */
 function pictureIn(images: unknown): Uint8Array<ArrayBuffer> {
   try {
     const [image] = imagesSchema.parse(images).data;
@@ -174,7 +173,7 @@ function textIn(completion: unknown): string {
   if (choice === undefined) throw noAnswer("no completion");
   const { finish_reason: end, message } = choice;
   if (message.refusal || end === "content_filter") throw new AppError("ai_refused");
-  // Half a policy reads like a whole one.
+  // A truncated policy can pass for a complete one.
   if (end === "length") throw noAnswer("truncated text");
   const answer = answerSchema.safeParse(parsedJson(message.content ?? ""));
   if (!answer.success) throw noAnswer("an answer in an unexpected format");

@@ -8,26 +8,26 @@ export interface SignedIn {
 }
 
 /**
- * The few calls of Supabase Auth that the functions make, all with the secret key. Where a visitor's `address` goes
- * along, Auth counts the try as hers. Every call raises `provider_unavailable` where Auth does not answer.
+ * The Supabase Auth calls that the functions make, all with the secret key. With `address`, Auth applies its rate limit
+ * to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond.
  */
 export interface AuthClient {
-  /** Makes an Auth user whose address counts as confirmed; undefined where the e-mail has one already. */
+  /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */
   createUser(email: string, password: string): Promise<string | undefined>;
-  /** A user who is gone already is no failure. */
+  /** Succeeds if the user no longer exists. */
   deleteUser(userId: string): Promise<void>;
-  /** Undefined where e-mail and password do not belong together. */
+  /** Returns undefined if the email and password don't match. */
   signIn(email: string, password: string, address: string): Promise<SignedIn | undefined>;
-  /** Ends the session of that token at once; a session that is gone already is no failure. */
+  /** Ends the token's session at once. Succeeds if the session has already ended. */
   signOut(accessToken: string): Promise<void>;
-  /** Changes the password of the token's user and ends her other sessions. */
+  /** Changes the password of the token's user and ends their other sessions. */
   changePassword(accessToken: string, passwords: PasswordChange | PasswordReset): Promise<void>;
-  /** Auth mails a link for a new password, where it knows the e-mail. */
+  /** Has Auth email a recovery link if the address is registered. */
   sendRecovery(email: string, address: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
-  /** Begins a factor of the token's user in place of those that she began before and did not confirm. */
+  /** Starts enrolling a factor for the token's user, replacing any unconfirmed ones. */
   enrolFactor(userId: string, accessToken: string): Promise<NewFactor>;
-  /** Raises where Auth does not answer, or not to our key. */
+  /** Throws if Auth doesn't respond or rejects our key. */
   greet(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** A session that a recovery mail began needs no current password at Auth. */
+/** Auth requires no current password in a session that started from a recovery email. */
 interface PasswordReset {
   readonly currentPassword?: undefined;
   readonly newPassword: string;
@@ -44,7 +44,7 @@ interface PasswordReset {
 
 interface NewFactor {
   readonly factorId: string;
-  /** Its QR code, as SVG. */
+  /** QR code as SVG. */
   readonly picture: string;
   readonly secret: string;
   readonly uri: string;
@@ -57,7 +57,7 @@ interface FactorEntry {
 
 interface Request {
   readonly body?: object;
-  /** The person's own access token; absent: the secret key speaks. */
+  /** The user's own access token. Without one, the secret key is used. */
   readonly token?: string;
   readonly address?: string;
 }
@@ -66,11 +66,11 @@ interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly code: string | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what its call answers
+  // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows the response of its call
   readonly json: any;
 }
 
-/** Auth gives an address one try back every ten seconds (supabase/config.toml). */
+/** Auth refills one attempt per address every ten seconds (supabase/config.toml). */
 const RETRY_AFTER_SECONDS = 10;
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -146,7 +146,7 @@ export function createAuthClient(
       if (!answer.ok) throw refusalOf(answer);
     },
     greet: async () => {
-      // About nobody: that there is no such user is an answer to our key as well.
+      // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
       const answer = await call("GET", `/admin/users/${NOBODY}/factors`);
       if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
     },
@@ -161,7 +161,7 @@ export function createAuthClient(
   };
 }
 
-/** What the person can do about it; everything else is a failure of ours. */
+/** Returns the error the user can act on; anything else is reported as our failure. */
 function refusalOf({ status, code, json }: Answer, passwordField = "password"): AppError {
   if (status === 429) {
     return new AppError("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });

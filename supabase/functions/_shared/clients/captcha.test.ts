@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "../errors.ts";
 import { createCaptchaCheck } from "./captcha.ts";
 
-/** Stands for Turnstile: one answer is right, `broken` makes it fail. */
+/** Fake Turnstile that accepts one answer; `broken` makes it fail. */
 const service = createServer((request, response) => void answer(request, response));
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams(await text(request));
@@ -41,11 +41,11 @@ it.each([
   ["solved", "another secret", [400, "captcha_failed"]],
   ["broken", "the secret", [503, "provider_unavailable"]],
   [undefined, undefined, "passed"],
-])("answer %j with the secret %j: %j", async (answer, secret, expected) => {
+])("with token %j and secret %j: %j", async (answer, secret, expected) => {
   expect(await outcome(answer, secret)).toEqual(expected);
 });
 
-it("a service that is not there is our failure, not the visitor's", async () => {
+it("returns 503 if the captcha service is down", async () => {
   const nowhere = "http://127.0.0.1:1";
   expect(await outcome("solved", "the secret", nowhere)).toEqual([503, "provider_unavailable"]);
 });

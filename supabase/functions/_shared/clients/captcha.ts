@@ -2,10 +2,12 @@ import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
 import { fetchInTime } from "./outgoing.ts";
 
-/** Raises `captcha_failed` unless the visitor has solved the challenge; always content where none is configured. */
+/** Throws `captcha_failed` unless the visitor solved the challenge. Accepts everything if no captcha is configured. */
 export type CheckCaptcha = (answer: string | undefined, address: string) => Promise<void>;
 
-/** Turnstile's answer is good for one check. Auth does not ask again: the functions come with the secret key. */
+/**
+ * Turnstile tokens are single-use. Auth doesn't verify them again, because the functions call it with the secret key.
+ */
 export function createCaptchaCheck(
   environment: Pick<Environment, "CAPTCHA_SECRET" | "CAPTCHA_VERIFY_URL">,
 ): CheckCaptcha {

@@ -6,6 +6,6 @@ it.each([
   ["postgres://u:p@pooler.example.org:6543/postgres", { prepare: false, ssl: "prefer" }],
   ["postgres://u:p@db.example.org/postgres?sslmode=require", {}],
   ["postgres://u:p@pooler.example.org:6543/postgres?ssl=disable", { prepare: false }],
-])("%s is talked to as %j", (url, transport) => {
+])("connects to %s with options %j", (url, transport) => {
   expect(transportOf(url)).toEqual(transport);
 });

@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { isUnreachable } from "../errors.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
-/** A part of a statement, with its parameters. */
+/** A piece of SQL with its parameters. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type Tables = Schema["public"]["Tables"];
@@ -14,21 +14,21 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 export type TableName = keyof Tables;
 
-/** A row of a table as queries return it: the generated type with camelCase keys. */
+/** A table row as queries return it: the generated type with camelCase keys. */
 export type Row<Name extends keyof Tables> = {
   [Column in keyof Tables[Name]["Row"] & string as Camel<Column>]: Tables[Name]["Row"][Column];
 };
 
 export interface Database {
   /**
-   * Runs `work` in one transaction as that caller: role and claims are set as PostgREST sets them, so row-level
-   * security decides. An administrator's role is one that PostgREST does not know, with more columns.
+   * Runs `work` in one transaction as the caller, with role and claims set as PostgREST sets them, so row-level
+   * security applies. Administrators get a role unknown to PostgREST that can select more columns.
    */
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Reads past row-level security, for an administrator's lists that grow: behind a policy their conditions would not
-   * reach the indexes (docs/decisions/0005). The database says first that the caller is an administrator, and
-   * nothing can be written. Besides `as` there is no other way to the tables.
+   * Bypasses row-level security for an administrator's long lists, whose conditions couldn't use indexes behind a
+   * policy (docs/decisions/0005). The database first checks that the caller is an administrator; the transaction is
+   * read-only.
    */
   asAdminReader<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -41,10 +41,10 @@ const asText = {
 
 const STATEMENT_TIMEOUT = "15s";
 
-/** Supabase's transaction pooler; others are marked by `?prepare=false` in their address. */
+/** Port of Supabase's transaction pooler. Mark other poolers with `?prepare=false` in the URL. */
 const POOLER_PORT = "6543";
 
-/** TLS where the server offers it, unless the address says something else about it. */
+/** Returns the connection options of a URL. TLS is used if the server offers it, unless the URL says otherwise. */
 export function transportOf(url: string): { prepare?: false; ssl?: "prefer" } {
   const { port, searchParams } = new URL(url);
   return {
@@ -56,8 +56,8 @@ export function transportOf(url: string): { prepare?: false; ssl?: "prefer" } {
 const never = new Promise<never>(() => {});
 
 /**
- * Rows come back in camelCase, dates as YYYY-MM-DD, moments as ISO 8601, numerics as text. Lists travel as JSON, because
- * array types are not looked up: that would be a statement more for every connection.
+ * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
+ * looking up array types would cost one more statement per connection.
  */
 const connect = (url: string, connections: number) =>
   postgres(url, {
@@ -84,9 +84,9 @@ const connect = (url: string, connections: number) =>
 export function connectDatabase(url: string, connections = 3): Database {
   let pool = connect(url, connections);
 
-  // The settings are first on the wire, but not waited for: where they fail the transaction is void, and nothing after
-  // them runs. Timeout and zone are among them and not the connection's, because poolers drop what a connection begins
-  // with; the offsets of old days in other zones have seconds, which no JavaScript date reads.
+  // The settings are sent first but not awaited: if they fail, the transaction aborts and nothing after them runs. They
+  // are set per transaction because poolers drop connection settings. UTC, because old offsets in other zones have
+  // seconds, which JavaScript can't parse.
   const inTransaction = async <T>(
     settings: (transaction: Sql) => Fragment,
     work: (sql: Sql) => Promise<T>,
@@ -108,7 +108,7 @@ export function connectDatabase(url: string, connections = 3): Database {
     }
   };
 
-  // What else waits in it for a lost connection fails with it, and is 503 as well.
+  // Other queries waiting in this pool for the lost connection also fail with 503.
   const replacePool = () => {
     const lost = pool;
     pool = connect(url, connections);
@@ -125,8 +125,8 @@ export function connectDatabase(url: string, connections = 3): Database {
         work,
       );
     },
-    // Planned for the values at hand, because a rare status and a common one want different indexes, and for memory
-    // and flash, where the next page of an index costs no more than the next page of a table.
+    // Plan for the actual values, because rare and common statuses need different indexes, and for fast storage, where
+    // random page reads cost no more than sequential ones.
     asAdminReader: (caller, work) =>
       inTransaction(
         (transaction) => transaction`
@@ -142,16 +142,16 @@ export function connectDatabase(url: string, connections = 3): Database {
   };
 }
 
-/** The connection went with it: what the server says with its last breath, or what the network does. */
+/** True if the connection is gone: the server's final message or a network error. */
 function isConnectionLost(error: unknown): boolean {
   const isLast = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
   return isLast && isUnreachable(error);
 }
 
 /**
- * On a connection that is lost postgres.js 3.4.9 would still roll back: that throws where nobody can catch it, and what
- * uses the connection next waits for ever (porsager/postgres#1208). `begin` learns of the loss by itself. Where the pool
- * gave the connection up, it refuses the rollback, and nobody tells `begin`.
+ * postgres.js 3.4.9 tries to roll back on a lost connection, which throws where nobody can catch it and hangs the next
+ * user of the connection (porsager/postgres#1208). So leave it to `begin`, which notices the loss itself unless the
+ * pool closed the connection.
  */
 function leaveIfLost(error: unknown): Promise<never> {
   const isGivenUp = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
@@ -167,13 +167,13 @@ function sessionOf(caller: Caller): { role: string; claims: string } {
     case "service":
       return { role: "service_role", claims: '{"role":"service_role"}' };
     case "donor":
-      // A visitor to whom the database shows the gifts of the donor who opened that link (private.gift_donor).
+      // A visitor who may read the donations of the donor who opened that link (private.gift_donor).
       return {
         role: "anon",
         claims: JSON.stringify({ role: "anon", gift_link: caller.giftLinkId }),
       };
     case "admin":
-      // Sees the columns that `authenticated`, which a volunteer's token has as well, may not select.
+      // May select columns that `authenticated` can't, because volunteers' tokens have that role too.
       return { role: "administrator", claims: JSON.stringify(caller.claims) };
     case "account":
     case "volunteer":

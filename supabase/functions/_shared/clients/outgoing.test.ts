@@ -18,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a call of another service", () => {
-  it("is given up when no answer begins within 20 seconds", async () => {
+describe("calling another service", () => {
+  it("times out if no response starts within 20 seconds", async () => {
     const outcome = fetchInTime("https://slow.example").catch((error: Error) => error.name);
     await vi.advanceTimersByTimeAsync(19_999);
     expect(vi.getTimerCount()).toBe(1);
@@ -27,7 +27,7 @@ describe("a call of another service", () => {
     expect(await outcome).toBe("TimeoutError");
   });
 
-  it("may be given up before by who makes it", async () => {
+  it("can be aborted earlier by the caller", async () => {
     const caller = new AbortController();
     const init = { signal: caller.signal };
     const outcome = fetchInTime("https://slow.example", init).catch((error: Error) => error.name);
@@ -36,7 +36,7 @@ describe("a call of another service", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("has as much time as it needs for a body that has begun", async () => {
+  it("has no time limit once the body has started", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("file")));
     const answer = await fetchInTime("https://fast.example");
     expect(vi.getTimerCount()).toBe(0);
@@ -44,7 +44,7 @@ describe("a call of another service", () => {
   });
 });
 
-it("nothing in the functions calls without a time limit", () => {
+it("has a time limit everywhere in the functions", () => {
   const callers = globSync("supabase/functions/**/*.ts").filter(
     (file) => !file.endsWith(".test.ts") && /(?<![.\w])fetch\(/.test(readFileSync(file, "utf8")),
   );

@@ -1,6 +1,6 @@
 const ANSWER_WITHIN_MS = 20_000;
 
-/** `fetch` for our calls of other services: one that does not begin to answer is given up. */
+/** `fetch` with a timeout on the start of the response. */
 export const fetchInTime: typeof fetch = async (input, init) => {
   const late = new AbortController();
   const timer = setTimeout(

@@ -18,12 +18,12 @@ const storage = (url: string, publicUrl: string) =>
     secretKeys: ["sb_secret_1"],
   });
 
-describe("an address for an upload", () => {
+describe("signing an upload URL", () => {
   it.each([
     ["http://kong:8000", "http://127.0.0.1:54321"],
     ["http://kong:8000/", "http://127.0.0.1:54321/"],
     ["https://p.supabase.co", "https://p.supabase.co"],
-  ])("is asked for at %s and works at %s", async (inside, outside) => {
+  ])("calls %s and returns a URL at %s", async (inside, outside) => {
     const fetched = answers(200, { url: "/object/upload/sign/uploads/site/a?token=t" });
     expect(await storage(inside, outside).signUpload("uploads", "site/a")).toBe(
       `${outside.replace(/\/$/, "")}/storage/v1/object/upload/sign/uploads/site/a?token=t`,
@@ -32,18 +32,18 @@ describe("an address for an upload", () => {
   });
 });
 
-describe("Storage that fails", () => {
+describe("a Storage failure", () => {
   it.each([
     [500, 503, 5],
     [429, 503, 5],
     [403, 502, undefined],
-  ])("with %d is our %d", async (answered, status, retryAfterSeconds) => {
+  ])("with status %d becomes %d", async (answered, status, retryAfterSeconds) => {
     answers(answered, { message: "no" });
     const failing = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
     await expect(failing).rejects.toMatchObject({ status, retryAfterSeconds });
   });
 
-  it("by not being there is 503", async () => {
+  it("becomes 503 if Storage is unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("connection refused")));
     const failing = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
     await expect(failing).rejects.toMatchObject({ status: 503, code: "provider_unavailable" });

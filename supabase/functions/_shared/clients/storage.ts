@@ -4,23 +4,23 @@ import { fetchInTime } from "./outgoing.ts";
 
 export type Bucket = "uploads" | "images" | "reports";
 
-/** The files of Supabase Storage, with the server's own key: what may be done is decided before it is asked. */
+/** Files in Supabase Storage, accessed with the secret key. Callers check permissions first. */
 export interface StorageClient {
-  /** An address that takes one PUT of a file under that key within two hours. */
+  /** Returns a URL that accepts one PUT to that key within two hours. */
   signUpload(bucket: Bucket, key: string): Promise<string>;
   /**
-   * Reads a file once and leaves a mark in its place until the sweep, so that its signed address, which lives for two
-   * hours, takes no second PUT. Undefined where there is none, or it was taken.
+   * Reads a file once and leaves a marker in its place until the sweep, because the signed URL stays valid for two
+   * hours and must not accept a second PUT. Returns undefined if the file doesn't exist or was already taken.
    */
   take(bucket: Bucket, key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The file as it comes from Storage; undefined where there is none. */
+  /** Streams a file. Returns undefined if it doesn't exist. */
   open(bucket: Bucket, key: string): Promise<ReadableStream<Uint8Array> | undefined>;
   has(bucket: Bucket, key: string): Promise<boolean>;
-  /** False where the key is taken: a file is never replaced. */
+  /** Returns false if the key is taken; files are never replaced. */
   save(bucket: Bucket, key: string, file: StoredFile): Promise<boolean>;
-  /** Into another bucket. False where there is no such file, or the new key is taken. */
+  /** Moves a file to another bucket. Returns false if it doesn't exist or the new key is taken. */
   move(from: Place, to: Place): Promise<boolean>;
-  /** How many of them there were. */
+  /** Returns how many of the files existed. */
   remove(bucket: Bucket, keys: readonly string[]): Promise<number>;
 }
 
@@ -32,13 +32,13 @@ export interface Place {
 export interface StoredFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** Where it may be withdrawn: for how long caches may go on showing it. Otherwise for a year. */
+  /** How long caches may serve a file that can be withdrawn. Defaults to a year. */
   readonly maxAgeSeconds?: number;
 }
 
 const YEAR_IN_SECONDS = 31_536_000;
 
-/** supabase-js is loaded on first use, so that plain reads start without it. */
+/** Loads supabase-js on first use, so plain reads start without it. */
 export function createStorageClient(
   environment: Pick<Environment, "PUBLIC_SUPABASE_URL" | "SUPABASE_URL" | "secretKeys">,
 ): StorageClient {
@@ -112,7 +112,7 @@ export function createStorageClient(
 }
 
 const MARK = new TextEncoder().encode("\0taken\0");
-/** One that the bucket takes. */
+/** A type the bucket accepts. */
 const MARK_TYPE = "image/png";
 
 const isMark = (bytes: Uint8Array): boolean =>
@@ -120,7 +120,7 @@ const isMark = (bytes: Uint8Array): boolean =>
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, "");
 
-/** Storage answers 400 to nearly everything and says in the body what it means. */
+/** Storage returns 400 for most errors and puts the real status into the body. */
 const isAnswer = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));

@@ -35,15 +35,15 @@ const failureOf = async (call: Promise<unknown>): Promise<AppError> => {
   return error as AppError;
 };
 
-describe("the account at Stripe", () => {
-  it("is asked at the address that the deployment names, in the version this code knows", async () => {
+describe("the Stripe account", () => {
+  it("uses the configured URL and our API version", async () => {
     expect(await start()).toMatchObject({ amount: 5000, livemode: false });
     expect(double.seen).toMatchObject([
       { version: "2026-10-28.endive", path: "/v1/payment_intents" },
     ]);
   });
 
-  it("is live by its key alone", () => {
+  it("is live if its key is live", () => {
     expect(accountWith().isLive).toBe(false);
     expect(accountWith(double.environment("live")).isLive).toBe(true);
     expect(accountWith({ STRIPE_SECRET_KEY: "rk_live_1" }).isLive).toBe(true);
@@ -55,12 +55,12 @@ describe("the account at Stripe", () => {
     [{ PAYMENTS_MODE: "demo" }],
     [{ STRIPE_SECRET_KEY: undefined }],
     [{ STRIPE_PUBLISHABLE_KEY: undefined }],
-  ])("is not there without %j", async (changes) => {
+  ])("is unavailable without %j", async (changes) => {
     expect((await failureOf(start(accountWith(changes)))).code).toBe("payments_not_configured");
     expect(double.seen).toEqual([]);
   });
 
-  it("says what a deployment in stripe mode lacks, and nothing of its values", () => {
+  it("names what a Stripe deployment lacks without revealing values", () => {
     expect(accountWith().problem).toBeUndefined();
     expect(accountWith({ STRIPE_WEBHOOK_SECRET: undefined }).problem).toContain(
       "STRIPE_WEBHOOK_SECRET is not set",
@@ -74,18 +74,18 @@ describe("the account at Stripe", () => {
   });
 });
 
-describe("a failure of Stripe", () => {
+describe("a Stripe failure", () => {
   it.each<[string, Fault]>([
     ["an outage", { kind: "error", times: 3 }],
     ["too many requests", { kind: "busy", times: 3 }],
     ["a broken connection", { kind: "reset", times: 4 }],
-  ])("%s is 503, to be asked again", async (_, fault) => {
+  ])("becomes a retryable 503 on %s", async (_, fault) => {
     double.fail(fault);
     const { status, code } = await failureOf(start());
     expect([status, code]).toEqual([503, "provider_unavailable"]);
   });
 
-  it("of a moment is not seen, and is asked again with the same idempotency key", async () => {
+  it("is retried with the same idempotency key if temporary", async () => {
     double.fail({ kind: "lost" });
     const before = double.all("payment_intent").length;
     await start();
@@ -93,20 +93,20 @@ describe("a failure of Stripe", () => {
     expect(new Set(double.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it("over a bad key is 502: asking again does not help", async () => {
+  it("becomes 502, without a retry, for a bad key", async () => {
     const { status, code } = await failureOf(
       start(accountWith({ STRIPE_SECRET_KEY: "sk_test_wrong" })),
     );
     expect([status, code]).toEqual([502, "provider_refused"]);
   });
 
-  it("over one key for two amounts is the conflict that it is", async () => {
+  it("becomes a conflict if one idempotency key is used for two amounts", async () => {
     await start(accountWith(), 5000, "attempt-1");
     const { status, code } = await failureOf(start(accountWith(), 5100, "attempt-1"));
     expect([status, code]).toEqual([409, "attempt_conflict"]);
   });
 
-  it("DON-58, DON-59: over a card is 402 with the documented sentence, or Stripe's own for people", () => {
+  it("DON-58, DON-59: becomes 402 for a declined card, with the documented sentence or Stripe's user message", () => {
     const raise = (code: string, message: string) =>
       stripeFailure(Object.assign(new Error(message), { type: "StripeCardError", code }));
     expect(raise("card_declined", "Your card was declined.")).toMatchObject({
@@ -120,7 +120,7 @@ describe("a failure of Stripe", () => {
     });
   });
 
-  it("is kept for the log by its codes, never by Stripe's sentence, which quotes what was sent", async () => {
+  it("is logged by its codes, never by Stripe's message, which quotes input", async () => {
     const error = await failureOf(
       accountWith().ask((stripe) => stripe.customers.retrieve("anna@example.org")),
     );

@@ -2,20 +2,20 @@ import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
 
-/** The organisation's account at Stripe, as far as this deployment's keys open it. */
+/** The organization's Stripe account, as far as this deployment's keys allow. */
 export interface StripeAccount {
-  /** Real money; with test keys nothing of what is paid counts as that. */
+  /** True with live keys; test payments never count as money. */
   readonly isLive: boolean;
   readonly publishableKey: string | undefined;
-  /** This deployment takes payments through it. */
+  /** True if this deployment takes payments through Stripe. */
   readonly isConfigured: boolean;
-  /** What a deployment in stripe mode still lacks, for its owner. */
+  /** What a deployment in Stripe mode still lacks, as text for its owner. */
   readonly problem: string | undefined;
-  /** One call of Stripe's API. What it raises is an AppError, whose cause names Stripe's own code. */
+  /** Calls Stripe's API. Throws an AppError whose cause carries Stripe's error code. */
   readonly ask: <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
 }
 
-/** Three tries are half a minute, which a donor with a spinning button may just bear. */
+/** Three attempts take half a minute, about as long as a donor will watch a spinner. */
 const ANSWER_WITHIN_MS = 10_000;
 const RETRIES = 2;
 
@@ -44,7 +44,7 @@ export function createStripeAccount(
       if (!isConfigured || key === undefined) {
         throw new AppError("payments_not_configured");
       }
-      // The SDK arrives with the first payment, not with the function.
+      // Load the SDK with the first payment, not on startup.
       loading ??= loadStripe(key, environment.STRIPE_API_URL);
       const stripe = await loading;
       try {
@@ -56,7 +56,7 @@ export function createStripeAccount(
   };
 }
 
-/** `live` or `test`, as Stripe's keys say it of themselves. */
+/** Returns `live` or `test` from the key's prefix. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
 
 function problemOf(environment: Parameters<typeof createStripeAccount>[0]): string | undefined {
@@ -69,7 +69,7 @@ function problemOf(environment: Parameters<typeof createStripeAccount>[0]): stri
     : "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are for different modes (live and test), so no payment can be confirmed.";
 }
 
-/** Of the objects that this code reads; a webhook endpoint's events should have it, too. */
+/** API version of the objects this code reads. Webhook endpoints should use the same. */
 export const STRIPE_API_VERSION = "2026-10-28.endive";
 
 async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stripe> {
@@ -88,7 +88,7 @@ async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stri
   });
 }
 
-/** What the SDK raises; where it did not get an answer there is no status. */
+/** An error thrown by the SDK. It has no status if there was no response. */
 interface Raised {
   readonly type: string;
   readonly code?: string;
@@ -98,13 +98,13 @@ interface Raised {
   readonly message: string;
 }
 
-/** What our log may keep of it. Stripe's sentences quote what was sent, an e-mail address say. */
+/** Carries only what may be logged: Stripe's messages can quote input such as an email address. */
 export class StripeProblem extends Error {
   readonly code: string;
   readonly loggable: Readonly<Record<string, string | number | undefined>>;
 
   constructor({ type, code, param, statusCode: status, requestId, message }: Raised) {
-    // The permission that a restricted key lacks stands in the sentence alone.
+    // Stripe names the permission a restricted key lacks only in the message.
     const permission = status === 403 ? /\brak_\w+/.exec(message)?.[0] : undefined;
     super([type, code, param, status, permission, requestId].filter(Boolean).join(" "));
     this.name = type;
@@ -121,19 +121,19 @@ export function stripeFailure(error: unknown): unknown {
   const cause = new StripeProblem(error);
   const { type, code, statusCode } = error;
   if (type === "StripeCardError") {
-    // The usual decline has the documents' sentence; others, such as an expired card, have Stripe's for people.
+    // The generic decline gets our documented sentence; others, such as an expired card, get Stripe's user message.
     return new AppError("card_declined", {
       cause,
       ...(code === "card_declined" ? {} : { message: error.message }),
     });
   }
-  // Two requests of one attempt at the same moment: the second may ask again. Its key for other facts: not.
+  // Two concurrent requests of one attempt: the second may retry. The same key with different parameters may not.
   if (statusCode === 409) return new AppError("provider_unavailable", { cause });
   if (type === "StripeIdempotencyError") return new AppError("attempt_conflict", { cause });
   const failure = providerFailure(statusCode, cause);
   return failure.code === "provider_failed" ? new AppError("provider_refused", { cause }) : failure;
 }
 
-/** The code by which Stripe refused, where that is what an AppError is about. */
+/** Returns Stripe's error code if it caused the AppError. */
 export const stripeCodeOf = (error: unknown): string | undefined =>
   error instanceof AppError && error.cause instanceof StripeProblem ? error.cause.code : undefined;

@@ -50,26 +50,26 @@ const verifier = (given: (typeof first)["shown"][] = []) =>
     AUTH_JWT_SECRET: undefined,
   });
 
-describe("threats row 49: a key server that hiccups", () => {
+describe("threat 49: a failing key server", () => {
   const half: RequestListener = (request, response) => {
     response.writeHead(200, { "content-length": 99 }).write("{", () => request.socket.destroy());
   };
   const broken = { kty: "EC", crv: "P-256", kid: "first", alg: "ES256", x: "?" };
-  /** The last is the time in seconds for which jose believes what it was given. */
+  /** The third value is how long jose caches the response, in seconds. */
   const hiccups: readonly (readonly [string, RequestListener, number])[] = [
-    ["answers 500", (_, response) => response.writeHead(500).end("{}"), 0],
-    ["answers 429", (_, response) => response.writeHead(429).end(), 0],
+    ["returns 500", (_, response) => response.writeHead(500).end("{}"), 0],
+    ["returns 429", (_, response) => response.writeHead(429).end(), 0],
     ["resets the connection", (request) => request.socket.destroy(), 0],
-    ["ends half-way", half, 0],
+    ["disconnects halfway", half, 0],
     ["is too slow", () => {}, 0],
-    ["answers a page", (_, response) => response.end("<title>Maintenance</title>"), 0],
-    ["answers something else", (_, response) => response.end("{}"), 0],
+    ["returns a page", (_, response) => response.end("<title>Maintenance</title>"), 0],
+    ["returns other JSON", (_, response) => response.end("{}"), 0],
     ["has no keys", sendKeys(), 30],
     ["has a broken key", sendKeys(broken), 600],
   ];
 
   it.each(hiccups)(
-    "%s: 503 with Retry-After, and fine again afterwards",
+    "returns 503 with Retry-After and recovers if the server %s",
     async (_, hiccup, kept) => {
       const verify = verifier();
       answer.mockImplementation(hiccup);
@@ -86,19 +86,19 @@ describe("threats row 49: a key server that hiccups", () => {
   );
 });
 
-describe("the keys of tokens", () => {
-  it("are the given ones, and nobody is asked for them", async () => {
+describe("token keys", () => {
+  it("come from the environment without a request", async () => {
     expect(await verifier([first.shown])(first.token)).toMatchObject({ sub: SUBJECT });
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("newer than the given ones are asked for: rotating keys logs nobody out", async () => {
+  it("are fetched if newer than the environment's, so key rotation logs nobody out", async () => {
     answer.mockImplementation(sendKeys(first.shown, second.shown));
     expect(await verifier([first.shown])(second.token)).toMatchObject({ sub: SUBJECT });
     expect(answer).toHaveBeenCalledTimes(1);
   });
 
-  it("threats row 8: one that neither has is 401, and so is another key of the same name", async () => {
+  it("threat 8: returns 401 for an unknown key and for another key with a known id", async () => {
     await expect(verifier()(second.token)).rejects.toMatchObject({ status: 401 });
     const impostor = await makeKey("first");
     await expect(verifier([first.shown])(impostor.token)).rejects.toMatchObject({ status: 401 });

@@ -8,9 +8,9 @@ export type VerifyToken = (token: string) => Promise<TokenClaims>;
 type Keys = Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_JWKS" | "SUPABASE_URL">;
 
 /**
- * Checks signature, algorithm, expiry, audience and role of an access token of Supabase Auth. Raises `invalid_token`
- * whatever is wrong with it, and `provider_unavailable` where the key to check it cannot be had: nobody is logged out
- * by a hiccup (threats row 49). jose is loaded on first use, so that plain reads start without it.
+ * Verifies signature, algorithm, expiry, audience and role of a Supabase Auth token. Throws `invalid_token` for any
+ * defect and `provider_unavailable` if the key can't be fetched, so an outage logs nobody out (threat 49). Loads jose
+ * on first use.
  */
 export function createTokenVerifier(environment: Keys): VerifyToken {
   let ready: ReturnType<typeof prepare> | undefined;
@@ -36,7 +36,7 @@ async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: known, SUPABASE
   const served = createRemoteJWKSet(address, { timeoutDuration: 3000 });
   const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey;
 
-  /** Raises jose's error for a key that nobody has; whatever else goes wrong is the server's failure. */
+  /** Throws jose's error for an unknown key; any other failure is the key server's. */
   const askServer: JWTVerifyGetKey = async (header, token) => {
     try {
       return await served(header, token);
@@ -48,7 +48,7 @@ async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: known, SUPABASE
       throw new AppError("provider_unavailable", { cause: error });
     }
   };
-  // A key that is not among the given ones may be newer than this function's environment.
+  // An unknown key may be newer than this function's environment.
   const findKey: JWTVerifyGetKey = (header, token) =>
     given(header, token).catch((error: unknown) => {
       if (isUnknown(error)) return askServer(header, token);

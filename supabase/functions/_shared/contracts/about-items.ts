@@ -14,7 +14,7 @@ const missionItem = aboutItem.extend({ isActive: z.boolean(), updatedAt: timesta
 const writable = z.strictObject({
   title: line(150),
   description: text(2000),
-  /** Its place among all, the deleted ones included. Others make room. */
+  /** Position in the list, counting deleted items. Other items shift to make room. */
   order: z.int().min(1).max(10_000),
   isActive: z.boolean(),
 });

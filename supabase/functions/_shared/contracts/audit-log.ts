@@ -4,7 +4,7 @@ import { date, id, timestamp } from "./fields.ts";
 import { AUDIT_ACTIONS, AUDITED_TABLES } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
-/** Entries are numbered as they come. */
+/** Entries are numbered sequentially. */
 const entryId = z.string().regex(/^\d{1,18}$/, "Must be an entry number");
 const row = z.record(z.string(), z.unknown()).nullable();
 
@@ -26,7 +26,7 @@ const listAuditLog = listEndpoint({
     id: entryId,
     occurredAt: timestamp,
     actorId: id.nullable(),
-    /** The username, or the database's role where nobody was signed in. */
+    /** The username, or the database role if nobody was signed in. */
     actorName: z.string(),
     action: z.enum(AUDIT_ACTIONS),
     tableName: z.string(),

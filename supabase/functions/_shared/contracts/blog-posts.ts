@@ -21,14 +21,14 @@ export const blogPostSchema = z.object({
   content: z.string(),
   ...shownPicture,
   createdAt: timestamp,
-  /** By which posts are dated and ordered: an old draft that is published now is new. */
+  /** Date shown and sorted by. An old draft counts as new once it's published. */
   publishedAt: timestamp,
-  /** The words of its address; null: those of its title. */
+  /** Custom URL slug; null derives it from the title. */
   slug: z.string().nullable(),
   tags: z.array(z.string()),
 });
 
-/** What search results and shared links say of it; null: its title, and how it begins. */
+/** Title and description for search results and shared links; null derives them from the post. */
 const searchAppearance = {
   searchTitle: z.string().nullable(),
   searchDescription: z.string().nullable(),
@@ -38,7 +38,7 @@ const publishedBlogPost = blogPostSchema.extend({ ...searchAppearance, updatedAt
 
 const adminBlogPost = publishedBlogPost.extend({
   isPublished: z.boolean(),
-  /** Published in the future: scheduled. Null as long as nobody said. */
+  /** A future date means scheduled. Null until set. */
   publishedAt: timestamp.nullable(),
   version: count,
   savedBy: z.string(),
@@ -48,7 +48,7 @@ const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true })
   savedAt: timestamp,
 });
 
-/** A post's id, or the first eight characters of it: the address of a post ends with those. */
+/** A post's id or its first eight characters, which end the post's URL. */
 const postReference = z
   .string()
   .toLowerCase()
@@ -56,7 +56,7 @@ const postReference = z
 
 const tag = line(TAG_MAX_LENGTH).transform((words) => words.normalize("NFC").replace(/\s+/g, " "));
 
-/** Whatever their case, no two are the same: the first stays. */
+/** Removes tags that differ only by case, keeping the first. */
 const withoutDoubles = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 

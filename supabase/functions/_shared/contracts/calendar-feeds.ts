@@ -8,7 +8,7 @@ const params = z.object({ volunteerId: id });
 /** An id and its signature. */
 const token = z.string().regex(new RegExp(`^${UUID}\\.[\\da-f]{64}$`));
 
-/** A volunteer's shifts in the calendar of her phone, which asks by itself and can send no login. */
+/** A volunteer's shifts as a calendar feed. Calendar apps poll it and can't sign in. */
 export const calendarFeedEndpoints = {
   openCalendarFeed: endpoint({
     method: "POST",

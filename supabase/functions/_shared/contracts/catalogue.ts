@@ -38,7 +38,7 @@ import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
-/** Every call of the API by its operation name. A route that is not here does not exist. */
+/** Every endpoint by operation name. Routes that aren't listed don't exist. */
 export const catalogue = {
   ...healthEndpoints,
   ...homeEndpoints,
@@ -85,22 +85,22 @@ export const catalogue = {
 export type Catalogue = typeof catalogue;
 export type OperationName = keyof Catalogue;
 
-/** `"GET /api/home"`: how the web client names a call; unknown ones do not compile. */
+/** Key of an endpoint in the web client, such as `"GET /api/home"`. Unknown keys don't compile. */
 export type EndpointKey = {
   [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
 }[OperationName];
 
-/** The calls that answer JSON. */
+/** Keys of endpoints that return JSON. */
 export type JsonKey = {
   [Name in OperationName]: Catalogue[Name] extends { readonly output: string }
     ? never
     : `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
 }[OperationName];
 
-/** All others: their answer is a file, a text or the way to another page. */
+/** Keys of endpoints that return a file, text or a redirect. */
 export type FileKey = Exclude<EndpointKey, JsonKey>;
 
-/** The calls that answer pages. */
+/** Keys of endpoints that return pages. */
 export type ListKey = {
   [Name in OperationName]: Catalogue[Name] extends { readonly list: object }
     ? `GET ${Catalogue[Name]["path"]}`

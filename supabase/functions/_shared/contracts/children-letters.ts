@@ -3,7 +3,6 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, line, message, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
-/** As visitors see it. */
 export const childrenLetter = z.object({
   id,
   text: z.string(),
@@ -14,12 +13,12 @@ const keptLetter = childrenLetter.extend({ isActive: z.boolean(), updatedAt: tim
 
 const writable = z.strictObject({
   text: line(280),
-  /** Nothing else that would lead to a child: no surname, no school, no address. */
+  /** First name and age only, so a child can't be identified. */
   writer: line(40).regex(
     /^[^\s,\d]+, \d{1,2}$/,
     "First name and age only, separated by a comma: Ava, 7",
   ),
-  /** Its place among all, those taken off the page included. Others make room. */
+  /** Position in the list, counting hidden letters. Other letters shift to make room. */
   order: z.int().min(1).max(10_000),
   isActive: z.boolean(),
 });

@@ -1,6 +1,4 @@
-/**
- * Values of which one is chosen. Apart from the limits, which come with the home page: no visitor waits for these.
- */
+/** Enumerated values. Kept apart from `limits.ts`, which the home page loads, because visitors don't need these. */
 
 export const DONATION_FREQUENCIES = ["one-time", "monthly"] as const;
 export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
@@ -16,7 +14,7 @@ export const DONATION_STATUSES = [
   "disputed",
 ] as const;
 
-/** Why a gift is given back, as Stripe names it. */
+/** Stripe's refund reasons. */
 export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
 
 export const AVAILABILITIES = ["weekends", "weekday-evenings", "flexible"] as const;
@@ -40,20 +38,20 @@ export const DELIVERY_PROGRAMS = [
   "Veterans",
 ] as const;
 
-/** One per program, its slug: `private.home()` makes it of the name. */
+/** Slugs that `private.home()` derives from program names, one per program. */
 export const PROGRAM_SECTIONS = [
   "deployed-service-members",
   "military-families",
   "veterans",
 ] as const;
 
-/** Of these the site keeps a picture and no words. */
+/** Sections that store a picture but no text. */
 export const PICTURE_SECTIONS = ["volunteer", "share-your-story", "thank-you"] as const;
 
 export const SITE_SECTIONS = ["about", ...PROGRAM_SECTIONS, ...PICTURE_SECTIONS] as const;
 export type SiteSection = (typeof SITE_SECTIONS)[number];
 
-/** All that the public learns of where military mail went (design §4). */
+/** The only location the public learns for military mail (docs/decisions/0006). */
 export const DELIVERY_REGIONS = [
   "Europe",
   "the Middle East",
@@ -66,7 +64,7 @@ export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 
-/** The tables whose writes are history. */
+/** Tables whose writes are recorded in the audit log. */
 export const AUDITED_TABLES = [
   "about_items",
   "blog_posts",
@@ -83,7 +81,7 @@ export const AUDITED_TABLES = [
   "locations",
   "package_deliveries",
   "refund_requests",
-  /** Factors are kept by Auth; that one was set up or removed is written by hand. */
+  /** Auth stores the factors, so our functions record setup and removal themselves. */
   "second_factors",
   "section_content",
   "settings",
@@ -100,7 +98,7 @@ export const AUDITED_TABLES = [
 
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 
-/** `expected` until the event is over; hours count once confirmed. */
+/** `expected` until the event is over; hours count once `confirmed`. */
 export const ATTENDANCES = ["expected", "confirmed", "absent"] as const;
 
 export const EVENT_TYPES = [

@@ -3,7 +3,6 @@ import { endpoint } from "./endpoint.ts";
 import { email, line, phone, text, timestamp } from "./fields.ts";
 import { singleVersion, wholeWithoutVersion } from "./versions.ts";
 
-/** The organisation's own public contact details. */
 export const contactInfo = z.object({
   organizationName: z.string(),
   taxId: z.string(),

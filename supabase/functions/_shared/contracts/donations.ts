@@ -17,7 +17,7 @@ import {
 import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
-/** Whole cents as dollars: 25, 25.5, "25.50"; never 50.001, 1e3 or NaN. */
+/** Dollars in whole cents: 25, 25.5 or "25.50", never 50.001, 1e3 or NaN. */
 const dollars = z
   .union([z.number(), z.string().max(20)])
   .transform(String)
@@ -31,19 +31,19 @@ const dollars = z
 const donorInfo = z.strictObject({
   firstName: personName,
   lastName: personName,
-  /** The last name is made up, because the donor gave one name alone; it is not kept. */
+  /** The donor gave a single name, so the last name is a placeholder and isn't stored. */
   hasOneName: z.boolean().default(false),
   email,
-  /** The documents send the amount twice; the server reads the outer one. */
+  /** The documented request repeats the amount here; the server reads the outer one. */
   amount: z.string().max(20).optional(),
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
   inHonorOf: line(200).optional(),
-  /** The card fee comes on top, so that the whole amount arrives; the server computes it. */
+  /** Adds the card fee, computed by the server, so the full amount reaches the organization. */
   coversFee: z.boolean().default(false),
 });
 
-/** What anybody may see of a gift: first name, last initial, amount, day. */
+/** Public fields of a donation: first name, last initial, amount and day. */
 export const recentDonor = z.object({
   id,
   firstName: z.string(),
@@ -62,19 +62,19 @@ const adminDonation = z.object({
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),
   createdAt: timestamp,
-  /** The part of `amount` that the donor added for the card fee. */
+  /** The part of `amount` that covers the card fee. */
   feeCovered: decimal,
-  /** What went back: refunds that succeeded and disputes that were lost. */
+  /** Total of successful refunds and lost disputes. */
   adjustedAmount: decimal,
   isAnonymous: z.boolean(),
   inHonorOf: z.string().nullable(),
-  /** The card's bank warned of fraud: refunded now, it does not become a dispute. */
+  /** The card's bank reported fraud. A refund now prevents a dispute. */
   isFraudWarned: z.boolean(),
 });
 
 const paymentLimit = { max: 60, windowSeconds: 600 };
 
-/** The calls that the `payments` function implements. */
+/** Endpoints implemented by the `payments` function. */
 export const paymentEndpoints = {
   openCheckout: endpoint({
     method: "GET",
@@ -84,7 +84,7 @@ export const paymentEndpoints = {
     output: z.object({
       provider: z.enum(["demo", "stripe"]),
       publishableKey: z.string().nullable(),
-      /** Sent back as `X-Form-Token`. */
+      /** Clients send it back as `X-Form-Token`. */
       formToken: z.string(),
       formTokenExpiresAt: timestamp,
       sendsReceipts: z.boolean(),
@@ -98,12 +98,12 @@ export const paymentEndpoints = {
     idempotencyKey: "attempt",
     formToken: true,
     rateLimit: paymentLimit,
-    // Card data is refused before anything is logged (design §6); the entry only tells it from a typing error.
+    // Card data is rejected before anything is logged; the field exists only to tell it from a typo (DON-51).
     body: z.strictObject({
       amount: dollars,
       donorInfo,
       paymentMethod: z.unknown().optional(),
-      /** A field that people do not see; what fills it in gets an answer like a success, and nothing else. */
+      /** Honeypot: hidden from people. Requests that fill it get a fake success and do nothing. */
       website: line(200, 0).optional(),
       captchaToken,
     }),
@@ -111,7 +111,7 @@ export const paymentEndpoints = {
       clientSecret: z.string(),
       paymentIntentId: z.string(),
       provider: z.enum(["demo", "stripe"]),
-      /** What is charged, the fee included where the donor covers it. */
+      /** The amount charged, including a covered fee. */
       amount: decimal,
     }),
   }),
@@ -121,7 +121,7 @@ export const paymentEndpoints = {
     access: "public",
     summary: "Ask the provider how the payment ended and record it",
     rateLimit: paymentLimit,
-    // All but the intent id is accepted for the documents' sake and ignored: the intent knows donor and amount.
+    // The other fields are accepted for documented clients and ignored: the intent knows donor and amount (DON-52).
     body: z.strictObject({
       firstName: personName.optional(),
       lastName: personName.optional(),
@@ -139,7 +139,7 @@ export const paymentEndpoints = {
         amount: decimal,
         isRecurring: z.boolean(),
         isDemo: z.boolean(),
-        /** `pending` while a bank debit is on its way. */
+        /** `pending` while a bank debit is processing. */
         status: z.enum(DONATION_STATUSES),
       }),
     }),
@@ -152,7 +152,7 @@ export const paymentEndpoints = {
     idempotencyKey: "attempt",
     params: idParams,
     body: z.strictObject({
-      /** Left out: all that is left of the gift. */
+      /** Omit to refund the full remaining amount. */
       amount: dollars.refine((amount) => Number(amount) > 0, "Must be more than 0").optional(),
       reason: z.enum(REFUND_REASONS).optional(),
     }),
@@ -164,14 +164,14 @@ export const paymentEndpoints = {
     access: "service",
     summary: "Compare the ledger with Stripe's lists and repair what webhooks missed",
     output: z.object({
-      /** Otherwise the next call goes on. */
+      /** False if the next call has to continue. */
       isComplete: z.boolean(),
       /** Objects that Stripe listed. */
       read: count,
-      /** Those by which the ledger changed. */
+      /** Objects that changed the ledger. */
       repaired: count,
       failed: count,
-      /** Lists that Stripe did not open to our key. */
+      /** Stripe lists that our key may not read. */
       refused: z.array(z.string()),
     }),
   }),
@@ -182,17 +182,17 @@ export const paymentEndpoints = {
     summary: "Payment status: whether payments are on and Stripe's webhooks arrive",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
-      /** Real money, by the keys. */
+      /** True with live keys. */
       isLive: z.boolean(),
-      /** When a webhook came last. */
+      /** Time of the last webhook. */
       lastEventAt: timestamp.nullable(),
-      /** When the pass that asks Stripe for what webhooks missed ended last. */
+      /** End of the last reconciliation run. */
       lastReconciledAt: timestamp.nullable(),
-      /** Webhooks have stopped: the pass found what one should have told, or has stopped itself. */
+      /** True if webhooks seem to have stopped: reconciliation found a missed event or is overdue. */
       isStale: z.boolean(),
-      /** Lists of Stripe's that the last pass could not read, because our key may not. */
+      /** Stripe lists that the last run could not read for lack of permission. */
       refusedLists: z.array(z.string()),
-      /** Versions of the last event's objects and of ours, where they differ. */
+      /** API versions of the last event and of our code, if they differ. */
       versions: z.object({ events: z.string(), ours: z.string() }).nullable(),
       pendingCount: count,
       disputeCount: count,
@@ -211,7 +211,7 @@ const listDonations = listEndpoint({
   filters: {
     status: z.enum(DONATION_STATUSES).optional(),
     isRecurring: flag,
-    /** The first and the last day, in the organisation's time zone. */
+    /** First and last day, inclusive, in the organization's time zone. */
     from: date.optional(),
     to: date.optional(),
   },
@@ -231,11 +231,11 @@ export const donationEndpoints = {
     query: exportDonations.query,
     output: z.object({
       count,
-      /** There are more: `count` is the limit and the sums are null. */
+      /** More rows match: `count` is the limit and the sums are null. */
       isCapped: z.boolean(),
-      /** Completed, less refunds. */
+      /** Completed donations less refunds. */
       amount: decimal.nullable(),
-      /** Of these what donors added for the card fee, and what went back. */
+      /** Covered card fees and refunds within that amount. */
       feeCovered: decimal.nullable(),
       adjustedAmount: decimal.nullable(),
       pendingAmount: decimal.nullable(),
@@ -269,10 +269,10 @@ export const donationEndpoints = {
         totalAmount: z.string(),
         donorCount: count,
         donationCount: count,
-        /** The month (`2025-12`) of the first of these gifts; null without any. */
+        /** Month of the first donation, such as `2025-12`; null if there is none. */
         since: z.string().nullable(),
         averageDonation: decimal,
-        /** Gifts of the last 30 days. */
+        /** Donations in the last 30 days. */
         recentDonationCount: count,
       }),
     ),

@@ -4,7 +4,7 @@ import { count, id, idParams, line, message, timestamp } from "./fields.ts";
 import { EMAIL_STATUSES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 
-/** The calls that the `send-emails` function implements. */
+/** Endpoints implemented by the `send-emails` function. */
 export const sendingEndpoints = {
   sendEmails: endpoint({
     method: "POST",
@@ -30,9 +30,9 @@ export const emailOutboxEndpoints = {
     item: z.object({
       id,
       templateName: z.string(),
-      /** As it was sent; null until then. */
+      /** The subject as sent; null until then. */
       subject: z.string().nullable(),
-      /** An administrator's own, with invented values. */
+      /** A test email to an administrator, filled with sample values. */
       isTest: z.boolean(),
       toEmail: z.string(),
       toName: z.string(),

@@ -78,7 +78,7 @@ export const emailTemplateEndpoints = {
     path: "/api/email-templates/preview",
     access: "admin",
     summary: "Preview a template's email with sample data, saved or not",
-    // As it is being typed: what is not finished is no error.
+    // A draft being typed, so incomplete input is valid.
     body: z.strictObject({
       name: line(NAME_MAX_LENGTH, 0),
       subject: line(SUBJECT_MAX_LENGTH, 0),
@@ -87,7 +87,7 @@ export const emailTemplateEndpoints = {
     output: z.object({
       subject: z.string(),
       html: z.string(),
-      /** Why it could not be sent as it is; then there is nothing to see. */
+      /** Why it can't be sent as is; then there is no preview. */
       problem: z.string().nullable(),
     }),
   }),

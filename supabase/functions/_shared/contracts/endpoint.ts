@@ -2,11 +2,9 @@ import type { z } from "zod";
 import type { ListDeclaration } from "./list.ts";
 
 /**
- * Who may call an endpoint. `volunteer` and `admin` are decided by the access token and the database, never by the
- * body; `unconfirmed-admin` is an administrator whose second factor is still to come, who may do nothing else;
- * `recovery` is a session that a mailed link began and no password, which may set a password and do nothing else;
- * `donor` is whoever opened the link of a mail to her, by the session in `X-Gift-Session`; `service` is our own scheduled
- * work, authenticated with the secret key; `monitor` is an administrator, or a program that has `HEALTH_TOKEN`.
+ * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login; `recovery` may only set a password;
+ * `donor` has an `X-Gift-Session` from an emailed link; `service` is our scheduled jobs; `monitor` is an administrator
+ * or has `HEALTH_TOKEN`.
  */
 export type Access =
   | "public"
@@ -19,20 +17,20 @@ export type Access =
   | "service"
   | "monitor";
 
-/** What an entry gives that is not JSON: a text of that type, a file of any type, or the way to another page. */
+/** Non-JSON output: text of that type, a file of any type, or a redirect. */
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";
 
 export interface RateLimit {
   /** Calls allowed per caller within the window. */
   readonly max: number;
   readonly windowSeconds: number;
-  /** By whom it counts: an account wherever it calls from, in place of an address wherever it logs in. */
+  /** Counts per account regardless of address. Defaults to per address. */
   readonly per?: "account";
-  /** The name of a count that several entries share. */
+  /** Name of a counter shared by several endpoints. */
   readonly shared?: string;
-  /** A call that is refused or fails gives its count back. */
+  /** Refused and failed calls aren't counted. */
   readonly countsSuccesses?: true;
-  /** What the caller is told, where "a moment" would be too little to wait. */
+  /** Message for the caller if "in a moment" would be too soon. */
   readonly sentence?: string;
 }
 
@@ -44,30 +42,29 @@ export interface EndpointDefinition {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Absent: the endpoint takes no body. `bytes`: it takes them as they come, because a signature is over them. */
+  /** Omit for endpoints without a body. `bytes` passes the raw body, because a signature covers it. */
   readonly body?: z.ZodType | "bytes";
-  /** What everybody allowed to call gets. JSON is parsed through its schema, so nothing else can leave. */
+  /** Default response. JSON is parsed through its schema, so undeclared fields can't leak. */
   readonly output: z.ZodType | RawOutput;
-  /** What these roles get instead, where they may see more. */
+  /** Responses for roles that may see more. */
   readonly outputFor?: { readonly volunteer?: z.ZodType; readonly admin?: z.ZodType };
-  /** A public answer that is the same for everybody and may be kept by the CDN. */
+  /** A public response that is the same for everyone, so the CDN may cache it. */
   readonly cacheable?: true;
-  /** A list asked for in pages; such entries are made by `listEndpoint`. */
+  /** Set by `listEndpoint` for paginated lists. */
   readonly list?: ListDeclaration;
-  /** 200 unless told. */
+  /** Defaults to 200. */
   readonly status?: 201;
   readonly rateLimit?: RateLimit;
   /**
-   * Takes the header `Idempotency-Key`, so that a request whose answer was lost can be sent again. `replay`: for a day
-   * the same request with the same key changes nothing and gets the first answer. `attempt`: the key is required and
-   * names one payment or refund.
+   * Reads the `Idempotency-Key` header. `replay`: for a day, repeating the same request with the same key returns the
+   * first response. `attempt`: the key is required and names one payment or refund.
    */
   readonly idempotencyKey?: "replay" | "attempt";
-  /** Needs the header `X-Form-Token` with the token that `GET /api/checkout` gave. */
+  /** Requires the `X-Form-Token` header with a token from `GET /api/checkout`. */
   readonly formToken?: true;
 }
 
-/** Keeps the literal types of an entry, from which server handlers and the web client take theirs. */
+/** Preserves an endpoint's literal types for server handlers and the web client. */
 export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
 ): Definition => definition;
@@ -82,7 +79,7 @@ type SchemaOf<Definition, Key extends string> = Definition extends {
   ? Schema
   : undefined;
 
-/** Params, query and body as a handler receives them: parsed, with defaults. */
+/** Params, query and body as a handler receives them: parsed, with defaults applied. */
 export interface ParsedInput<Definition> {
   readonly params: Parsed<SchemaOf<Definition, "params">>;
   readonly query: Parsed<SchemaOf<Definition, "query">>;
@@ -98,7 +95,7 @@ export interface SentInput<Definition> {
 
 export type Role = "public" | "volunteer" | "admin";
 
-/** The answer as that role gets it. */
+/** The response for that role. */
 export type Output<
   Definition extends EndpointDefinition,
   As extends Role = "public",

@@ -24,7 +24,7 @@ export const eventSchema = z.object({
   startTime: time,
   endTime: time,
   address: z.string(),
-  /** The same as date and times, for browsers in other zones than the organisation's. */
+  /** Date and times as timestamps, for browsers in other time zones. */
   startsAt: timestamp,
   endsAt: timestamp,
 });
@@ -35,17 +35,17 @@ const writable = z.strictObject({
   startTime: time,
   endTime: time,
   address: text(500),
-  /** For those who come: what to bring or to wear, which door. */
+  /** Practical details for participants, such as what to bring. */
   note: text(500, 0).nullable(),
-  /** Null: as many as come. */
+  /** Null means no limit. */
   maxVolunteers: z.int().min(1).max(100_000).nullable(),
 });
 
-/** An update may hold one of the two times; the table's own check knows the other. */
+/** An update may hold only one of the two times; the table's check compares it with the other. */
 export const createEventInput = writable
   .partial({ note: true, maxVolunteers: true })
   .extend({
-    /** In how many weeks in a row it takes place, the first one included; each becomes an event of its own. */
+    /** Number of weekly repeats including the first; each becomes its own event. */
     repeatWeekly: z.int().min(1).max(EVENT_WEEKS_MAX).optional(),
   })
   .refine((event) => event.endTime > event.startTime, {
@@ -60,16 +60,16 @@ export const updateEventInput = writable
 const adminEvent = eventSchema.extend({
   note: z.string().nullable(),
   status: z.enum(EVENT_STATUSES),
-  /** False once it is cancelled. */
+  /** False once canceled. */
   isActive: z.boolean(),
   cancellationReason: z.string().nullable(),
   packagesPacked: count,
   registeredVolunteers: count,
   waitingVolunteers: count,
-  /** Null: as many as come. */
+  /** Null means no limit. */
   maxVolunteers: count.nullable(),
   createdAt: timestamp,
-  /** Of what administrators write: who joins changes nothing of it. */
+  /** Changes with edits by administrators, not with registrations. */
   updatedAt: timestamp,
 });
 
@@ -87,23 +87,23 @@ const when = z.enum(["upcoming", "past"]).optional();
 
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
 
-/** An event as a volunteer sees it: whether she takes part, and whether there is room. */
+/** An event as a volunteer sees it, with their own registration and the places left. */
 const ownEvent = eventSchema.extend({
-  /** What to bring or to wear, where the team says so. */
+  /** Practical details, such as what to bring. */
   note: z.string().nullable(),
-  /** From start to end as the clocks of that day went. */
+  /** Actual hours between start and end, including clock changes. */
   hours: decimal,
   isJoined: z.boolean(),
-  /** Her place in the waiting list, counted from one; null while she does not wait. */
+  /** Position on the waiting list, from one; null if not waiting. */
   waitlistPosition: count.nullable(),
-  /** Null: as many as come. */
+  /** Null means no limit. */
   placesLeft: count.nullable(),
-  /** How many have joined, she among them. */
+  /** How many have joined, including this volunteer. */
   registeredVolunteers: count,
   packagesPacked: count,
-  /** Null where she has not joined. */
+  /** Null if not joined. */
   attendance: z.enum(ATTENDANCES).nullable(),
-  /** She has a place and somebody waits for one, so that hers is taken when she leaves. */
+  /** True if the volunteer has a place and someone else is waiting for it. */
   placeIsAwaited: z.boolean(),
 });
 
@@ -143,7 +143,7 @@ export const eventEndpoints = {
       upcoming: count,
       ongoing: count,
       volunteersExpected: count,
-      /** At the organisation: the first day that a new event may have. */
+      /** Today in the organization's time zone, the earliest day for a new event. */
       today: date,
     }),
   }),

@@ -8,9 +8,9 @@ const turning = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068,
   0x200e, 0x200f, 0x061c,
 ]);
 
-describe("characters that turn the direction of a text", () => {
+describe("bidirectional control characters", () => {
   it.each(turning.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
-    "U+%s is refused in a line, wherever it stands",
+    "rejects U+%s anywhere in a single line",
     (_, character) => {
       for (const value of [`${character}Anna`, `An${character}na`, `Anna${character}`]) {
         expect(line(100).safeParse(value).success).toBe(false);
@@ -20,7 +20,7 @@ describe("characters that turn the direction of a text", () => {
   );
 
   it.each(["Anna", "José Ángel", "Łukasz", "שרה", "محمد", "李小龍", "O’Brien-Smith", "Zoë 👩‍👧"])(
-    "%s is a name",
+    "accepts %s as a name",
     (name) => {
       expect(line(100).parse(name)).toBe(name);
     },
@@ -35,15 +35,15 @@ describe("characters that turn the direction of a text", () => {
         : [],
   );
 
-  it("there are names to try", () => expect(names.length).toBeGreaterThan(15));
+  it("finds name fields in the catalog", () => expect(names.length).toBeGreaterThan(15));
 
-  it.each(names)("$operation refuses one in $field", ({ field, schema }) => {
+  it.each(names)("$operation rejects them in $field", ({ field, schema }) => {
     const refused = schema.safeParse("Anna \u202Egpj.exe");
     expect(refused.success, field).toBe(false);
   });
 });
 
-describe("dates and moments that break a time zone or a page", () => {
+describe("years that break time zones or paging", () => {
   const shapes = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
     ([operation, { query, body }]) =>
       [query, body].flatMap((part) =>
@@ -66,9 +66,9 @@ describe("dates and moments that break a time zone or a page", () => {
     ...fieldsOf("02-03T10:00:00Z", "2026-02-30T10:00:00Z"),
   ];
 
-  it("there are fields to try", () => expect(found.length).toBeGreaterThan(8));
+  it("finds date fields in the catalog", () => expect(found.length).toBeGreaterThan(8));
 
-  it.each(found)("$operation takes years from 1900 to 2199 in $field", ({ schema, rest }) => {
+  it.each(found)("$operation accepts years from 1900 to 2199 in $field", ({ schema, rest }) => {
     for (const year of ["0000", "0020", "0999", "1898", "2201", "9999"]) {
       expect(accepts(schema, `${year}-${rest}`), year).toBe(false);
     }

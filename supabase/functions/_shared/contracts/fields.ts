@@ -10,8 +10,8 @@ import {
 } from "./limits.ts";
 
 /**
- * Text a person types: trimmed, not empty, without control characters other than line breaks. Where it is too short it
- * may have a sentence of its own.
+ * Text people type: trimmed, not empty, without control characters except line breaks. `tooShort` replaces the default
+ * message.
  */
 export const text = (max: number, min = 1, tooShort?: string) =>
   z
@@ -22,8 +22,8 @@ export const text = (max: number, min = 1, tooShort?: string) =>
     .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that aren't allowed");
 
 /**
- * One line of text: a name, a subject. Line breaks are refused, so that no mail header can be injected, and characters
- * that turn the direction of what follows, so that nobody is shown under another name than she gave.
+ * A single line of text. Rejects line breaks, which could inject email headers, and bidirectional controls, which could
+ * disguise a name.
  */
 export const line = (max: number, min = 1, tooShort?: string) =>
   text(max, min, tooShort)
@@ -47,7 +47,7 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Must be a ZIP code such as 76102 or 76102-1234",
 );
-/** The limit counts bytes, so that one with other letters than A to Z may be shorter. */
+/** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH)
@@ -57,27 +57,27 @@ export const newPassword = z
     "Please use a shorter password.",
   )
   .meta({ format: "password" });
-/** A password that is only compared: any length a person may once have chosen. */
+/** A password that is only compared, so it allows any length that was once accepted. */
 export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });
 
-/** What the captcha's widget gave the visitor; asked for where a captcha is configured. */
+/** Token from the captcha widget; required if a captcha is configured. */
 export const captchaToken = z.string().max(2048).optional();
 
 type ImageFolder = "site" | "stories" | "highlights";
 
-/** rules/pictures.ts says what it means. */
+/** Picture size in a path (see rules/pictures.ts). */
 const SIZE = "(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?";
 
 const IMAGE_KEYS: Readonly<Record<ImageFolder, string>> = {
   site: UUID + SIZE,
   stories: UUID + SIZE,
-  // Each volunteer has a folder of her own.
+  // Each volunteer has their own folder.
   highlights: `${UUID}/${UUID}${SIZE}`,
 };
 
 /**
- * A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. The tables know
- * the same paths (`private.is_image_path`), and pages load pictures from nowhere else.
+ * Path of a picture that was uploaded and checked, as returned in `objectPath`. The tables enforce the same paths
+ * (`private.is_image_path`), and pages load pictures from nowhere else.
  */
 const uploadedImage = (folder: ImageFolder) =>
   z
@@ -88,31 +88,31 @@ const uploadedImage = (folder: ImageFolder) =>
       "Must be an image uploaded to this site",
     );
 
-/** A picture that is public only as long as its record is. */
+/** A picture that is public only while its record is. */
 export const reviewedPicture = z.union([uploadedImage("stories"), uploadedImage("highlights")]);
 
-/** A record's picture as it is written, with what it shows for those who do not see it. */
+/** A record's picture and alt text, as input. */
 export const picture = (folder: ImageFolder) => ({
   imageUrl: uploadedImage(folder).nullable(),
   imageAlt: line(300, 0).nullable(),
 });
 
-/** The same as it is read. */
+/** A record's picture and alt text, as output. */
 export const shownPicture = {
   imageUrl: z.string().nullable(),
   imageAlt: z.string().nullable(),
 };
 
-/** The address of a page elsewhere; never `javascript:` and never unencrypted. */
+/** An external URL; never `javascript:` or unencrypted. */
 export const httpsUrl = line(1000)
   .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be a URL that starts with https://")
   .meta({ format: "uri" });
 
-/** Far enough from year 0 and 10,000, where time zones and dates as text break. Tables have the same bounds. */
+/** Stays clear of years 0 and 10,000, where time zones and text dates break. Tables have the same bounds. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const YEARS = `Year must be from ${FIRST_YEAR} to ${LAST_YEAR}`;
 
-/** YYYY-MM-DD. `slack`: in UTC the first or last day may fall into the year beside it. */
+/** Accepts YYYY-MM-DD. `slack` allows a neighboring year, because UTC can shift the first or last day. */
 const isWithinYears =
   (slack = 0) =>
   (value: string) => {
@@ -133,20 +133,20 @@ export const year = z
   .regex(/^20\d\d$/, "Must be a year such as 2026")
   .transform(Number);
 
-/** A moment: ISO 8601 with its offset. */
+/** ISO 8601 timestamp with its offset. */
 export const timestamp = z.iso.datetime({ offset: true }).refine(isWithinYears(1), YEARS);
 
-/** Money and other numbers that Postgres may send as text. */
+/** Money and other numbers that Postgres may return as text. */
 export const decimal = z.coerce.number();
 export const count = z.coerce.number().int().nonnegative();
 
-/** A yes or no in an address; absent: both. */
+/** Query flag; omit it to get both. */
 export const flag = z
   .enum(["true", "false"])
   .transform((value) => value === "true")
   .optional();
 
-/** Rows that somebody picked, as `a,b,c` in an address. */
+/** Selected row ids in a URL, as `a,b,c`. */
 export const pickedIds = z
   .string()
   .max(40 * PAGE_LIMIT_MAX)
@@ -159,7 +159,7 @@ export const limitQuery = (fallback: number, max: number) =>
 
 export const message = z.object({ message: z.string() });
 
-/** Who issues a receipt, a statement or a certificate; null until the organisation has entered its own details. */
+/** Organization named on a receipt, statement or certificate; null until its details are entered. */
 export const paperOrganization = z
   .object({
     name: z.string(),

@@ -10,7 +10,7 @@ export const publishedReport = z.object({
   fileUrl: z.string(),
   previewUrl: z.string().nullable(),
   description: z.string(),
-  /** A picture of the first page; null without one. */
+  /** Picture of the first page, if any. */
   coverUrl: z.string().nullable(),
   coverAlt: z.string().nullable(),
   /** Bytes; null for older reports. */
@@ -55,11 +55,11 @@ export const financialReportEndpoints = {
     body: z.strictObject({
       ...z.object(described).partial({ coverUrl: true, coverAlt: true }).shape,
       filename: line(255).regex(/^[^/\\]+$/, "Must be a file name"),
-      /** The address that the file was sent to. */
+      /** The URL the file was uploaded to. */
       fileUrl: z.string().trim().min(1).max(2000),
-      /** Accepted as documented and ignored: only a picture has a preview, which is itself. */
+      /** Accepted as documented and ignored: only images have a preview, which is the file itself. */
       previewUrl: z.string().max(2000).nullable().optional(),
-      /** Left out, visitors see it at once, as documented. */
+      /** Defaults to true, as documented. */
       published: z.boolean().optional(),
     }),
     output: report,
@@ -87,7 +87,8 @@ export const financialReportEndpoints = {
     access: "admin",
     summary: "Publish or unpublish a report",
     params: idParams,
-    // What it shall be, so that a list that is out of date turns nothing round; the documents send nothing.
+    // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Documented clients send no body,
+    // which toggles.
     body: z.strictObject({ published: z.boolean() }).optional(),
     output: message,
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { captchaToken, email, line, message, timestamp } from "./fields.ts";
 
-/** How donors reach their gifts without a password (design §7). */
+/** Lets donors reach their donations without a password, through an emailed link. */
 export const giftLinkEndpoints = {
   requestGiftLink: endpoint({
     method: "POST",

@@ -19,7 +19,7 @@ export const healthEndpoints = {
     output: z.object({
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),
-      /** Where the keys of access tokens come from. */
+      /** Where the keys that verify access tokens come from. */
       tokenKeys: z.enum(["given", "fetched", "shared secret"]),
       pooler: z.boolean(),
       edgeSecret: z.boolean(),
@@ -27,9 +27,9 @@ export const healthEndpoints = {
       mail: z.enum(["smtp", "http", "log"]).nullable(),
       emailActivation: z.boolean(),
       captcha: z.boolean(),
-      /** Who vouches for the caller's address: our CDN, the project's own edge, or nobody but the connection. */
+      /** Source of the caller's address: our CDN, the Supabase edge, or the connection itself. */
       addressFrom: z.enum(["cdn", "project", "connection"]),
-      /** A keyed hash of it: two of the same caller are the same. */
+      /** Keyed hash of the address, equal for requests of one caller. */
       countedBy: z.string(),
     }),
   }),

@@ -16,17 +16,17 @@ import { testimonialSchema } from "./testimonials.ts";
 import { highlightSchema } from "./volunteer-highlights.ts";
 
 const amount = z.object({ label: z.string(), amount: decimal });
-/** Null where there is none. */
+/** Null if the section has no picture. */
 const sectionPicture = z.object(shownPicture).nullable();
 
-/** What the database says; who takes the payments is the deployment's to say. */
+/** Home page content from the database. The payment provider comes from the deployment. */
 export const homeContent = z.object({
-  /** Null until somebody has written them; the site has built-in words for that. */
+  /** Null until set; the site then shows its built-in text. */
   hero: heroSection.nullable(),
   contactInfo: contactInfo.nullable(),
   impactStats,
   about: sectionContent.extend({ items: z.array(aboutItem) }),
-  /** Pictures of sections whose words are the site's own. */
+  /** Pictures of sections whose text is built in. */
   sections: z.object({
     volunteer: sectionPicture,
     shareYourStory: sectionPicture,
@@ -40,20 +40,20 @@ export const homeContent = z.object({
   recentDonations: z.array(recentDonor),
   highlights: z.array(highlightSchema),
   highlightCount: count,
-  /** Progress of the current month: gifts in dollars and the goal in packages. */
+  /** Current month: donations in dollars, goal in packages. */
   monthlyProgress: z.object({ monthName: z.string(), total: decimal, monthlyGoal: count }),
   donationTotals: z.object({ totalAmount: decimal, donorCount: count, donationCount: count }),
-  /** Social links are null where the organisation has none. */
+  /** Social links are null if not set. */
   settings: z.object({
     timeZone: z.string(),
     minDonation: decimal,
     maxDonation: decimal,
     packagePrice: decimal,
-    /** Amounts offered, in order; empty where the built-in ones are. */
+    /** Suggested amounts in order; empty means the built-in ones. */
     giftLevels: z.array(z.object({ amount: count, label: z.string() })),
-    /** Where the price of a package goes; together it is the price. */
+    /** How the price of a package is made up; the amounts add up to the price. */
     packageCosts: z.array(amount),
-    /** What was spent in that year. */
+    /** Spending in `spendingYear`. */
     spendingYear: z.number().nullable(),
     spending: z.array(amount),
     cardFeePercent: decimal,
@@ -65,8 +65,8 @@ export const homeContent = z.object({
     youtubeUrl: z.string().nullable(),
   }),
   /**
-   * The month of the first delivery that branches, programs and the map count; null without any. What came
-   * before it is in `impactStats` alone, as its opening balance.
+   * Month of the first delivery in the branch, program and map counts; null if there is none. Earlier figures appear
+   * only in `impactStats`, as opening totals.
    */
   deliveriesSince: month.nullable(),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
@@ -79,7 +79,7 @@ export const homeContent = z.object({
       ...shownPicture,
     }),
   ),
-  /** Deliveries by place: city and state (the state alone where the city is unknown), or for military mail a region. */
+  /** Deliveries by city and state (state alone if the city is unknown), or by region for military mail. */
   mapPoints: z.array(
     z.object({
       city: z.string().nullable(),
@@ -101,7 +101,7 @@ export const homeEndpoints = {
     summary: "Everything the landing page shows, in one response from one SQL statement",
     cacheable: true,
     output: homeContent.extend({
-      /** Null where the deployment has decided on none: nobody can give online then. */
+      /** Null if the deployment has no provider; online donations are then unavailable. */
       paymentProvider: z.enum(["demo", "stripe"]).nullable(),
     }),
   }),

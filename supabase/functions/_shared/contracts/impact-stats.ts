@@ -8,9 +8,9 @@ export const impactStats = z.object({
   familiesHelped: count,
   volunteerHours: count,
   veteransServed: count,
-  /** The year the figures begin with; null where nobody has said it. */
+  /** Year the totals start; null if not set. */
   since: z.int().nullable(),
-  /** A month, because a day would tell when military mail was entered. */
+  /** Month only, because a day would reveal when military mail was recorded. */
   lastUpdated: month.nullable(),
 });
 
@@ -23,11 +23,11 @@ const openingBalances = z.strictObject({
   veteransServed: balance,
   since: z.int().min(1800).max(2100).nullable(),
 });
-/** What the site shows is never less: deliveries and attendance only add to it. */
+/** Public totals never drop below the opening totals; deliveries and attendance add to them. */
 const balancesAndShown = z.object({
   opening: openingBalances,
   shown: impactStats,
-  /** Null: nobody has entered any yet. */
+  /** Null until totals are entered. */
   updatedAt: timestamp.nullable(),
 });
 

@@ -1,49 +1,46 @@
-/**
- * Limits that both sides need, free of zod so that the home page can import them without it.
- * Source: P§3, P§5, P§9, A§3, A§5, A§9.
- */
+/** Limits shared by server and client. Free of zod, so the home page can import them without it. */
 
 export const DEFAULT_DONATION_DOLLARS = 50;
 
 export const GIFT_LEVELS_MAX = 6;
-/** Lines of what a package costs, and of what was spent in a year. */
+/** Maximum lines of a package's cost and of a year's spending. */
 export const AMOUNTS_MAX = 8;
 
-/** One key per write, so that a request whose answer was lost can be sent again. */
+/** One key per write, so a request can be retried after its response was lost. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
-/** Carries the token that `GET /api/checkout` gave for one form. */
+/** Carries a form's token from `GET /api/checkout`. */
 export const FORM_TOKEN_HEADER = "X-Form-Token";
-/** How a donor who opened the link of a mail proves it. */
+/** Carries the session of a donor who opened an emailed link. */
 export const GIFT_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;
 
-/** Where an addition to a region is too small to be named. */
+/** Region name for additions too small to be published separately. */
 export const OVERSEAS = "overseas";
 
 export const EVENT_WEEKS_MAX = 52;
 
-/** A UUID of any version, as part of an expression. */
+/** Regex source that matches a UUID of any version. */
 export const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 
-/** What a form tells at once; whether a mailbox exists only a letter tells. */
+/** Quick check for forms; only a delivered email proves that a mailbox exists. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
-/** Auth keeps no more of a password. */
+/** Auth ignores further bytes of a password. */
 export const PASSWORD_MAX_BYTES = 72;
-/** Two groups of five, without letters and digits that look alike: 49 bits. */
+/** Two groups of five without look-alike characters: 49 bits. */
 export const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/;
 export const ZIP_CODE_MAX_LENGTH = 10;
-/** 5 digits, optionally a hyphen and 4 more (P§5). */
+/** Five digits, optionally a hyphen and four more (NOTE-13). */
 export const ZIP_CODE_PATTERN = /^\d{5}(-\d{4})?$/;
 
 export const CARD_NUMBER_MAX_LENGTH = 19;
 export const CARD_EXPIRY_MAX_LENGTH = 5;
 export const CARD_CVV_MAX_LENGTH = 4;
 
-/** What people may upload (P§9, design §9), and how large a picture may be for a visitor's phone to show it. */
+/** Limits of uploads (UPL-01), and pixel limits that a visitor's phone can display. */
 export const UPLOAD_MAX_BYTES = 10_485_760;
 export const IMAGE_TYPES = [
   "image/jpeg",
@@ -56,7 +53,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
-/** Of a post: how many tags, and how long what it is found by may be. */
+/** Limits of a post's tags and search texts. */
 export const TAGS_MAX = 10;
 export const TAG_MAX_LENGTH = 30;
 export const SLUG_MAX_LENGTH = 80;
@@ -67,13 +64,12 @@ export const MONTHLY_GOAL_DEFAULT = 500;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
-/** Rows a page may begin after; what lies deeper is reached by cursor (design §6). */
+/** Largest offset; deeper pages need a cursor. */
 export const OFFSET_MAX = 10_000;
-/** How far matching rows are counted; more are told as `10000+`. */
+/** How far matching rows are counted; beyond that, clients get `10000+`. */
 export const COUNT_MAX = 10_000;
-/** How many rows of a list are added up for the screen; an export adds up all. */
+/** Most rows summed for the screen; exports sum all of them. */
 export const SUMMED_MAX = 100_000;
 export const SEARCH_MAX_LENGTH = 100;
 
-/** Milliseconds. */
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;

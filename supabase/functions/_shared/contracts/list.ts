@@ -4,30 +4,29 @@ import { id } from "./fields.ts";
 import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "./limits.ts";
 
 /**
- * What a list offers. Its answers are pages: rows, whether more follow (`X-Has-More`), and where it is cheap to know how
- * many match (`X-Total-Count`, `10000+` beyond that).
+ * A paginated list. Responses say whether more rows follow (`X-Has-More`) and, where counting is cheap, how many match
+ * (`X-Total-Count`, capped at `10000+`).
  */
 export interface ListDeclaration {
-  /** What callers may sort by, a leading minus for descending. The first is the default. */
+  /** Allowed sorts; a leading minus means descending. The first is the default. */
   readonly sorts: readonly [string, ...string[]];
-  /** The fields that `search` looks through, for people: "name and city". */
+  /** The fields `search` looks through, as text for people: "name and city". */
   readonly searches: string;
   readonly item: z.ZodType;
   readonly adminItem?: z.ZodType;
-  /** What callers get who may not see the rows: counts instead of people. */
+  /** Response for callers who may not see the rows: counts instead of people. */
   readonly otherwise?: z.ZodType;
 }
 
 const pageShape = {
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-  /** Rows to leave out. Deeper pages are reached by `cursor`. */
+  /** Rows to skip. Use `cursor` for deeper pages. */
   offset: z.coerce.number().int().min(0).max(OFFSET_MAX).default(0),
-  /** The id of the last row that is known: the page begins after it, in the same sort. */
+  /** Id of the last known row; the page starts after it in the same sort. */
   cursor: id.optional(),
   search: z.string().trim().max(SEARCH_MAX_LENGTH).optional(),
 };
 
-/** The parsed query of a list. */
 export interface ListQuery<Sort extends string = string> {
   readonly limit: number;
   readonly offset: number;
@@ -36,7 +35,7 @@ export interface ListQuery<Sort extends string = string> {
   readonly sort: Sort;
 }
 
-/** The parsed query of one list, filters included. */
+/** Parsed query of one list, including its filters. */
 export type ListQueryOf<Entry extends { readonly query: z.ZodType }> = z.output<Entry["query"]>;
 
 interface ListOptions extends ListDeclaration {
@@ -44,9 +43,9 @@ interface ListOptions extends ListDeclaration {
   readonly access: Access;
   readonly summary: string;
   readonly params?: z.ZodObject;
-  /** Further query parameters, each optional. */
+  /** Additional query parameters, each optional. */
   readonly filters?: z.ZodRawShape;
-  /** The id of its rows, where that is no UUID. */
+  /** Cursor schema if the rows' id isn't a UUID. */
   readonly cursor?: z.ZodString;
   readonly cacheable?: true;
   readonly rateLimit?: RateLimit;
@@ -78,7 +77,7 @@ type ListEndpoint<Options extends ListOptions> = Omit<
     : z.ZodArray<Options["item"]>;
 } & OutputFor<Options>;
 
-/** The entry of a list that is asked for in pages, sorted, searched and filtered by the server. */
+/** Defines a list endpoint with paging, sorting, search and filters. */
 export function listEndpoint<const Options extends ListOptions>(
   options: Options,
 ): ListEndpoint<Options> {
@@ -108,13 +107,13 @@ export function listEndpoint<const Options extends ListOptions>(
 
 type Paging = "limit" | "offset" | "cursor";
 
-/** The query of a whole list: its search, sort and filters without its pages. */
+/** Query of a whole list: search, sort and filters, without paging. */
 export type WholeListQueryOf<Entry extends { readonly query: z.ZodType }> = Omit<
   ListQueryOf<Entry>,
   Paging
 >;
 
-/** The whole of a list as CSV: it takes what the list takes except for pages, so that the two never differ. */
+/** Defines a CSV export of a list. It takes the list's query without paging, so both always match. */
 export function exportEndpoint<
   const Path extends EndpointDefinition["path"],
   Shape extends typeof pageShape & z.ZodRawShape,

@@ -5,7 +5,7 @@ import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
-/** Anonymous callers never see streets, contact persons or military mail (design §4). */
+/** Public fields: no streets, no contact persons, and no military mail (docs/decisions/0006). */
 const publicLocation = z.object({
   id,
   name: z.string(),
@@ -37,9 +37,9 @@ const writable = z.strictObject({
   isActive: z.boolean(),
 });
 
-/** What is left out gets the table's default. */
+/** Omitted fields get the table's defaults. */
 export const createLocationInput = writable.partial().required({ name: true, address: true });
-/** What is left out stays as it is. */
+/** Omitted fields keep their values. */
 export const updateLocationInput = writable.partial().extend(version);
 
 export const locationEndpoints = {

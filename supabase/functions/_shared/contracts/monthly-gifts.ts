@@ -3,22 +3,21 @@ import { endpoint } from "./endpoint.ts";
 import { decimal, id, idParams, timestamp } from "./fields.ts";
 import { SUBSCRIPTION_STATUSES } from "./choices.ts";
 
-/** As its donor sees it. */
 export const monthlyGift = z.object({
   id,
   amount: decimal,
   status: z.enum(SUBSCRIPTION_STATUSES),
   startedAt: timestamp,
   nextChargeAt: timestamp.nullable(),
-  /** Its donor asked the provider to end it by then. */
+  /** Set if the donor asked the provider to cancel at the end of the period. */
   endsAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
   isDemo: z.boolean(),
-  /** Whether the payment provider keeps a card that can be changed. */
+  /** True if the payment provider stores a card that the donor can update. */
   hasBillingPortal: z.boolean(),
 });
 
-/** What a donor changes of her monthly gifts, with the session of an opened link. */
+/** Lets donors manage their recurring donations in the session of an emailed link. */
 export const monthlyGiftEndpoints = {
   openBillingPortal: endpoint({
     method: "POST",

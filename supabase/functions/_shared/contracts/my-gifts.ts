@@ -7,11 +7,11 @@ import { monthlyGift } from "./monthly-gifts.ts";
 const gift = z.object({
   id,
   receiptNumber: z.string(),
-  /** As it was charged, a covered fee included. */
+  /** Amount charged, including a covered fee. */
   amount: decimal,
   refunded: decimal,
   net: decimal,
-  /** Of the charge, in the organisation's time zone. */
+  /** Date of the charge, in the organization's time zone. */
   date,
   isRecurring: z.boolean(),
   inHonorOf: z.string().nullable(),
@@ -19,19 +19,19 @@ const gift = z.object({
   status: z.enum(DONATION_STATUSES),
 });
 
-/** A receipt, over one gift, or an annual statement. */
+/** A receipt for one donation, or an annual statement. */
 const paper = z.object({
   organization: paperOrganization,
   donor: z.object({ name: z.string(), email: z.string() }),
   gifts: z.array(gift).min(1),
-  /** What is left of the gifts after refunds. */
+  /** Total after refunds. */
   total: decimal,
   issuedOn: date,
 });
 
 const yearParams = z.object({ year });
 
-/** What a donor sees and does with the session of an opened link. */
+/** Lets donors see their donations in the session of an emailed link. */
 export const myGiftEndpoints = {
   listMyGifts: endpoint({
     method: "GET",
@@ -41,7 +41,7 @@ export const myGiftEndpoints = {
     output: z.object({
       email: z.string(),
       gifts: z.array(gift),
-      /** By bank debit, which takes days to arrive; they count from then on. */
+      /** Bank debits that are still processing; they count once they arrive. */
       onTheirWay: z.array(z.object({ id, amount: decimal, date })),
       monthlyGifts: z.array(monthlyGift),
       years: z.array(z.object({ year: count, total: decimal, giftCount: count })),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id } from "./fields.ts";
 
-/** A figure of the current month, of the whole month before, and of as many of its days as this month has had. */
+/** A figure for this month, last month, and the same number of days of last month. */
 const monthly = z.object({ thisMonth: decimal, lastMonth: decimal, lastMonthSoFar: decimal });
 
 export const overviewEndpoints = {
@@ -16,28 +16,27 @@ export const overviewEndpoints = {
       /** `November` */
       monthName: z.string(),
       lastMonthName: z.string(),
-      /** How many days of the last month `lastMonthSoFar` has. */
+      /** Days of last month that `lastMonthSoFar` covers. */
       daysCompared: count,
-      /** In dollars. */
       gifts: monthly,
       packages: monthly,
-      /** Who joined and is active. */
+      /** Volunteers who joined and are active. */
       newVolunteers: monthly,
       monthlyGoal: count,
-      /** Donors, and those of them who gave more than once. */
+      /** All donors, and those who donated more than once. */
       donors: z.object({ all: count, returning: count }),
-      /** Of this month's completed events, by everybody who was not marked absent. */
+      /** Hours at this month's completed events, excluding volunteers marked absent. */
       volunteerHours: decimal,
-      /** Of the events that ended within 30 days. */
+      /** Events that ended in the last 30 days. */
       attendance: z.object({ expected: count, came: count }),
-      /** Of the limited shifts within the next 30 days. */
+      /** Shifts with a limit in the next 30 days. */
       places: z.object({ taken: count, offered: count }),
       completedEvents: z.array(
         z.object({
           id,
           eventType: z.string(),
           date,
-          /** Registered and not marked absent; nobody who only waited. */
+          /** Registered and not marked absent; excludes the waiting list. */
           volunteers: count,
           hours: decimal,
         }),

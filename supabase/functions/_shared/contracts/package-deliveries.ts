@@ -7,8 +7,8 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
 /**
- * States, the District of Columbia and territories, as the post abbreviates them, and those of military mail. Not among
- * the limits, which the home page loads.
+ * States, D.C., territories and military mail, by postal abbreviation. Kept out of `limits.ts`, which the home page
+ * loads.
  */
 const STATES: ReadonlySet<string> = new Set(
   (
@@ -26,7 +26,7 @@ const packageDelivery = z.object({
   city: z.string(),
   state: z.string(),
   region: z.string().nullable(),
-  /** Of the city, from the ZIP table; null for military mail and where the table does not know the city. */
+  /** Coordinates of the city from the ZIP table; null for military mail and unknown cities. */
   latitude: decimal.nullable(),
   longitude: decimal.nullable(),
   packages: count,
@@ -41,7 +41,7 @@ const people = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
 
 const writable = z.strictObject({
   deliveredOn: date,
-  /** The location it was logged from; place, branch and program are its own all the same. */
+  /** Location it was recorded from. The delivery keeps its own copy of place, branch and program. */
   locationId: id.nullable(),
   militaryBranch: z.enum(MILITARY_BRANCHES),
   program: z.enum(DELIVERY_PROGRAMS),
@@ -52,7 +52,7 @@ const writable = z.strictObject({
       (code) => STATES.has(code),
       "Please use the two-letter state code, or AA, AE or AP for military mail.",
     ),
-  /** Asked of military mail, of which it is all that the public learns. */
+  /** Required for military mail; the only location the public sees. */
   region: z.enum(DELIVERY_REGIONS).nullable(),
   packages: z.int().min(1).max(DELIVERY_AMOUNT_MAX),
   families: people,

@@ -4,8 +4,8 @@ import { count, currentPassword, id, idParams, message } from "./fields.ts";
 import { RECOVERY_CODE_PATTERN } from "./limits.ts";
 
 /**
- * The second factor itself is Auth's: the browser confirms and removes it there (`supabase.auth.mfa`). Here is what Auth
- * does not have: the question for the password before one is begun, recovery codes, and the help of another administrator.
+ * Auth stores the factors: the browser confirms and removes them through `supabase.auth.mfa`. These endpoints add a
+ * password check before enrollment, recovery codes, and removal by another administrator.
  */
 export const secondFactorEndpoints = {
   listSecondFactors: endpoint({
@@ -34,7 +34,7 @@ export const secondFactorEndpoints = {
     body: z.strictObject({ currentPassword }),
     output: z.object({
       factorId: id,
-      /** The drawing of a QR code, as SVG. */
+      /** QR code as SVG. */
       picture: z.string(),
       secret: z.string(),
       /** Opens an authenticator app on the same device. */

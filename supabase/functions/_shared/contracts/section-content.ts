@@ -10,10 +10,10 @@ export const sectionContent = z.object({
   ...shownPicture,
 });
 
-/** Null: nothing was written yet. */
+/** Null until edited. */
 const editedSection = sectionContent.extend({ updatedAt: timestamp.nullable() });
 
-/** Left out, it stays as it is. */
+/** Omitted fields keep their values. */
 const itsPicture = z.object(picture("site")).partial().shape;
 
 export const aboutSectionInput = z.strictObject({
@@ -23,7 +23,7 @@ export const aboutSectionInput = z.strictObject({
   ...itsPicture,
 });
 
-/** Its name and its figures come from the deliveries. */
+/** Name and figures come from the deliveries. */
 export const programSectionInput = z.strictObject({
   section: z.enum(PROGRAM_SECTIONS),
   content: line(240),

@@ -6,31 +6,26 @@ import { email, line, text } from "./fields.ts";
 const saidOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
 
-describe("what is wrong with a field", () => {
+describe("messages for invalid fields", () => {
   it.each([
-    ["nothing", line(10), undefined, "Please fill this in."],
+    ["a missing value", line(10), undefined, "Please fill this in."],
     ["an empty text", line(10), "  ", "Please fill this in."],
-    ["too much text", line(10), "x".repeat(11), "Please use at most 10 characters."],
-    ["too little text", text(100, 10), "short", "Please use at least 10 characters."],
+    ["text that is too long", line(10), "x".repeat(11), "Please use at most 10 characters."],
+    ["text that is too short", text(100, 10), "short", "Please use at least 10 characters."],
     ["two lines", line(10), "a\nb", "Must be a single line"],
-    ["no email", email, "ann@", "Must be a valid email address"],
-    ["no number", z.int(), "many", "Please enter a number."],
-    ["half a package", z.int(), 1.5, "Please enter a whole number."],
-    ["too few", z.int().min(1), 0, "Must be 1 or more."],
-    ["too many", z.int().max(9), 10, "Must be 9 or less."],
-    ["another choice", z.enum(["Army", "Navy"]), "Fleet", "Please choose one of the options."],
-    ["no day", z.iso.date(), "soon", "Please enter a date."],
-    [
-      "a field nobody knows",
-      z.strictObject({}),
-      { userType: "admin" },
-      "Unknown fields: userType.",
-    ],
-  ])("%s is said in a sentence for people", (_, schema, value, sentence) => {
+    ["an invalid email", email, "ann@", "Must be a valid email address"],
+    ["text instead of a number", z.int(), "many", "Please enter a number."],
+    ["a fraction", z.int(), 1.5, "Please enter a whole number."],
+    ["a number that is too small", z.int().min(1), 0, "Must be 1 or more."],
+    ["a number that is too large", z.int().max(9), 10, "Must be 9 or less."],
+    ["an unknown option", z.enum(["Army", "Navy"]), "Fleet", "Please choose one of the options."],
+    ["an invalid date", z.iso.date(), "soon", "Please enter a date."],
+    ["an unknown field", z.strictObject({}), { userType: "admin" }, "Unknown fields: userType."],
+  ])("has a plain message for %s", (_, schema, value, sentence) => {
     expect(saidOf(schema, value)).toEqual([sentence]);
   });
 
-  it("keeps what a field says itself", () => {
+  it("keeps a field's own message", () => {
     expect(saidOf(createLocationInput, { name: "A", address: "B", zipCode: "7610" })).toEqual([
       "Must be a ZIP code such as 76102 or 76102-1234",
     ]);

@@ -6,8 +6,7 @@ const MISSING = "Please fill this in.";
 const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 /**
- * What is wrong with a field, as a person who filled it in understands it. Fields with a form of their own (a ZIP code, a
- * time) say it themselves; these are the sentences for all the others.
+ * Returns a plain message for an invalid field. Fields with a fixed format (ZIP code, time) bring their own message.
  */
 function sentenceOf(issue: RawIssue): string | undefined {
   switch (issue.code) {

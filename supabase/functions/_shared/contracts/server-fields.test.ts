@@ -21,10 +21,10 @@ const setByServer = new Set([
   "isDemo",
 ]);
 
-/** The documents send it; it is accepted and ignored, the payment itself knows. */
+/** The documented request includes it. It is accepted and ignored, because the payment itself decides. */
 const ignored = ["createDonation.status"];
 
-/** What there is one of is changed with POST as well, and names the version that it was made of. */
+/** Singleton records are also updated with POST, and take a version. */
 const creates = (name: string, { method }: EndpointDefinition) =>
   method === "POST" && !name.startsWith("update");
 
@@ -36,7 +36,7 @@ interface Shaped {
 const fieldsOf = (schema: Shaped): string[] =>
   schema.shape ? Object.keys(schema.shape) : schema.unwrap ? fieldsOf(schema.unwrap()) : [];
 
-test("DATA-22: nothing that is created is sent with what the server sets", () => {
+test("DATA-22: create requests accept no fields that the server sets", () => {
   const sent = Object.entries<EndpointDefinition>(catalogue).flatMap(([name, entry]) =>
     creates(name, entry) && entry.body !== undefined
       ? fieldsOf(entry.body as unknown as Shaped).map((field) => ({ name, field }))

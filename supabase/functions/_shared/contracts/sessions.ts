@@ -11,7 +11,7 @@ import {
   timestamp,
 } from "./fields.ts";
 
-/** What supabase-js needs to continue the session in the browser. */
+/** The tokens supabase-js needs to continue the session in the browser. */
 export const sessionSchema = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -32,7 +32,7 @@ export const sessionEndpoints = {
       user: z.object({ id, username: z.string() }),
       loginTime: timestamp,
       session: sessionSchema,
-      /** Not null: the session may do nothing yet; Auth raises it by a code of this factor (`/auth/v1/factors`). */
+      /** If set, the session is limited until Auth verifies a code of this factor (`/auth/v1/factors`). */
       secondFactor: z.object({ factorId: id }).nullable(),
     }),
   }),
@@ -48,7 +48,7 @@ export const sessionEndpoints = {
     path: "/api/admin/change-password",
     access: "admin",
     summary: "Change the logged-in administrator's password and end their other sessions",
-    // The documents send `username: "admin"`; the session decides whose password it is (design §5).
+    // Documented clients send `username: "admin"`; the session decides whose password changes (ALOGIN-28).
     body: z.strictObject({ username: line(100).optional(), currentPassword, newPassword }),
     output: message,
   }),
@@ -102,7 +102,7 @@ export const sessionEndpoints = {
     summary: "Set a new password with the session from a password reset email's link",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ newPassword }),
-    /** Whose login it is for; nobody's where an applicant is no volunteer yet. */
+    /** Role of the account; null for applicants who aren't volunteers yet. */
     output: z.object({ role: z.enum(["admin", "volunteer"]).nullable() }),
   }),
 };

@@ -12,7 +12,6 @@ const part = z.strictObject({ label: line(60), amount: dollars.min(0.01).max(1_0
 
 const settings = z.object({
   timeZone: z.string(),
-  /** Dollars. */
   minDonation: decimal,
   maxDonation: decimal,
   packagePrice: decimal,
@@ -27,7 +26,7 @@ const settings = z.object({
   instagramUrl: link,
   xUrl: link,
   youtubeUrl: link,
-  /** Real money has arrived; nobody switches it. */
+  /** True once real payments have arrived; can't be switched by hand. */
   realPayments: z.boolean(),
   updatedAt: timestamp,
 });
@@ -49,17 +48,17 @@ const writable = z.strictObject({
   minDonation: dollars.min(0.5).max(500_000),
   maxDonation: dollars.min(0.5).max(500_000),
   packagePrice: dollars.min(0.01).max(500_000),
-  /** Amounts offered to donors, in order; none: the built-in ones. */
+  /** Suggested amounts in order; empty means the built-in ones. */
   giftLevels: z.array(giftLevel).max(GIFT_LEVELS_MAX),
-  /** Where the price of a package goes, in order and to the cent; none: nobody is told. */
+  /** How the price of a package is made up, to the cent; empty hides it. */
   packageCosts: z.array(part).max(AMOUNTS_MAX),
-  /** What was spent in a year, in order. */
+  /** A year's spending, in order. */
   spendingYear: z.int().min(2000).max(2100).nullable(),
   spending: z.array(part).max(AMOUNTS_MAX),
-  /** What the processor keeps of a charge: donors may cover it. */
+  /** The processor's fee per charge, which donors may cover. */
   cardFeePercent: z.number().multipleOf(0.01, "Must be a rate such as 2.9").min(0).max(10),
   cardFeeFixed: dollars.min(0).max(5),
-  /** Where donors look up whether their employer matches gifts. */
+  /** Where donors can check whether their employer matches donations. */
   employerMatchUrl: httpsUrl.nullable(),
   facebookUrl: httpsUrl.nullable(),
   instagramUrl: httpsUrl.nullable(),

@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { count, timestamp } from "./fields.ts";
 
 const answered = {
-  /** `refused`: it answers, but does not take our key. */
+  /** `refused`: the service responds but rejects our key. */
   state: z.enum(["working", "slow", "failing", "refused"]),
   milliseconds: count,
 };
-/** Nothing was asked: where there is nobody to ask, or nobody who should be. */
+/** Adds states of services that aren't checked, because none is configured or a check isn't useful. */
 const unasked = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
   state: z.enum([...z.object(answered).shape.state.options, ...words]),
   milliseconds: count.nullable(),
@@ -27,11 +27,11 @@ export const systemStatusEndpoints = {
       payments: z.object({
         ...unasked(["demo", "off"]),
         isLive: z.boolean(),
-        /** Lists of Stripe's that our key may not open. */
+        /** Stripe lists that our key may not read. */
         refusedLists: z.array(z.string()),
       }),
       mail: z.object({
-        /** `log`: mails are written to the log in place of being sent. */
+        /** `log`: emails are logged instead of sent. */
         ...unasked(["log", "off"]),
         waitingCount: count,
         oldestWaitingAt: timestamp.nullable(),
@@ -41,7 +41,7 @@ export const systemStatusEndpoints = {
       }),
       storage: z.object(answered),
       auth: z.object(answered),
-      /** Not asked, because an answer costs money. */
+      /** Not checked, because every call costs money. */
       ai: z.object({ state: z.enum(["configured", "unused"]) }),
       jobs: z.array(
         z.object({

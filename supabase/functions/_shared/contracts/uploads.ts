@@ -6,9 +6,9 @@ const noBody = z.strictObject({}).optional();
 const uploadUrl = z.object({ uploadURL: z.string() });
 const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
-/** The same picture drawn smaller, uploaded each like the picture itself: for phones, which would load too much of it. */
+/** URLs of the same picture in smaller sizes, uploaded separately, for phones. */
 const smaller = z.array(url).max(2).optional();
-/** Of what visitors see: how many have none, and of how many nobody has said what they show. */
+/** Public records without a picture, and pictures without alt text. */
 const missing = z.object({ pictures: count, words: count });
 
 export const uploadEndpoints = {
@@ -17,7 +17,7 @@ export const uploadEndpoints = {
     path: "/api/testimonials/upload",
     access: "public",
     summary: "A signed URL to PUT a story's image to",
-    // A picture goes up in three sizes.
+    // A picture is uploaded in three sizes.
     rateLimit: { max: 30, windowSeconds: 3600 },
     body: noBody,
     output: uploadUrl,
@@ -27,7 +27,7 @@ export const uploadEndpoints = {
     path: "/api/testimonials/image",
     access: "public",
     summary: "Check an uploaded story image and keep it for review",
-    // Being told to wait counts here as well; of checks that are made, 5 an hour are.
+    // Also counts rejected calls; only 5 checks per hour actually run.
     rateLimit: { max: 60, windowSeconds: 3600 },
     body: z.strictObject({ testimonialImageURL: url, smaller }),
     output: objectPath,
@@ -37,7 +37,7 @@ export const uploadEndpoints = {
     path: "/api/objects/upload",
     access: "volunteer-or-admin",
     summary: "A signed URL to PUT an image to",
-    // A picture goes up in three sizes.
+    // A picture is uploaded in three sizes.
     rateLimit: { max: 600, windowSeconds: 3600 },
     body: noBody,
     output: uploadUrl,
@@ -66,7 +66,7 @@ export const uploadEndpoints = {
     summary: "The picture of a story or highlight waiting for review, or a smaller size",
     query: z.object({
       path: reviewedPicture,
-      /** Of a smaller size that the path promises. */
+      /** A smaller width that the path promises. */
       width: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
     output: "file",
@@ -79,7 +79,7 @@ export const uploadEndpoints = {
       "How many posts, stories, highlights and reports on the site have no picture, or a picture without alt text",
     output: z.object({
       posts: missing,
-      /** The newest of these. */
+      /** The newest post among them. */
       firstPost: id.nullable(),
       stories: missing,
       highlights: missing,

@@ -2,19 +2,19 @@ import type { z } from "zod";
 import { timestamp } from "./fields.ts";
 
 /**
- * An update may name the version it was made of, by the `updatedAt` that was read with the record: where somebody has
- * saved another one since, it is refused as `stale_edit`, which tells what changed.
+ * Optional version of an update: the `updatedAt` read with the record. If someone has saved since, the update fails
+ * with `stale_edit`, which says what changed.
  */
 export const version = { updatedAt: timestamp.optional() };
 
-/** The same for what there is one of at most; null where there was none. */
+/** Version of a singleton record; null if none existed. */
 export const singleVersion = { updatedAt: timestamp.nullable().optional() };
 
 interface Edited {
   readonly updatedAt?: string | null | undefined;
 }
 
-/** As documented, an update without a version is sent whole; one that names its version holds what was changed. */
+/** Without a version, an update must be complete, as documented; with one, it holds only the changed fields. */
 export const wholeWithoutVersion =
   <Name extends string>(...names: readonly Name[]) =>
   (body: Edited & { readonly [N in Name]?: unknown }, context: z.RefinementCtx) => {

@@ -27,7 +27,8 @@ export const volunteerAccountEndpoints = {
     access: "admin",
     summary: "Disable or enable an account",
     params: idParams,
-    // What it shall be, so that a list that is out of date turns nothing round; the documents send nothing.
+    // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Documented clients send no body,
+    // which toggles.
     body: z.strictObject({ isActive: z.boolean() }).optional(),
     output: message,
   }),

@@ -43,11 +43,11 @@ const listVolunteerApplications = listEndpoint({
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
     reviewNotes: z.string().nullable(),
-    /** Approved, and the link of the approval mail is not used yet. */
+    /** Approved, but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
-    /** Rejected without a mail, because another application of the address was approved. */
+    /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
-    /** The newest others of the same address: who is the owner of it is not known before it is proved. */
+    /** Newest other applications from this address, whose owner isn't proven yet. */
     sameAddress: z.array(
       z.object({
         id,

@@ -19,7 +19,7 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const totals = z.object({ totalRegistrations: count, totalHours: decimal });
 
-/** Who takes part in an event, for those who record who came. */
+/** A participant of an event, for recording attendance. */
 const participant = z.object({
   id,
   eventId: id,
@@ -57,9 +57,9 @@ export const volunteerEventRegistrationEndpoints = {
     outputFor: {
       volunteer: totals.extend({
         shiftsCompleted: count,
-        /** By everybody at the events she came to. */
+        /** Packages packed by everyone at the events this volunteer attended. */
         packagesPacked: count,
-        /** Null before the first one is over. */
+        /** Null until the first shift is over. */
         firstShift: date.nullable(),
       }),
     },

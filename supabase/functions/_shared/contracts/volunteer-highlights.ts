@@ -14,7 +14,7 @@ import {
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
-/** Public view: the author's first name and last initial. */
+/** Public fields of a highlight: the author's first name and last initial. */
 export const highlightSchema = z.object({
   id,
   title: z.string(),
@@ -68,7 +68,7 @@ export const volunteerHighlightEndpoints = {
     access: "admin",
     summary: "Publish or unpublish a highlight",
     params: idParams,
-    // An edit that came in between is not published unread.
+    // The version keeps an edit made after the review from being published unseen.
     body: z.strictObject({ isPublished: z.boolean(), ...version }),
     output: message,
   }),
@@ -95,7 +95,7 @@ export const volunteerHighlightEndpoints = {
     summary: "Write a highlight; it appears after review",
     status: 201,
     idempotencyKey: "replay",
-    // The table has the same limit for who writes past the API (private.limit_highlights).
+    // The table enforces the same limit for writes that bypass the API (private.limit_highlights).
     rateLimit: {
       max: 10,
       windowSeconds: 3600,

@@ -32,9 +32,9 @@ const listVolunteers = listEndpoint({
     totalHours: decimal,
     packagesHelped: count,
     isActive: z.boolean(),
-    /** The login, by which it is disabled and enabled; null where there is none any more. */
+    /** Account of the volunteer, which can be disabled and enabled; null if deleted. */
     accountId: id.nullable(),
-    /** The login's link of the approval mail is not used yet. */
+    /** The link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
     createdAt: timestamp,
   }),

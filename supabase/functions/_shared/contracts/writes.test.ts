@@ -3,7 +3,7 @@ import { z } from "zod";
 import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
-/** A value for every field of every write, so that each can be sent alone. */
+/** One value per kind of field, so that each field can be sent alone. */
 const samples: readonly unknown[] = [
   "Some words of a text that is long enough",
   "2026-11-21",
@@ -33,14 +33,14 @@ const updates = (Object.entries(catalogue) as [string, EndpointDefinition][]).fl
     name.startsWith("update") && body instanceof z.ZodObject ? [{ name, method, body }] : [],
 );
 
-describe("an update", () => {
-  it.each(updates)("$name fills in nothing", ({ body }) => {
+describe("updates", () => {
+  it.each(updates)("$name adds no defaults", ({ body }) => {
     for (const [field, schema] of Object.entries(body.shape)) {
       expect((schema as z.ZodType).safeParse(undefined).data, field).toBeUndefined();
     }
   });
 
-  /** What the documents call with POST, and a legal text, is sent as a whole. */
+  /** Endpoints documented as POST, and legal texts, take the whole record. */
   const partial = updates.filter(
     ({ name, method }) => method !== "POST" && name !== "updateLegalContent",
   );
@@ -48,7 +48,7 @@ describe("an update", () => {
     Object.keys(body.shape).map((field) => [name, field, body] as const),
   );
 
-  it.each(fields)("%s with nothing but %s is just that", (_, field, body) => {
+  it.each(fields)("%s with only %s stays that way", (_, field, body) => {
     const accepted = samples.flatMap((value) => {
       const { data } = body.safeParse({ [field]: value });
       return data === undefined ? [] : [data];
@@ -57,7 +57,7 @@ describe("an update", () => {
     for (const data of accepted) expect(Object.keys(data)).toEqual([field]);
   });
 
-  it.each(partial)("$name of nothing is nothing, and unknown fields are refused", ({ body }) => {
+  it.each(partial)("$name accepts an empty update and rejects unknown fields", ({ body }) => {
     expect(body.parse({})).toEqual({});
     expect(body.safeParse({ noSuchField: 1 }).success).toBe(false);
   });
@@ -67,8 +67,8 @@ const toggles = (Object.entries(catalogue) as [string, EndpointDefinition][]).fi
   name.startsWith("toggle"),
 );
 
-describe("a toggle", () => {
-  it.each(toggles)("%s takes the wanted state, and nothing as documented", (_, { body }) => {
+describe("toggles", () => {
+  it.each(toggles)("%s takes the wanted state, or no body as documented", (_, { body }) => {
     const schema = body as z.ZodType;
     expect(schema.safeParse(undefined).success).toBe(true);
     expect(schema.safeParse({}).success).toBe(false);
@@ -78,7 +78,7 @@ describe("a toggle", () => {
     expect(wanted).toHaveLength(1);
   });
 
-  it("is there for reports and accounts alone", () => {
+  it("exist only for reports and accounts", () => {
     expect(toggles.map(([name]) => name)).toEqual([
       "toggleReportPublished",
       "toggleVolunteerAccountStatus",

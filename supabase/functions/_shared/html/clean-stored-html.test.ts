@@ -27,9 +27,9 @@ const ALLOWED: Readonly<Record<StoredHtmlKind, { tags: Set<string>; attributes: 
 const { DOMParser } = new JSDOM("").window;
 const parsed = (html: string) => new DOMParser().parseFromString(html, "text/html");
 
-/** What a browser would make of it that nobody has allowed. */
+/** Lists what a browser would load or run that isn't allowed. */
 const faults = (html: string, kind: StoredHtmlKind): string[] => {
-  // As it stands, and what becomes of it once that is read again.
+  // Check the cleaned HTML, and what it becomes when parsed again.
   const first = parsed(html);
   const { head, body } = parsed(first.head.innerHTML + first.body.innerHTML);
   const { tags, attributes } = ALLOWED[kind];
@@ -44,8 +44,8 @@ const faults = (html: string, kind: StoredHtmlKind): string[] => {
   ]);
 };
 
-describe.each(["text", "mail"] as const)("threats row 25: as %s", (kind) => {
-  test.each(HTML_PAYLOADS)("%j leaves nothing that runs", (payload) => {
+describe.each(["text", "mail"] as const)("threat 25: cleaning HTML of kind %s", (kind) => {
+  test.each(HTML_PAYLOADS)("leaves nothing executable in %j", (payload) => {
     const clean = cleanStoredHtml(payload, kind);
     expect(faults(clean, kind)).toEqual([]);
     expect(cleanStoredHtml(clean, kind), "cleaned once more").toBe(clean);
@@ -55,18 +55,18 @@ describe.each(["text", "mail"] as const)("threats row 25: as %s", (kind) => {
   });
 });
 
-test("each of the hundred is hostile, and there is none twice", () => {
+test("the payload list has 100 distinct, hostile entries", () => {
   expect(new Set(HTML_PAYLOADS).size).toBe(HTML_PAYLOADS.length);
   expect(HTML_PAYLOADS.length).toBeGreaterThanOrEqual(100);
   const harmless = HTML_PAYLOADS.filter((payload) => {
-    // A page of their own, because some need one, and an end, because some lack it.
+    // Some payloads need a document of their own or a closing tag.
     const isBodyHostile = parsed(payload).body.getAttributeNames().length > 0;
     return !isBodyHostile && faults(`${payload}></p>`, "text").length === 0;
   });
   expect(harmless).toEqual([]);
 });
 
-describe("what people write stays", () => {
+describe("keeps allowed content", () => {
   test.each([
     "<h2>Rights</h2><p>You may <strong>ask</strong>, <em>see</em> and <u>correct</u>.</p>",
     '<ol start="3"><li>One<ul><li>Two</li></ul></li></ol>',
@@ -76,20 +76,23 @@ describe("what people write stays", () => {
     '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td align="right">1</td></tr></tbody></table>',
     "<p>5 &lt; 6 &amp; 7 &gt; 4, “so” it is</p>",
     "<blockquote><p>Line<br />line</p></blockquote><hr /><pre><code>a</code></pre>",
-  ])("%s", (html) => {
+  ])("keeps %s", (html) => {
     expect(cleanStoredHtml(html, "text")).toBe(html);
   });
 
-  test("a page's title is its only one", () => {
+  test("demotes an h1 on pages but not in emails", () => {
     expect(cleanStoredHtml("<h1>Terms</h1>", "text")).toBe("<h2>Terms</h2>");
     expect(cleanStoredHtml("<h1>Thank you</h1>", "mail")).toBe("<h1>Thank you</h1>");
   });
 
-  test.each(Object.entries(builtInTemplates))("the letter “%s”", (_, { htmlContent }) => {
-    expect(cleanStoredHtml(htmlContent, "mail").replaceAll("<br />", "<br>")).toBe(htmlContent);
-  });
+  test.each(Object.entries(builtInTemplates))(
+    "keeps the built-in template “%s”",
+    (_, { htmlContent }) => {
+      expect(cleanStoredHtml(htmlContent, "mail").replaceAll("<br />", "<br>")).toBe(htmlContent);
+    },
+  );
 
-  test("MAIL: placeholders in text and links, and looks of a short list", () => {
+  test("keeps placeholders in text and links, and allowlisted styles in emails", () => {
     const letter =
       '<div style="padding:12px 0;color:#1f5c49;text-align:center"><p>Dear {{ name }}, ${{donationAmount}}.</p><a class="button" href="{{siteUrl}}/donate?a=1">Give</a> <a href="https://example.org/{{donationId}}">See</a></div>';
     expect(cleanStoredHtml(letter, "mail")).toBe(letter);

@@ -1,10 +1,10 @@
 import sanitizeHtml from "sanitize-html";
 import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
 
-/** `text`: what a page shows of a legal text. `mail`: a letter's template, with placeholders such as `{{name}}`. */
+/** `text`: legal texts shown on pages. `mail`: email templates with placeholders such as `{{name}}`. */
 export type StoredHtmlKind = "text" | "mail";
 
-/** What of these stands between the tags is no text, so it goes with them. */
+/** Elements whose content isn't text, so it is removed with the tags. */
 const SILENT_TAGS = [
   "script",
   "style",
@@ -33,7 +33,7 @@ const line = new RegExp(
   "i",
 );
 
-/** How a letter may look; nothing here fetches anything or leaves its place. */
+/** Styles allowed in emails. None can load anything or move content out of place. */
 const MAIL_STYLES: Readonly<Record<string, RegExp[]>> = {
   color: colors,
   background: colors,
@@ -59,7 +59,7 @@ const MAIL_STYLES: Readonly<Record<string, RegExp[]>> = {
   "border-bottom": [line],
 };
 
-/** A link may also begin with a placeholder; whether it is one that a link can be made of, the mail itself asks. */
+/** A link may start with a placeholder; rendering the email checks that it yields a valid link. */
 const PLACEHOLDER_FIRST = /^\{\{\s*\w+\s*\}\}/;
 
 const isLink = (href: string, kind: StoredHtmlKind): boolean =>
@@ -77,7 +77,7 @@ const shared = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
       const isKept = isLink(href.trim(), kind);
       return { tagName, attribs: isKept ? { ...attribs, href: href.trim() } : others };
     },
-    // A page's own title is its only one.
+    // The page already has its h1.
     ...(kind === "text" && { h1: "h2" }),
   },
 });
@@ -96,15 +96,15 @@ const OPTIONS: Readonly<Record<StoredHtmlKind, sanitizeHtml.IOptions>> = {
       a: ["href"],
       img: ["src"],
     },
-    // The layout's own looks.
+    // Classes of the email layout.
     allowedClasses: { "*": ["button", "facts", "small", "demo"] },
     allowedStyles: { "*": MAIL_STYLES },
   },
 };
 
-/** Control characters that were written as entities: nobody sees them, and no form would take them back. */
+/** Control characters decoded from entities. They are invisible, and form validation would reject them. */
 const UNSEEN = /[^\P{Cc}\r\n\t]/gu;
 
-/** What is kept of HTML that somebody sent; cleaned once more it stays as it is. */
+/** Returns the HTML that may be stored. Idempotent: cleaning the result again changes nothing. */
 export const cleanStoredHtml = (html: string, kind: StoredHtmlKind): string =>
   sanitizeHtml(html, OPTIONS[kind]).replaceAll(UNSEEN, "").trim();

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { MARKDOWN_PAYLOADS } from "../../../tests/payloads.ts";
 import { refusedLink } from "./refused-links.ts";
 
-describe("threats row 26: links and pictures of a post", () => {
-  test.each(MARKDOWN_PAYLOADS)("%j is refused and named", (payload) => {
+describe("threat 26: links and pictures in a post", () => {
+  test.each(MARKDOWN_PAYLOADS)("rejects %j and quotes the URL", (payload) => {
     const told = refusedLink(`Before\n\n${payload}\n\nAfter`);
     expect(told).toMatch(/^A (link leads to|picture is at) “[^”]+”/);
   });
@@ -13,18 +13,18 @@ describe("threats row 26: links and pictures of a post", () => {
     "[x](/donate), [y](#top), [z](mailto:hello@example.org), [w](tel:+18175550100)",
     "![Two boxes](/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/960x640)",
     "hello@example.org, www.example.org",
-    // None of these is a link there.
+    // None of these renders as a link.
     "`[x](javascript:ran())`",
     "```\n[x](javascript:ran())\n```",
     "\\[x](javascript:ran())",
     '<a href="javascript:ran()">x</a> <img src=x onerror=ran()>',
     "[x]: javascript:ran()\n\n[x]",
     "javascript:ran() is no link, 5 < 6",
-  ])("%j is taken", (content) => {
+  ])("accepts %j", (content) => {
     expect(refusedLink(content)).toBeUndefined();
   });
 
-  test("what is long is told in short", () => {
+  test("shortens long URLs in the message", () => {
     expect(refusedLink(`[x](javascript:${"a".repeat(5000)})`)!.length).toBeLessThan(250);
   });
 });

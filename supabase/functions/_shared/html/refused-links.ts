@@ -3,7 +3,7 @@ import { isOwnPicture, LINK_ADDRESS } from "../rules/stored-html.ts";
 
 const nothing = () => undefined;
 
-/** What web/src/ui/markdown.tsx takes for Markdown; everything else is text there, HTML above all. */
+/** The Markdown subset that web/src/ui/markdown.tsx renders. Everything else, HTML included, is plain text. */
 const markdown = new Marked({
   breaks: true,
   tokenizer: { html: nothing, tag: nothing, code: nothing, lheading: nothing, def: nothing },
@@ -14,8 +14,8 @@ const shortened = (address: string): string =>
   address.length > SHOWN_MAX ? `${address.slice(0, SHOWN_MAX)}…` : address;
 
 /**
- * What is wrong with a post's first link or picture that a page would not follow or show; undefined where all are well.
- * It is told rather than taken out, so that nobody publishes a post in which a link is dead or a picture missing.
+ * Returns what is wrong with the first link or picture that the page would drop, or undefined if all are fine. Reported
+ * instead of removed, so nobody publishes a post with a dead link or a missing picture.
  */
 export function refusedLink(content: string): string | undefined {
   let refused: string | undefined;

@@ -6,7 +6,7 @@ import { COUNT_MAX } from "../contracts/limits.ts";
 import { Page } from "../queries/page.ts";
 import type { AnyHandler, Call } from "./handlers.ts";
 
-/** What a handler answered, as it is sent; nothing in it depends on the one request it was made for. */
+/** A handler's response, independent of the request, so that it can be cached and shared. */
 export class Answer {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export class Answer {
   }
 }
 
-/** Every answer passes the entry's output schema, so what the schema does not have cannot leave. */
+/** Runs the handler and parses its result through the endpoint's output schema, so undeclared fields can't leak. */
 export async function makeAnswer(
   handler: AnyHandler,
   call: Call<EndpointDefinition>,
@@ -37,7 +37,7 @@ export async function makeAnswer(
   });
 }
 
-/** How much there is (design §6): whether more rows follow, and how many match where they were counted. */
+/** Headers that say whether more rows follow, and how many match if they were counted. */
 const pageHeaders = ({ hasMore, total }: Page<unknown>): Record<string, string> => ({
   "X-Has-More": String(hasMore),
   ...(total === undefined
@@ -51,14 +51,14 @@ export const send = (
   status: 200 | 201 = 200,
 ): Response => context.body(text, status, { ...headers, "Cache-Control": "no-store" });
 
-/** Synchronous, because hashing in the background costs a small read more than everything else the frame does. */
+/** Synchronous, because async hashing costs a small read more than the rest of the framework does. */
 export function sendCacheable(context: Context, { text, headers, etag }: Answer): Response {
   const caching = {
     ETag: etag,
     "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
   };
   const known = context.req.header("If-None-Match");
-  // A proxy that compresses marks the tag as weak; it is the same answer all the same.
+  // Compressing proxies turn the tag into a weak one; the content is the same.
   if (known !== undefined && (known === "*" || known.includes(etag))) {
     return context.body(null, 304, caching);
   }

@@ -33,7 +33,7 @@ const entries = {
 const handler = vi.fn<AnyHandler>();
 const handlers = { cached: handler, byRole: handler, plain: handler };
 
-/** Reads through the whole frame; no service is behind it. */
+/** The full app without any backing service. */
 function frame(keepAnswers = true) {
   const environment = {
     SITE_URL: SITE,
@@ -62,8 +62,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("cacheable answers", () => {
-  it("50 at once are made once, and again a second later", async () => {
+describe("cacheable responses", () => {
+  it("are computed once for 50 concurrent requests, and again after a second", async () => {
     const get = frame();
     const answers = await Promise.all(Array.from({ length: 50 }, () => get("/api/cached")));
     const texts = await Promise.all(answers.map((answer) => answer.text()));
@@ -76,7 +76,7 @@ describe("cacheable answers", () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("are kept by what was asked, however it was spelt", async () => {
+  it("are cached by parsed input, however it is spelled", async () => {
     const get = frame();
     for (const query of ["", "?limit=3", "?limit=03&utm_source=mail", "?limit=4"]) {
       await get(`/api/cached${query}`);
@@ -85,22 +85,22 @@ describe("cacheable answers", () => {
   });
 
   it.each([
-    ["a request that says who it is", "/api/cached", { Authorization: "Bearer sb_publishable_x" }],
-    ["an entry that answers roles differently", "/api/by-role", {}],
-    ["an entry that is not cacheable", "/api/plain", {}],
-  ])("%s is always answered anew", async (_, path, headers) => {
+    ["a request with a token", "/api/cached", { Authorization: "Bearer sb_publishable_x" }],
+    ["an endpoint that varies by role", "/api/by-role", {}],
+    ["an uncacheable endpoint", "/api/plain", {}],
+  ])("are never shared for %s", async (_, path, headers) => {
     const get = frame();
     await Promise.all([get(path, headers), get(path, headers)]);
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("are made anew each time where KEEP_ANSWERS is false", async () => {
+  it("are recomputed every time with KEEP_ANSWERS=false", async () => {
     const get = frame(false);
     await Promise.all([get("/api/cached"), get("/api/cached")]);
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("a failure is not kept", async () => {
+  it("don't include failures", async () => {
     const get = frame();
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValueOnce(new Error("down"));
@@ -108,7 +108,7 @@ describe("cacheable answers", () => {
     expect((await get("/api/cached")).status).toBe(200);
   });
 
-  it("have an ETag, known to its weak form and in a list, and are then 304 without a body", async () => {
+  it("have an ETag and return 304 for it, also weak or in a list", async () => {
     const get = frame();
     const etag = (await get("/api/cached")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);
@@ -124,7 +124,7 @@ describe("cacheable answers", () => {
     expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
   });
 
-  it("others have none and are kept by nobody", async () => {
+  it("exclude others, which get no ETag and no-store", async () => {
     const { headers } = await frame()("/api/plain");
     expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
   });
@@ -132,7 +132,7 @@ describe("cacheable answers", () => {
 
 describe("headers", () => {
   it.each(["/api/cached", "/api/plain?limit=x", "/api/nothing"])(
-    "%s carries the fixed ones, whatever becomes of it",
+    "%s has the security headers, whatever its status",
     async (path) => {
       const { headers } = await frame()(path);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -146,7 +146,7 @@ describe("headers", () => {
     },
   );
 
-  it("only our own pages may read across origins, and answers vary by it", async () => {
+  it("allow CORS for our own origins only and vary by Origin", async () => {
     const get = frame();
     const allowed = async (origin?: string) => {
       const { headers } = await get("/api/cached", origin === undefined ? {} : { Origin: origin });
@@ -193,7 +193,7 @@ describe("an unexpected failure", () => {
     }),
   );
 
-  it("answers a sentence, a code and the request's id, and nothing of the cause", async () => {
+  it("returns a sentence, a code and the request id, but not the cause", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValue(database);
     const answer = await frame()("/api/plain", { "X-Forwarded-For": "198.51.100.7" });
@@ -207,38 +207,35 @@ describe("an unexpected failure", () => {
   });
 
   it.each([
-    ["of the database", database],
-    ["of an output that does not fit", undefined],
-    ["of Stripe", ofStripe],
-  ])(
-    "%s leaves one line in the log, with the id and the code, without anybody's data",
-    async (_, thrown) => {
-      const log = vi.spyOn(console, "error").mockImplementation(() => {});
-      if (thrown === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
-      else handler.mockRejectedValue(thrown);
-      const answer = await frame()("/api/plain?limit=5", {
-        "X-Edge-Secret": EDGE_SECRET,
-        "X-Visitor-Address": "198.51.100.7",
-      });
-      expect(log).toHaveBeenCalledTimes(1);
-      const line = String(log.mock.calls[0]?.[0]);
-      expect(JSON.parse(line)).toMatchObject({
-        level: "error",
-        requestId: answer.headers.get("X-Request-Id"),
-        code: thrown === ofStripe ? "provider_refused" : "unexpected",
-        method: "GET",
-        route: "/api/plain",
-        at: expect.any(String),
-        ...(thrown === database ? { sqlState: "XX000" } : {}),
-        ...(thrown === ofStripe ? { provider: saidByStripe } : {}),
-      });
-      const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
-      expect(hidden.filter((one) => line.includes(one))).toEqual([]);
-      expect(line.includes("sqlState")).toBe(thrown === database);
-    },
-  );
+    ["the database", database],
+    ["an output that doesn't match its schema", undefined],
+    ["Stripe", ofStripe],
+  ])("in %s is logged once with request id and code, without personal data", async (_, thrown) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    if (thrown === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
+    else handler.mockRejectedValue(thrown);
+    const answer = await frame()("/api/plain?limit=5", {
+      "X-Edge-Secret": EDGE_SECRET,
+      "X-Visitor-Address": "198.51.100.7",
+    });
+    expect(log).toHaveBeenCalledTimes(1);
+    const line = String(log.mock.calls[0]?.[0]);
+    expect(JSON.parse(line)).toMatchObject({
+      level: "error",
+      requestId: answer.headers.get("X-Request-Id"),
+      code: thrown === ofStripe ? "provider_refused" : "unexpected",
+      method: "GET",
+      route: "/api/plain",
+      at: expect.any(String),
+      ...(thrown === database ? { sqlState: "XX000" } : {}),
+      ...(thrown === ofStripe ? { provider: saidByStripe } : {}),
+    });
+    const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
+    expect(hidden.filter((one) => line.includes(one))).toEqual([]);
+    expect(line.includes("sqlState")).toBe(thrown === database);
+  });
 
-  it("a deployment that cannot tell its visitors apart is told so, once", async () => {
+  it("warns once if the deployment can't tell visitors apart", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const get = frame();
     const unknown = { "CF-Connecting-IP": "" };
@@ -247,7 +244,7 @@ describe("an unexpected failure", () => {
     expect(String(warn.mock.calls[0]?.[0])).toContain("all visitors share one limit");
   });
 
-  it("what the caller did wrong is no line", async () => {
+  it("isn't logged if it was the caller's mistake", async () => {
     const log = vi.spyOn(console, "error");
     expect((await frame()("/api/plain?limit=x")).status).toBe(400);
     expect(log).not.toHaveBeenCalled();

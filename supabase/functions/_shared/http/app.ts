@@ -13,7 +13,7 @@ import { DATA_POLICY, SECURITY_HEADERS } from "../rules/security-headers.ts";
 import { logFailure, logWarning } from "./log.ts";
 import type { Services } from "./services.ts";
 
-/** What a server passes with each request: the address of the peer it accepted the connection from. */
+/** Passed by the server with each request: the address of the connected peer. */
 export interface ServerBindings {
   readonly peerAddress: string;
 }
@@ -28,7 +28,7 @@ const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const fixedHeaders = Object.entries(SECURITY_HEADERS);
 
-/** The frame all functions share: request ids, CORS, limits and one translator from failures to answers. */
+/** Creates the app that all functions share: request ids, CORS, limits and error responses. */
 export function createApp({ environment }: Pick<Services, "environment">): Hono<AppBindings> {
   const origins = new Set([new URL(environment.SITE_URL).origin, ...environment.ALLOWED_ORIGINS]);
   const shareAcrossOrigins = cors({
@@ -65,12 +65,12 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     await next();
     const { headers } = context.res;
     for (const [name, value] of fixedHeaders) headers.set(name, value);
-    // What is meant to be looked at brings a policy of its own.
+    // Pages meant for viewing set their own policy.
     if (!headers.has("Content-Security-Policy")) {
       headers.set("Content-Security-Policy", DATA_POLICY);
     }
   });
-  // cors() opens the answer before the handler makes it, which costs more than a small read's own work.
+  // cors() touches the response early, which costs more than a small read itself.
   app.use(async (context, next) => {
     if (context.req.header("Origin") !== undefined || context.req.method === "OPTIONS") {
       return shareAcrossOrigins(context, next);
@@ -104,7 +104,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
         code: error.code,
         ...(error.issues === undefined ? {} : { issues: error.issues }),
         ...error.stale,
-        // The documents' own mark for it (VAPP-21).
+        // The documented flag of this error (VAPP-21).
         ...(error.code === "account_exists" ? { accountExists: true } : {}),
         requestId: id,
       },
@@ -114,7 +114,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   return app;
 }
 
-/** Counting by the connection would make one caller of everybody behind a proxy, so it is said, once. */
+/** Warns once if requests are counted by connection, because behind a proxy all visitors would share one limit. */
 function addressFinder(edgeSecret: string | undefined) {
   let isSaid = false;
   return (headers: Headers, peerAddress: string): string => {

@@ -4,7 +4,7 @@ import { readBody } from "./body.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A request whose body is what `pull` gives, one chunk at a time. */
+/** A request whose body streams what `pull` returns, chunk by chunk. */
 const requestOf = (source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) =>
   new Request("http://localhost", {
     method: "POST",
@@ -14,7 +14,7 @@ const requestOf = (source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) =>
 
 const byte = () => new Uint8Array([120]);
 
-it("gives a body up that has not come whole after 30 seconds, however busily it drips", async () => {
+it("rejects a body that is incomplete after 30 seconds, even if data trickles in", async () => {
   let timer: ReturnType<typeof setInterval>;
   const cancel = vi.fn<() => void>();
   const reading = readBody(
@@ -34,7 +34,7 @@ it("gives a body up that has not come whole after 30 seconds, however busily it 
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-it("puts together what came in time, and leaves no timer", async () => {
+it("returns a complete body and clears the timer", async () => {
   const chunks = [byte(), byte(), byte()];
   const reading = readBody(
     requestOf({

@@ -1,9 +1,9 @@
 import { AppError } from "../errors.ts";
 
-/** A phone with a bad connection sends a megabyte in this time. */
+/** Enough for a phone on a bad connection to send a megabyte. */
 const READ_WITHIN_MS = 30_000;
 
-/** A sender that dawdles must not hold on to the request for as long as it likes. */
+/** Reads the body with a time limit, so slow senders can't hold requests open. */
 export async function readBody({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();

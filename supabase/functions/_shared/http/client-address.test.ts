@@ -7,8 +7,8 @@ const fromCdn = { "X-Edge-Secret": SECRET, "CF-Connecting-IP": "192.0.2.1" };
 const addressOf = (headers: Record<string, string>, secret: string | undefined = SECRET) =>
   clientAddress(new Headers(headers), secret);
 
-describe("the address that a request counts by (threats row 47)", () => {
-  it("is the visitor's where our CDN proves itself", () => {
+describe("threat 47: the address used for rate limits", () => {
+  it("is the visitor's if the CDN proves itself", () => {
     expect(addressOf({ ...fromCdn, "X-Visitor-Address": "198.51.100.7" })).toBe("198.51.100.7");
     expect(addressOf({ ...fromCdn, "X-Visitor-Address": "198.51.100.8" })).toBe("198.51.100.8");
   });
@@ -17,8 +17,8 @@ describe("the address that a request counts by (threats row 47)", () => {
     ["the secret is wrong", { ...fromCdn, "X-Edge-Secret": "x".repeat(SECRET.length) }, SECRET],
     ["the secret is missing", { "CF-Connecting-IP": "192.0.2.1" }, SECRET],
     ["no secret is set", { ...fromCdn, "X-Edge-Secret": "" }, undefined],
-    ["the CDN names no address", { ...fromCdn, "X-Visitor-Address": "unknown" }, SECRET],
-  ])("is the one the project's edge saw where %s", (_, headers, secret) => {
+    ["the CDN sends no address", { ...fromCdn, "X-Visitor-Address": "unknown" }, SECRET],
+  ])("is the one from the Supabase edge if %s", (_, headers, secret) => {
     expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secret)).toBe(
       "192.0.2.1",
     );
@@ -28,16 +28,16 @@ describe("the address that a request counts by (threats row 47)", () => {
     ["cdn", { ...fromCdn, "X-Visitor-Address": "198.51.100.7" }],
     ["project", { "CF-Connecting-IP": "192.0.2.1" }],
     ["connection", { "X-Forwarded-For": "192.0.2.1" }],
-  ])("is vouched for by the %s", (source, headers) => {
+  ])("can come from the %s", (source, headers) => {
     expect(addressSource(new Headers(headers), SECRET)).toBe(source);
   });
 
-  it("is unknown where neither has written one, whatever else the headers say", () => {
+  it("is unknown if neither set it, whatever the other headers say", () => {
     const invented = { "X-Forwarded-For": "198.51.100.7", "X-Real-IP": "198.51.100.7" };
     expect(addressOf({ ...invented, "X-Visitor-Address": "198.51.100.7" })).toBeUndefined();
   });
 
-  it("threats row 13: stays the same for a thousand invented headers, by either way", () => {
+  it("threat 13: ignores a thousand forged headers, with and without the CDN", () => {
     const ways = [fromCdn, { "CF-Connecting-IP": "192.0.2.1" }];
     const counted = ways.map((way) => {
       const addresses = Array.from({ length: 1000 }, (_, index) => {
@@ -47,7 +47,7 @@ describe("the address that a request counts by (threats row 47)", () => {
           Forwarded: `for=${invented}`,
           "True-Client-IP": invented,
           "X-Real-IP": invented,
-          // The CDN writes over what a visitor sends; nobody does for those who come straight.
+          // The CDN overwrites the visitor's headers; nothing does so on direct requests.
           "X-Visitor-Address": way === fromCdn ? "198.51.100.7" : invented,
           ...way,
         });

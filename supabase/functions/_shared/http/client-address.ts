@@ -7,8 +7,8 @@ import {
 import { isSameSecret } from "./secrets.ts";
 
 /**
- * By which address a request counts: the one our CDN names, where it proves itself; otherwise the one that the
- * project's own edge saw. Undefined where neither has written one: everything else in the headers may be invented.
+ * Returns the address used for rate limits: the CDN's header if it proves its identity, otherwise the Supabase edge's.
+ * Returns undefined if neither set one, because any other header can be forged.
  */
 export function clientAddress(
   headers: Headers,
@@ -19,7 +19,7 @@ export function clientAddress(
   );
 }
 
-/** Who vouches for the address that a request counts by. */
+/** Returns which hop provided the address used for rate limits. */
 export function addressSource(
   headers: Headers,
   edgeSecret: string | undefined,

@@ -4,7 +4,7 @@ import { type RawAnswer, textAnswer } from "./raw-answers.ts";
 import { textStream } from "./text-stream.ts";
 import { type CsvColumn, type CsvTotal, csvTable } from "../rules/csv.ts";
 
-/** A whole list as a CSV file, row by row from the database to the browser and never all of it here. */
+/** Streams a whole list as CSV, row by row, without holding it in memory. */
 export async function csvExport<Row>(
   { services, caller }: Pick<Call<object>, "services" | "caller">,
   name: string,

@@ -3,8 +3,8 @@ import { AppError } from "../errors.ts";
 let isChecking = false;
 
 /**
- * One file at a time in each process, so that several bombs at once take no more from those who only read than one
- * does. Whoever comes meanwhile asks again; nothing may have been taken out of quarantine before.
+ * Runs one check at a time per process, so several decompression bombs can't starve other requests. Concurrent callers
+ * have to retry, so nothing may have left quarantine before this.
  */
 export async function checkAlone<Result>(check: () => Promise<Result>): Promise<Result> {
   if (isChecking) {

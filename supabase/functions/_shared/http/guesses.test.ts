@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guessLogin } from "./guesses.ts";
 import type { Services } from "./services.ts";
 
-/** Counters as the database keeps them. */
+/** Rate-limit counters as the database keeps them. */
 let counters: Map<string, number>;
 let bucketsInTry: string[];
 
@@ -29,7 +29,7 @@ const servicesWith = (CAPTCHA_SECRET?: string) =>
 
 const onManyFailures = vi.fn<() => void>();
 
-/** From another address each time, as whoever has many. */
+/** Tries from a new address each time, as a distributed attack does. */
 const tryFrom = (number: number, right: boolean, services = servicesWith()) =>
   guessLogin(
     services,
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("threats row 11: administrators hear of the 20th wrong password of an account, once", async () => {
+it("threat 11: warns administrators once, at an account's 20th wrong password", async () => {
   for (let number = 1; number <= 19; number += 1) await tryFrom(number, false);
   expect(onManyFailures).not.toHaveBeenCalled();
   expect(await tryFrom(200, true)).toBe("in");
@@ -56,7 +56,7 @@ it("threats row 11: administrators hear of the 20th wrong password of an account
   expect(onManyFailures).toHaveBeenCalledOnce();
 });
 
-it("threats row 11: after 100 in an hour, from whatever addresses, each try waits and none is refused", async () => {
+it("threat 11: delays attempts after 100 failures per hour from any addresses, without blocking any", async () => {
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false);
   expect(vi.getTimerCount()).toBe(0);
   let answer: string | undefined;
@@ -70,7 +70,7 @@ it("threats row 11: after 100 in an hour, from whatever addresses, each try wait
   expect(new Set(bucketsInTry)).toEqual(new Set(["login-admin", "login-admin-account"]));
 });
 
-it("threats row 11: a session's guesses at its own password wait as well, for no captcha goes along with them", async () => {
+it("threat 11: also delays password changes, which have no captcha", async () => {
   const services = servicesWith("secret");
   const guessFrom = (number: number) =>
     guessLogin(
@@ -86,7 +86,7 @@ it("threats row 11: a session's guesses at its own password wait as well, for no
   expect(await next).toBeUndefined();
 });
 
-it("threats row 11: who has solved a captcha does not wait", async () => {
+it("threat 11: doesn't delay after a solved captcha", async () => {
   const services = servicesWith("secret");
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false, services);
   expect(await tryFrom(201, true, services)).toBe("in");

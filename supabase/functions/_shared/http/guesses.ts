@@ -1,22 +1,22 @@
 import { clearRateLimit, countTry, enforceRateLimit, giveRateLimitBack } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 
-/** Ten wrong guesses in 15 minutes per account and address, so that the owner elsewhere still gets in (threats 11). */
+/** Per account and address, so the owner can still sign in from elsewhere (threat 11). */
 const GUESSES = { max: 10, windowSeconds: 900 };
 
 /**
- * Wrong passwords of one account in an hour, from however many addresses. Beyond them each try waits, unless a captcha
- * was solved for it. Nobody is refused by this count: strangers could lock an account with it.
+ * Wrong passwords per account and hour, over all addresses. Beyond that every attempt is delayed, unless a captcha was
+ * solved. It never blocks, or strangers could lock an account.
  */
 const ACCOUNT_FAILURES = { max: 100, windowSeconds: 3600 };
 const WAIT_MS = 5000;
 
-/** Wrong passwords of one account in an hour that administrators hear of. */
+/** Wrong passwords per account and hour before administrators are warned. */
 const TOLD_FAILURES = 20;
 
 /**
- * One attempt with a password. It counts before it tries, so that parallel guesses cannot slip through; a right password,
- * for which `attempt` answers something, starts the count anew.
+ * Makes one password attempt. It counts before trying, so parallel attempts can't slip through; a success (`attempt`
+ * returns a value) resets the counter.
  */
 export async function guess<Success>(
   services: Services,
@@ -32,12 +32,12 @@ export async function guess<Success>(
 
 export interface LoginAttempt {
   readonly bucket: "login-admin" | "login-volunteer" | "change-password";
-  /** The name that was typed, known or not; the user of the session where there is one. */
+  /** The submitted name, registered or not, or the session's user id. */
   readonly account: string;
   readonly address: string;
 }
 
-/** A guess at a password, which counts for the account as well, wherever it comes from. */
+/** Makes one password attempt that also counts for the account across all addresses. */
 export function guessLogin<Success>(
   services: Services,
   { bucket, account, address }: LoginAttempt,

@@ -8,18 +8,18 @@ import type { Once } from "./once.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 
-/** One call as a handler sees it: input parsed, caller known and allowed. */
+/** A call as its handler sees it: input parsed, caller identified and authorized. */
 export type Call<Definition> = ParsedInput<Definition> & {
   readonly caller: Caller;
   readonly services: Services;
-  /** By which the visitor is counted: IPv4, or the network of an IPv6 address. */
+  /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;
   readonly headers: Headers;
-  /** For an entry that replays its answers: wraps the write, so that a request with the same key writes once. */
+  /** On endpoints with `replay`: wraps the write, so repeating a request with the same key writes once. */
   readonly once: Once;
 };
 
-/** What a handler may hand over for a schema: rows are not changed, so they may be read-only. */
+/** Handler output for a schema. Arrays may be read-only, because rows aren't modified. */
 type Sent<Schema> = Schema extends z.ZodType
   ? z.input<Schema> extends readonly (infer Item)[]
     ? readonly Item[]
@@ -38,7 +38,7 @@ type Declared<Declaration, Key extends keyof ListDeclaration> = Declaration exte
   ? Sent<Schema>
   : never;
 
-/** A list answers how much there is; counts in place of its rows are an answer as they are. */
+/** A list returns a page; counts that replace rows are returned as they are. */
 type ListAnswer<Declaration> =
   | Page<Declared<Declaration, "item">>
   | Page<Declared<Declaration, "adminItem">>
@@ -56,22 +56,22 @@ export type Handler<Definition extends EndpointDefinition> = (
   call: Call<Definition>,
 ) => Promise<Answer<Definition>>;
 
-/** The implementations of a noun's entries, by operation name. */
+/** Handlers of a set of endpoints, by operation name. */
 export type Handlers<Entries extends Record<string, EndpointDefinition>> = {
   readonly [Name in keyof Entries]: Handler<Entries[Name]>;
 };
 
-/** What the catalogue is mounted with, once the types have been checked noun by noun. */
+/** Handlers with their types erased for mounting; `implement` has already checked them. */
 export type AnyHandler = (call: Call<EndpointDefinition>) => Promise<unknown>;
 export type AnyHandlers = Readonly<Record<string, AnyHandler>>;
 
-/** Checks a noun's handlers against its entries; every answer is parsed through the entry's output schema as well. */
+/** Type-checks handlers against their endpoints. */
 export const implement = <Entries extends Record<string, EndpointDefinition>>(
   _entries: Entries,
   handlers: Handlers<Entries>,
 ): AnyHandlers => handlers as unknown as AnyHandlers;
 
-/** The row, or 404 where there is none that the caller may see; the noun names it for people. */
+/** Returns the row, or throws 404 if the caller can't see one. `noun` names it in the message. */
 export function found<Value>(value: Value | undefined, noun?: string): Value {
   if (value !== undefined) return value;
   throw new AppError("not_found", noun === undefined ? {} : { message: notFoundSentence(noun) });

@@ -14,7 +14,7 @@ export interface Identification {
   readonly verifyToken: VerifyToken;
 }
 
-/** Who sends this Authorization header; `anonymous` without one. Raises 401 for a token that does not hold. */
+/** Identifies the caller from the Authorization header, or `anonymous` without one. Throws 401 for an invalid token. */
 export async function identify(
   { environment, database, verifyToken }: Identification,
   authorization: string | undefined,
@@ -22,7 +22,7 @@ export async function identify(
   if (authorization === undefined) return anonymous;
   const token = /^Bearer ([^\s]+)$/i.exec(authorization)?.[1];
   if (token === undefined) throw new AppError("invalid_token");
-  // supabase-js sends the publishable key where nobody is signed in.
+  // supabase-js sends the publishable key if nobody is signed in.
   if (environment.publishableKeys.includes(token)) return anonymous;
   if (environment.secretKeys.some((key) => isSameSecret(token, key))) return service;
   const { HEALTH_TOKEN } = environment;
@@ -32,7 +32,7 @@ export async function identify(
   return { ...(await standingOf(database, claims)), accessToken: token };
 }
 
-/** Whoever shows the session that an opened link gave; the database knows how long that link holds. */
+/** Identifies a donor by the session of an opened link. The database checks whether the link is still valid. */
 export async function identifyDonor(
   { environment }: Pick<Identification, "environment">,
   giftSession: string | undefined,
@@ -49,9 +49,9 @@ async function standingOf(database: Database, claims: TokenClaims) {
   return { ...account, kind: standing };
 }
 
-/** Raises 401 or 403 unless the caller may use an endpoint with that access. */
+/** Throws 401 or 403 unless the caller may use endpoints with that access. */
 export function requireAccess(access: Access, caller: Caller): void {
-  // Nowhere else is it anybody's session, not even where everybody may ask.
+  // A recovery session is valid on recovery endpoints only, not even on public ones.
   if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
   if (allowed[access](caller)) return;
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
@@ -72,7 +72,7 @@ const allowed: Record<Access, (caller: Caller) => boolean> = {
   monitor: (caller) => caller.kind === "monitor" || caller.kind === "admin",
 };
 
-/** A volunteer's own routes name her in the path; the token decides who she is (threats row 4). */
+/** Throws unless the volunteer in the path is the caller, who is known from the token (threat 4). */
 export function requireOwnPath(caller: Caller, volunteerId: string | undefined): void {
   if (volunteerId === undefined) return;
   if (caller.kind !== "volunteer" || caller.userId !== volunteerId.toLowerCase()) {

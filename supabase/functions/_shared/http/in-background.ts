@@ -1,12 +1,12 @@
 import { toAppError } from "../errors.ts";
 import { logFailure } from "./log.ts";
 
-/** Hosted isolates end soon after their last answer, unless they are told what is still under way. */
+/** Hosted isolates shut down soon after their last response unless pending work is registered. */
 interface EdgeRuntime {
   readonly waitUntil: (work: Promise<void>) => void;
 }
 
-/** Work whose length must not be seen in the answer. What goes wrong with it is in the log. */
+/** Runs work whose duration must not show in the response time. Errors are logged. */
 export function inBackground(name: string, work: () => Promise<void>): void {
   const done = work().catch((error: unknown) => {
     logFailure(crypto.randomUUID(), "BACKGROUND", name, toAppError(error));

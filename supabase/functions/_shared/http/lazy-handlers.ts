@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import type { AnyHandlers } from "./handlers.ts";
 
-/** Handlers whose module, with the SDKs it needs, is loaded by the first call (design §2). */
+/** Returns handlers that import their module, with its SDKs, on the first call, to keep cold starts short. */
 export function lazyHandlers(
   entries: Readonly<Record<string, EndpointDefinition>>,
   load: () => Promise<AnyHandlers>,

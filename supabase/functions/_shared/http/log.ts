@@ -1,9 +1,8 @@
 import type { AppError } from "../errors.ts";
 
 /**
- * One line per failure of ours: request id, route pattern and cause, never bodies, addresses, names or tokens.
- * Database errors carry rows in their details, so only their code is kept; a provider's problem brings what of it may be
- * kept (`loggable`).
+ * Logs one line per failure: request id, route pattern and cause, never bodies, addresses, names or tokens. Database
+ * errors keep only their code, because details contain rows; provider errors keep their `loggable` text.
  */
 export function logFailure(
   requestId: string,
@@ -19,13 +18,13 @@ export function logFailure(
     code: error.code,
     ...causeOf(error.cause),
   };
-  // oxlint-disable-next-line no-console -- the functions' log is their standard error
+  // oxlint-disable-next-line no-console -- the functions log to standard error
   console.error(JSON.stringify(line));
 }
 
-/** Something about the deployment that its owner should mend. */
+/** Logs a deployment problem that its owner should fix. */
 export function logWarning(message: string): void {
-  // oxlint-disable-next-line no-console -- the functions' log is their standard error
+  // oxlint-disable-next-line no-console -- the functions log to standard error
   console.warn(JSON.stringify({ level: "warning", message }));
 }
 

@@ -1,9 +1,9 @@
 import { signedId } from "./signed-id.ts";
 
-/** Where a link of a mail leads, by what it opens. */
+/** Page that each kind of emailed link opens. */
 const pages = { "gift-link": "/manage-gift", "activation-link": "/activate" } as const;
 
-/** What stands behind `#` no server is told, so no log has it. */
+/** Browsers don't send the fragment after `#` to servers, so no log contains the token. */
 export const mailedLinkUrl = async (
   { SITE_URL, HASH_SECRET }: { readonly SITE_URL: string; readonly HASH_SECRET: string },
   opens: keyof typeof pages,

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the memory of one second", () => {
-  it("makes a value once for all who ask while it is being made", async () => {
+describe("the one-second cache", () => {
+  it("computes a value once for concurrent callers", async () => {
     const memory = createMemory<number>();
     const made = Promise.withResolvers<number>();
     const make = vi.fn(() => made.promise);
@@ -19,7 +19,7 @@ describe("the memory of one second", () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it("keeps it for a second from when its making began, and keys apart", async () => {
+  it("keeps each key's value for a second from the start of its computation", async () => {
     const memory = createMemory<string>();
     let version = 1;
     const ask = (key: string) => memory(key, () => Promise.resolve(`${key}${version}`));
@@ -31,7 +31,7 @@ describe("the memory of one second", () => {
     expect(await ask("a")).toBe("a2");
   });
 
-  it("does not keep a value longer because its making was slow", async () => {
+  it("doesn't keep a value longer if its computation was slow", async () => {
     const memory = createMemory<number>();
     const slow = Promise.withResolvers<number>();
     const first = memory("key", () => slow.promise);
@@ -42,7 +42,7 @@ describe("the memory of one second", () => {
     expect(await memory("key", () => Promise.resolve(2))).toBe(2);
   });
 
-  it("forgets failures, which only those who waited get", async () => {
+  it("doesn't keep failures, which reach only waiting callers", async () => {
     const memory = createMemory<number>();
     const fail = vi.fn(() => Promise.reject(new Error("down")));
     const both = await Promise.allSettled([memory("key", fail), memory("key", fail)]);
@@ -51,7 +51,7 @@ describe("the memory of one second", () => {
     expect(await memory("key", () => Promise.resolve(1))).toBe(1);
   });
 
-  it("keeps 500 keys and drops the oldest for one more", async () => {
+  it("keeps 500 keys and evicts the oldest", async () => {
     const memory = createMemory<number>();
     for (let key = 0; key < 501; key += 1) await memory(String(key), () => Promise.resolve(1));
     const make = vi.fn(() => Promise.resolve(2));

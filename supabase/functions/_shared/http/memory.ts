@@ -1,17 +1,17 @@
 const KEPT_MS = 1000;
 const MAX_KEYS = 500;
 
-/** The value kept under that key, or the one that `make` makes. */
+/** Returns the value cached under the key, or the one `make` returns. */
 export type Memory<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Keeps each value for a second from the moment its making began, so that it is never older. Who asks while it is being
- * made waits for the same one; a failure goes to those who wait and is forgotten.
+ * Creates a cache that keeps each value for a second from the start of its computation. Concurrent callers share one
+ * computation; failures are not cached.
  */
 export function createMemory<Value>(): Memory<Value> {
   const kept = new Map<string, { readonly value: Promise<Value>; until: number }>();
 
-  /** The oldest come first, as a Map keeps the order of insertion. */
+  /** A Map iterates in insertion order, so the oldest come first. */
   const makeRoom = (now: number) => {
     for (const [key, { until }] of kept) {
       if (until > now && kept.size < MAX_KEYS) return;

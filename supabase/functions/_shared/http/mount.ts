@@ -19,20 +19,20 @@ import { withPictures } from "./written-pictures.ts";
 type Entries = Readonly<Record<string, EndpointDefinition>>;
 
 /**
- * Mounts every entry: access first, then the rate limit, then parsing, then the handler, whose answer is parsed
- * through the entry's output schema.
+ * Mounts every endpoint. Each request passes access, rate limit, parsing and the handler, whose result is parsed
+ * through the output schema.
  */
 export function mountCatalogue(
   app: Hono<AppBindings>,
   entries: Entries,
   handlers: AnyHandlers,
   services: Services,
-  /** Where a function other than `api` has its paths. */
+  /** Functions other than `api` mount their paths under this prefix. */
   prefix = "/api",
 ): void {
   const memory = services.environment.KEEP_ANSWERS ? createMemory<Answer>() : noMemory;
   const pathOf = (entry: EndpointDefinition) => entry.path.replace(/^\/api/, prefix);
-  // Fixed paths before patterns: /api/events/create must not be taken for /api/events/:id.
+  // Fixed paths before patterns: /api/events/create must not match /api/events/:id.
   const ordered = Object.entries(entries).toSorted(
     ([, left], [, right]) => Number(left.path.includes(":")) - Number(right.path.includes(":")),
   );
@@ -105,7 +105,7 @@ async function handled(
   return sendCacheable(context, await (mayKeep ? memory(keyOf(name, call), make) : make()));
 }
 
-/** The handler with a write that happens once for that key. */
+/** Wraps a handler so that its write happens once per idempotency key. */
 const replaying =
   (name: string, key: string, handler: AnyHandler): AnyHandler =>
   async (call) => {
@@ -118,7 +118,10 @@ const replaying =
     }
   };
 
-/** A refusal shows the newest record as the entry answers it, or not at all where it answers something else. */
+/**
+ * Adds the current record to a stale-edit error, parsed as the endpoint would return it, or leaves it out if the schema
+ * doesn't match.
+ */
 function withShownRecord(error: unknown, schema: z.ZodType): unknown {
   if (!(error instanceof AppError) || error.stale === undefined) return error;
   const { savedBy, current } = error.stale;
@@ -134,11 +137,11 @@ function withShownRecord(error: unknown, schema: z.ZodType): unknown {
 const isForEverybody = ({ access, output, outputFor }: EndpointDefinition): boolean =>
   access === "public" && typeof output === "object" && outputFor === undefined;
 
-/** The parsed input, so that other spellings and unknown parameters of one question share its answer. */
+/** Cache key from parsed input, so spelling variants and unknown parameters share one response. */
 const keyOf = (name: string, { params, query }: Call<EndpointDefinition>): string =>
   JSON.stringify([name, params, query]);
 
-/** JSON that is the same for everybody does not look at tokens at all; a file may be somebody's. */
+/** Cacheable JSON skips token verification, because it's the same for everyone; files may be private. */
 function callerOf(
   context: Context<AppBindings>,
   entry: EndpointDefinition,

@@ -7,7 +7,7 @@ import type { Services } from "./services.ts";
 const request = { operation: "createTestimonial", key: "a-key-of-one", requestHash: "hash" };
 const refusal = new AppError("upload_not_found");
 
-/** A database that has kept that answer, and who asked it. */
+/** A fake database that already stores that response. */
 function databaseWith(answer: unknown) {
   const askedAs: unknown[] = [];
   const sql = () => Promise.resolve([{ answer }]);
@@ -20,7 +20,7 @@ function databaseWith(answer: unknown) {
   return { askedAs, services: { database } as unknown as Services };
 }
 
-it("a visitor's refused repetition is answered as the first one was, asked by the service", async () => {
+it("returns the first response when a visitor's rejected request is a retry", async () => {
   const { askedAs, services } = databaseWith({ message: "Thank you" });
   expect(await replayRefused(services, anonymous, request, refusal)).toEqual({
     message: "Thank you",
@@ -28,14 +28,14 @@ it("a visitor's refused repetition is answered as the first one was, asked by th
   expect(askedAs).toEqual([service]);
 });
 
-it("whoever is logged in asks as herself", async () => {
+it("looks up a signed-in caller's response with their own rights", async () => {
   const caller = { kind: "admin", accessToken: "t" } as Caller;
   const { askedAs, services } = databaseWith({ id: "1" });
   expect(await replayRefused(services, caller, request, refusal)).toEqual({ id: "1" });
   expect(askedAs).toEqual([caller]);
 });
 
-it("a repetition is refused where there was no first one, and a fault of ours stays one", async () => {
+it("rejects a request without an earlier response, and passes on unexpected errors", async () => {
   await expect(
     replayRefused(databaseWith(null).services, anonymous, request, refusal),
   ).rejects.toBe(refusal);

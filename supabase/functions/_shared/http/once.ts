@@ -6,18 +6,18 @@ import { claimKey, findKeptAnswer, keepAnswer, type KeyedRequest } from "../quer
 import { keyedHash } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
-/** Runs the work of a request once for its `Idempotency-Key`, in the transaction that it is given. */
+/** Runs a request's write once per `Idempotency-Key`, in the given transaction. */
 export type Once = <Row extends object | undefined>(
   sql: Sql,
   work: () => Promise<Row>,
 ) => Promise<Row>;
 
-/** Without a key every request is one of its own. */
+/** Without a key every request writes. */
 export const always: Once = (_, work) => work();
 
 const KEY = /^[\w-]{8,100}$/;
 
-/** The request as it was parsed, so that another spelling of it is the same request. */
+/** Hashes the parsed request, so spelling variants count as the same request. */
 export async function keyedRequest(
   { environment }: Pick<Services, "environment">,
   operation: string,
@@ -30,14 +30,14 @@ export async function keyedRequest(
       issues: [{ path: IDEMPOTENCY_KEY_HEADER, message }],
     });
   }
-  // A captcha is solved anew for each try.
+  // The captcha token differs between retries.
   const request = JSON.stringify(input, (name, value: unknown) =>
     name === "captchaToken" ? undefined : value,
   );
   return { operation, key, requestHash: await keyedHash(environment.HASH_SECRET, request) };
 }
 
-/** The row and the key are written together: where the transaction fails, the key is free again. */
+/** The row and the key commit together: if the transaction fails, the key is free again. */
 export const onceFor =
   (request: KeyedRequest): Once =>
   async (sql, work) => {
@@ -48,9 +48,7 @@ export const onceFor =
     return row;
   };
 
-/**
- * A repetition may be refused before it comes to its key, because the first one has used up what it needs: its upload.
- */
+/** A retry can fail before it reaches its key, because the first request consumed its upload. */
 export async function replayRefused(
   { database }: Services,
   caller: Caller,

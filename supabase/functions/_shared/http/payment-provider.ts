@@ -1,6 +1,6 @@
 import type { Services } from "./services.ts";
 
-/** Who takes payments here; nobody where none is named, or where Stripe is and its keys are not. */
+/** Returns the payment provider, or undefined if none is configured or Stripe's keys are missing. */
 export function paymentProvider({
   environment: { PAYMENTS_MODE: mode },
   stripe,

@@ -11,8 +11,8 @@ import { keyedHash } from "./secrets.ts";
 import type { RateLimit } from "../contracts/endpoint.ts";
 
 /**
- * Counts one attempt in its own transaction, so that it counts even when the request fails afterwards. `subject` is an
- * address or an account; only its keyed hash is stored.
+ * Counts one attempt in its own transaction, so it counts even if the request fails. Only a keyed hash of `subject` (an
+ * address or account) is stored.
  */
 export async function countTry(
   { database, environment }: Pick<Services, "database" | "environment">,
@@ -24,7 +24,7 @@ export async function countTry(
   return database.as(service, (sql) => countAttempt(sql, bucket, hash, limit));
 }
 
-/** Counts one attempt and raises 429 with the seconds to wait where it is one too many. */
+/** Counts one attempt and throws 429 with the seconds to wait if it exceeds the limit. */
 export async function enforceRateLimit(
   services: Pick<Services, "database" | "environment">,
   bucket: string,
@@ -40,7 +40,7 @@ export async function enforceRateLimit(
   });
 }
 
-/** Only failures in a row count towards a limit of guesses. */
+/** Resets a counter after a success, so that only consecutive failures count. */
 export async function clearRateLimit(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,
@@ -50,7 +50,7 @@ export async function clearRateLimit(
   await database.as(service, (sql) => forgetAttempts(sql, bucket, hash));
 }
 
-/** For a limit of successes alone. */
+/** Takes back one counted attempt, for limits that count only some outcomes. */
 export async function giveRateLimitBack(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,

@@ -59,9 +59,9 @@ function ask(path: string, init: RequestInit = {}) {
 
 const headersOf = async (path: string) => Object.fromEntries((await ask(path)).headers);
 
-describe("answers that are not JSON", () => {
+describe("non-JSON responses", () => {
   it.each(Object.values(entries).map(({ path }) => path))(
-    "%s is kept by nobody and carries the security headers",
+    "%s isn't cached and has the security headers",
     async (path) => {
       expect(await headersOf(path)).toMatchObject({
         "cache-control": "no-store",
@@ -74,7 +74,7 @@ describe("answers that are not JSON", () => {
     },
   );
 
-  it("a text has its type, a download the name it is kept under", async () => {
+  it("give text its content type and downloads their file name", async () => {
     expect(await headersOf("/api/table")).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition":
@@ -87,13 +87,13 @@ describe("answers that are not JSON", () => {
     ]);
   });
 
-  it("a page may be styled, and runs nothing", async () => {
+  it("allow styles but no scripts on pages", async () => {
     const policy = (await headersOf("/api/certificate"))["content-security-policy"];
     expect(policy).toContain("style-src 'unsafe-inline'");
     expect(policy).not.toContain("script-src");
   });
 
-  it("a document is shown, a drawing that could hold a script only downloaded; names add no header", async () => {
+  it("show documents inline, download SVGs, and escape file names", async () => {
     expect(await headersOf("/api/report")).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": "inline; filename=\"a_b__.pdf\"; filename*=UTF-8''a%22b%0D%0A.pdf",
@@ -101,24 +101,24 @@ describe("answers that are not JSON", () => {
     expect((await headersOf("/api/drawing"))["content-disposition"]).toMatch(/^attachment; /);
   });
 
-  it("a redirect is followed with GET", async () => {
+  it("redirect with GET", async () => {
     const { status, headers } = await ask("/api/billing");
     expect([status, headers.get("Location")]).toEqual([303, "https://care.example/thanks"]);
   });
 
-  it("failures are JSON all the same", async () => {
+  it("return failures as JSON", async () => {
     const answer = await ask("/api/secret");
     expect([answer.status, (await answer.json()).code]).toEqual([401, "unauthenticated"]);
   });
 
-  it("who asks for the headers alone leaves no stream open", async () => {
+  it("leave no stream open after a HEAD request", async () => {
     const answer = await ask("/api/table", { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
     expect(abandoned).toHaveBeenCalledTimes(1);
   });
 });
 
-it("bytes reach the handler as they came, whatever their type is said to be", async () => {
+it("pass raw bytes to the handler, whatever their content type", async () => {
   const body = new Uint8Array([0, 255, 128, 10]);
   const answer = await ask("/api/signed", {
     method: "POST",

@@ -3,7 +3,7 @@ import type { RawOutput } from "../contracts/endpoint.ts";
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** An answer that is not JSON, as it goes out. Its kind is what the entry says it gives. */
+/** A non-JSON response. Its kind matches the endpoint's output. */
 export class RawAnswer<Kind extends RawOutput> {
   readonly kind: Kind;
   readonly body: Body | null;
@@ -18,14 +18,14 @@ export class RawAnswer<Kind extends RawOutput> {
 
 type TextType = Exclude<RawOutput, "file" | "redirect">;
 
-/** A printable page has a style of its own and pictures of ours; nothing in it runs. */
+/** Printable pages have inline styles and our images, and run nothing. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
-/** What browsers show a document with is their own, and some ask the policy for it. */
+/** Some browsers apply the policy to their built-in PDF viewer. */
 const DOCUMENT_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** A text, as a download where it has a file name. */
+/** Returns a text response, as a download if it has a file name. */
 export const textAnswer = <Type extends TextType>(
   type: Type,
   body: Body,
@@ -39,7 +39,7 @@ export const textAnswer = <Type extends TextType>(
     ...(type === "text/html" ? { "Content-Security-Policy": PAGE_POLICY } : {}),
   });
 
-/** Browsers may show these themselves. What can hold a script, an SVG say, is downloaded only. */
+/** Types that browsers may show inline. Types that can hold scripts, such as SVG, are download-only. */
 const SHOWN = /^(application\/pdf|image\/(jpeg|png|webp|gif|avif))$/;
 
 export const fileAnswer = (
@@ -52,11 +52,11 @@ export const fileAnswer = (
     ...(type === "application/pdf" ? { "Content-Security-Policy": DOCUMENT_POLICY } : {}),
   });
 
-/** To another page, asked for with GET. */
+/** Redirects to another page with GET. */
 export const redirectAnswer = (address: string): RawAnswer<"redirect"> =>
   new RawAnswer("redirect", null, { Location: address });
 
-/** The name as RFC 6266 writes it: plain for old programs, and as it is for all others. */
+/** Returns the header per RFC 6266: an ASCII name for old clients and the exact name for others. */
 function disposition(kind: "inline" | "attachment", filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, "_");
   const encoded = encodeURIComponent(filename).replaceAll(
@@ -66,11 +66,11 @@ function disposition(kind: "inline" | "attachment", filename: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Kept by nobody: what may be read today may be withdrawn tomorrow. */
+/** Not cached, because access can be withdrawn. */
 export async function sendRaw(context: Context, answer: unknown): Promise<Response> {
   const { kind, body, headers } = answer as RawAnswer<RawOutput>;
   const isHead = context.req.raw.method === "HEAD";
-  // Only the headers go out then, and nobody would ever read the stream to its end.
+  // A HEAD response has no body, so nothing would ever read the stream.
   if (isHead && body instanceof ReadableStream) await body.cancel();
   return context.newResponse(isHead ? null : body, kind === "redirect" ? 303 : 200, {
     ...headers,

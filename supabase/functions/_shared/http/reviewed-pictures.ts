@@ -4,7 +4,7 @@ import type { Services } from "./services.ts";
 import { smallerPaths } from "../rules/pictures.ts";
 import { imagePath, keyOfImagePath, waitingKey } from "../rules/upload-places.ts";
 
-/** Pictures of what is reviewed wait in a private bucket and are public only as long as their record is. */
+/** Locations of a reviewed picture: a private bucket until review, the public one while its record is shown. */
 const placesOf = (path: string) => {
   const key = keyOfImagePath(path);
   return {
@@ -13,10 +13,10 @@ const placesOf = (path: string) => {
   } as const;
 };
 
-/** The smaller ones come first, so that what a shown path promises is there. */
+/** Smaller sizes first, so every size a public path promises exists. */
 const allPlacesOf = (path: string) => [...smallerPaths(path), path].map(placesOf);
 
-/** A path alone proves nothing: the picture has to have passed the check, in that folder, and to wait for its review. */
+/** Throws unless the picture passed the check, in that folder, and waits for review. The path alone proves nothing. */
 export async function requireWaitingPicture(
   { storage }: Services,
   path: string,
@@ -30,7 +30,7 @@ export async function requireWaitingPicture(
   });
 }
 
-/** Before its record is shown; it may be there already. */
+/** Runs before the record is shown. The picture may already be public. */
 async function showPicture({ storage }: Services, path: string): Promise<void> {
   for (const { waiting, shown } of allPlacesOf(path)) {
     if (await storage.move(waiting, shown)) continue;
@@ -43,8 +43,8 @@ async function showPicture({ storage }: Services, path: string): Promise<void> {
 }
 
 /**
- * Publishes or hides a record with its picture, which is there before the record and never longer than it. Answers
- * what was written: undefined where the record was not the one that was read any more.
+ * Publishes or hides a record with its picture, which is public before the record and hidden after it. Returns the
+ * written row, or undefined if the record changed since it was read.
  */
 export async function reviewWithPicture<Written extends object>(
   services: Services,
@@ -58,7 +58,7 @@ export async function reviewWithPicture<Written extends object>(
   return written;
 }
 
-/** The record is gone, whatever becomes of its picture; the sweep takes what stays behind. */
+/** The record is already deleted, so a failure here leaves a file for the sweep. */
 export function hideInBackground(services: Services, imageUrl: string | null): void {
   if (imageUrl !== null) {
     inBackground("hide the picture of a deleted record", () => hidePicture(services, imageUrl));
@@ -66,8 +66,8 @@ export function hideInBackground(services: Services, imageUrl: string | null): v
 }
 
 /**
- * For who reviews it: public it is not yet, or no more. The smaller sizes come from the same stranger, who may have sent
- * other pictures as those, so each of them can be asked for by its width.
+ * Opens a picture for its reviewer. The author uploaded each smaller size separately, so each can be viewed by its
+ * width.
  */
 export async function openWaitingPicture({ storage }: Services, path: string, width?: number) {
   const size =
@@ -77,7 +77,7 @@ export async function openWaitingPicture({ storage }: Services, path: string, wi
   return storage.open(bucket, key);
 }
 
-/** After its record is hidden or gone; of what nothing names any more, the sweep removes the file. */
+/** Runs after the record is hidden or deleted; the sweep removes files that no record uses. */
 export async function hidePicture({ storage }: Services, path: string): Promise<void> {
   for (const { waiting, shown } of allPlacesOf(path).toReversed()) {
     await storage.move(shown, waiting);

@@ -2,13 +2,13 @@ import { timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
-/** Compares in the same time wherever the two differ. */
+/** Compares in constant time. */
 export function isSameSecret(shown: string, secret: string): boolean {
   const [left, right] = [encoder.encode(shown), encoder.encode(secret)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A keyed hash, so that the table of counters holds no address or e-mail. Hex, 64 characters. */
+/** Returns a keyed hash (64 hex characters), so the counter table holds no addresses or emails. */
 export async function keyedHash(secret: string, value: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",

@@ -5,7 +5,7 @@ interface Connection {
   readonly remoteAddr: { readonly transport: string; readonly hostname?: string };
 }
 
-/** A Hono app as `Deno.serve` takes it, told which peer it accepted each connection from. */
+/** Adapts a Hono app to `Deno.serve` and passes on the peer address of each connection. */
 export const served =
   (app: Hono<AppBindings>) =>
   (request: Request, connection: Connection): Response | Promise<Response> =>

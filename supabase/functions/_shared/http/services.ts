@@ -8,7 +8,7 @@ import { createTokenVerifier, type VerifyToken } from "../clients/tokens.ts";
 import type { Environment } from "../env.ts";
 import { logWarning } from "./log.ts";
 
-/** What handlers work with; made once per function process from its environment. */
+/** Dependencies of the handlers, created once per process from the environment. */
 export interface Services {
   readonly environment: Environment;
   readonly database: Database;

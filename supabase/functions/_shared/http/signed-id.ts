@@ -1,14 +1,14 @@
 import { isUuid } from "../rules/uuid.ts";
 import { isSameSecret, keyedHash } from "./secrets.ts";
 
-/** What a signed id opens: it is worth nothing for another purpose. */
+/** What a signed id is for. Signatures don't verify for another purpose. */
 type Purpose = "gift-link" | "gift-session" | "activation-link" | "calendar-feed";
 
-/** `<id>.<signature>`. The row of that id says how long it holds; no row and no log has the signature. */
+/** Returns `<id>.<signature>`. The id's row decides how long it is valid; the signature is stored nowhere. */
 export const signedId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
   `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;
 
-/** The id of a token that was made here for that purpose. */
+/** Returns the id of a token signed for that purpose. */
 export async function idOfSigned(
   secret: string,
   purpose: Purpose,

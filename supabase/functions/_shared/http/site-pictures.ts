@@ -3,17 +3,20 @@ import { smallerWidths } from "../rules/pictures.ts";
 import { imagePath, waitingKey } from "../rules/upload-places.ts";
 import type { Services } from "./services.ts";
 
-/** A picture that `cleanImage` has written. */
+/** A picture as `cleanImage` returns it. */
 export interface CleanPicture extends StoredFile {
   readonly width: number;
   readonly height: number;
 }
 
-/** Drawn anew in a browser, so that a pixel more or less is no other picture. */
+/** Browsers draw the smaller sizes, so the height may be off by a pixel. */
 const isSmaller = (whole: CleanPicture, { width, height }: CleanPicture, expected: number) =>
   width === expected && Math.abs(height - (whole.height * width) / whole.width) <= 1;
 
-/** Those that rules/pictures.ts promises, each once and of the same shape; undefined where any of them is missing. */
+/**
+ * Returns the smaller sizes that rules/pictures.ts expects, each once and with the same proportions, or undefined if
+ * any is missing.
+ */
 function smallerOnes(
   whole: CleanPicture,
   offered: readonly CleanPicture[],
@@ -25,8 +28,8 @@ function smallerOnes(
 }
 
 /**
- * Stores a picture of the site, public at once, and answers its path. The smaller ones come first, so that what a path
- * promises is there; without all of them the picture stands alone. Undefined where the place is taken.
+ * Stores a public picture and returns its path, or undefined if the key is taken. Smaller sizes are stored first, so
+ * every size a path promises exists; if any is missing, only the full size is stored.
  */
 export async function storeSitePicture(
   { storage }: Pick<Services, "storage">,
@@ -43,10 +46,10 @@ export async function storeSitePicture(
   return (await storage.save("images", key, whole)) ? imagePath(key) : undefined;
 }
 
-/** Caches between us and visitors may show a picture so long after its story or highlight was unpublished. */
+/** How long caches may serve a picture after its story or highlight is unpublished. */
 const WITHDRAWN_AFTER_SECONDS = 60;
 
-/** The same for a picture that waits for its review: without all of the smaller ones its path says nothing of a size. */
+/** Stores a picture for review. If a smaller size is missing, the path names no size. */
 export async function storeWaitingPicture(
   { storage }: Pick<Services, "storage">,
   whole: CleanPicture,

@@ -5,7 +5,7 @@ import type { AnyHandlers } from "./handlers.ts";
 import { mountCatalogue } from "./mount.ts";
 import type { Services } from "./services.ts";
 
-/** Some entries as a function of their own: `/api/zip-lookup/:zip` is `/zip-lookup/zip-lookup/:zip` there. */
+/** Serves some endpoints from their own function: `/api/zip-lookup/:zip` becomes `/zip-lookup/zip-lookup/:zip`. */
 export function createStandalone(
   name: string,
   entries: Readonly<Record<string, EndpointDefinition>>,

@@ -10,7 +10,7 @@ const numbers = (ended: () => void) =>
     }
   });
 
-it("gives what is written, in order", async () => {
+it("streams chunks in order", async () => {
   const stream = await textStream(async (write) => {
     await write("Grüße");
     await write(", Ann");
@@ -18,11 +18,11 @@ it("gives what is written, in order", async () => {
   expect(await new Response(stream).text()).toBe("Grüße, Ann");
 });
 
-it("nothing is a stream of nothing", async () => {
+it("streams nothing if nothing is written", async () => {
   expect(await new Response(await textStream(async () => {})).text()).toBe("");
 });
 
-it("waits for its reader, and ends when she leaves", async () => {
+it("applies backpressure and ends when the reader disconnects", async () => {
   const ended = vi.fn<() => void>();
   const written = vi.fn<() => void>();
   const stream = await textStream(async (write) => {
@@ -44,13 +44,13 @@ it("waits for its reader, and ends when she leaves", async () => {
   await vi.waitFor(() => expect(ended).toHaveBeenCalled());
 });
 
-it("ends also when she leaves before the first piece has gone out", async () => {
+it("ends if the reader disconnects before the first chunk", async () => {
   const ended = vi.fn<() => void>();
   await (await numbers(ended)).cancel();
   await vi.waitFor(() => expect(ended).toHaveBeenCalled());
 });
 
-it("what fails before the first piece fails the call, what fails later breaks the stream", async () => {
+it("fails the call before the first chunk, and breaks the stream after it", async () => {
   await expect(textStream(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
   const stream = await textStream(async (write) => {
     await write("1");

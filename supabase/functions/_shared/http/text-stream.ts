@@ -1,8 +1,8 @@
 type Write = (piece: string) => Promise<void>;
 
 /**
- * What `run` writes, as it is read: a piece waits until the one before has gone out. What fails before the first piece
- * fails as every call does. A reader who leaves makes the next `write` fail, and so ends what `run` holds open.
+ * Streams what `run` writes, with backpressure. A failure before the first chunk becomes a normal error response. If
+ * the reader disconnects, the next `write` fails, so `run` can release its resources.
  */
 export async function textStream(
   run: (write: Write) => Promise<void>,
@@ -24,7 +24,7 @@ export async function textStream(
       return writer.abort(error);
     },
   );
-  // The reader learns of it through the stream.
+  // The stream reports these errors to the reader.
   for (const told of [running, writer.closed]) told.catch(() => {});
   await begun.promise;
   return readable;

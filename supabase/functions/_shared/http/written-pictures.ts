@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import { imagePath, keyOfImagePath } from "../rules/upload-places.ts";
 import type { Services } from "./services.ts";
 
-/** The fields that hold a picture, and what it shows; every body has them by these names. */
+/** Fields for a picture and its alt text, which all bodies name alike. */
 const PICTURES = [
   ["imageUrl", "imageAlt"],
   ["coverUrl", "coverAlt"],
@@ -14,8 +14,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 /**
- * A body as it may be written: a picture of the site that it names is there, and where it takes the picture away, what
- * the picture showed goes with it. Pictures that wait for their review are looked for by who takes them.
+ * Checks that a site picture named in the body exists, and clears the alt text if the picture is removed. Pictures that
+ * wait for review are checked by their own endpoints.
  */
 export async function withPictures(
   { storage }: Pick<Services, "storage">,

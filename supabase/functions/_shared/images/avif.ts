@@ -1,7 +1,7 @@
 import { asciiBytes, ByteReader, demand, demandNothingMore, partCounter } from "./bytes.ts";
 import type { Picture } from "./picture.ts";
 
-/** Coded pictures and what is put together from them. Everything else an item may be is metadata. */
+/** Items with coded image data or compositions of it. All other items are metadata. */
 const PICTURE_ITEMS = new Set(["av01", "grid", "iovl", "tmap"]);
 const META_BOXES = new Set([
   "hdlr",
@@ -21,7 +21,7 @@ const PROPERTIES = new Set(
 interface Box {
   readonly type: string;
   readonly start: number;
-  /** Where its content begins, wherever the reader stands. */
+  /** Offset of the content in the file. */
   readonly from: number;
   readonly content: ByteReader;
 }
@@ -33,8 +33,8 @@ interface Extent {
 }
 
 /**
- * Offsets in the file stay as they are, so nothing is moved: the clean file is a sheet of zeros onto which only boxes
- * that describe the picture and the bytes of its coded parts are copied.
+ * File offsets must not change, so nothing moves: the result starts as zeros, onto which only the boxes that describe
+ * the image and its coded data are copied.
  */
 export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const boxes = readBoxes(new ByteReader(bytes));
@@ -67,7 +67,7 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
     return found[0];
   };
 
-  // A handler's name is free text behind 20 fixed bytes.
+  // A handler name is free text after 20 fixed bytes.
   const handler = part("hdlr").content;
   blank(Math.min(handler.offset + 20, handler.end), handler.end);
   const { pictures, names } = readItems(part("iinf").content);
@@ -118,7 +118,7 @@ function readBoxes(reader: ByteReader): Box[] {
     const start = reader.offset;
     const length = reader.u32();
     const type = reader.ascii(4);
-    // 0 means up to the end; 64-bit lengths are for files larger than an upload may be.
+    // 0 means to the end of the file; 64-bit lengths exceed the upload limit.
     demand(length === 0 || length >= 8, "an invalid box");
     const content = reader.part(length === 0 ? reader.left : length - 8);
     boxes.push({ type, start, from: content.offset, content });
@@ -138,7 +138,7 @@ function isAvif(brands: ByteReader): boolean {
   );
 }
 
-/** The ids of items that are pictures, and where each item's names lie: free text. */
+/** Returns the ids of image items, and the positions of item names, which are free text. */
 function readItems(content: ByteReader) {
   const pictures = new Set<number>();
   const names: [number, number][] = [];

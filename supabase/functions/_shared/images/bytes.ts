@@ -1,7 +1,7 @@
-/** What looks like a picture but is none, is cut off, or carries something that does not belong in one. */
+/** Thrown for files that aren't images, are truncated, or contain foreign data. */
 export class NotAPicture extends Error {
   override readonly name = "NotAPicture";
-  /** Why, for a person, where "none, or damaged" would be wrong. */
+  /** Message for people if "not an image, or damaged" would be wrong. */
   readonly sentence: string | undefined;
 
   constructor(what: string, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {
@@ -14,7 +14,7 @@ export function demand(condition: boolean, what: string, sentence?: string): ass
   if (!condition) throw new NotAPicture(what, sentence === undefined ? {} : { sentence });
 }
 
-/** Reads a file from front to back; running past its end is a picture that is cut off. */
+/** Reads a file sequentially. Reading past the end means the image is truncated. */
 export class ByteReader {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;
@@ -60,14 +60,14 @@ export class ByteReader {
     return this.bytes.subarray(at, at + length);
   }
 
-  /** As `take`, for what nobody looks at: millions of small parts are passed without an object each. */
+  /** Like `take`, without allocating an object per part, which matters for millions of tiny parts. */
   skip(length: number): void {
     this.#advance(length);
   }
 
   ascii = (length: number): string => String.fromCharCode(...this.take(length));
 
-  /** The next `length` bytes as a reader of their own, which cannot see past them. */
+  /** Returns a reader over the next `length` bytes that can't read past them. */
   part(length: number): ByteReader {
     const at = this.#advance(length);
     return new ByteReader(this.bytes, at, at + length);
@@ -76,7 +76,7 @@ export class ByteReader {
 
 const MAX_PARTS = 20_000;
 
-/** Counts the parts of a file: pictures have few, and millions of empty ones only cost time. */
+/** Limits the number of parts, because millions of empty ones only cost time. */
 export function partCounter(): () => void {
   let parts = 0;
   return () => {
@@ -98,7 +98,7 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** Some writers pad with zeros; anything else behind a picture is a second file hidden in it. */
+/** Some encoders pad with zeros; anything else after the image could be a hidden file. */
 export function demandNothingMore(reader: ByteReader): void {
   const rest = reader.take(reader.left);
   for (let at = 0; at < rest.length; at += 1) demand(rest[at] === 0, "extra data after the image");
@@ -106,7 +106,7 @@ export function demandNothingMore(reader: ByteReader): void {
 
 export const MAX_PROFILE_BYTES = 1_000_000;
 
-/** A colour profile changes how a picture looks, so it is kept, where it is one. */
+/** Checks a color profile. Valid ones are kept, because they affect how the image looks. */
 export const isColourProfile = (profile: Uint8Array<ArrayBuffer>): boolean =>
   profile.length >= 128 &&
   profile.length <= MAX_PROFILE_BYTES &&

@@ -12,21 +12,24 @@ const clean = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture> => {
 };
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text, 0, "latin1");
 
-describe("a picture", () => {
-  it.each(EXTENSIONS)("%s is told by its content and keeps its size", async (extension) => {
+describe("cleaning a picture", () => {
+  it.each(EXTENSIONS)("recognizes %s by content and keeps its size", async (extension) => {
     const { bytes, type } = picture(extension);
     const side = extension === "gif" ? { width: 1, height: 1 } : { width: 24, height: 16 };
     expect(await clean(bytes)).toMatchObject({ type, ...side });
   });
 
-  it.each(laden)("$name: loses it, and cleaning again changes nothing", async ({ bytes, gone }) => {
-    expect(holds(bytes, gone)).toBe(true);
-    const once = await clean(bytes);
-    expect(holds(once.bytes, gone)).toBe(false);
-    expect(await clean(once.bytes)).toEqual(once);
-  });
+  it.each(laden)(
+    "removes the extra data of a $name, and cleaning again changes nothing",
+    async ({ bytes, gone }) => {
+      expect(holds(bytes, gone)).toBe(true);
+      const once = await clean(bytes);
+      expect(holds(once.bytes, gone)).toBe(false);
+      expect(await clean(once.bytes)).toEqual(once);
+    },
+  );
 
-  it("a phone's picture stays upright and keeps its colours", async () => {
+  it("keeps the orientation and colors of phone photos", async () => {
     const { bytes } = await clean(laden[0]!.bytes);
     const exif = Buffer.from(bytes).indexOf("Exif\0\0");
     expect(
@@ -41,7 +44,7 @@ describe("a picture", () => {
     expect([holds(png.bytes, "iCCPICC\0"), holds(png.bytes, MARK)]).toEqual([true, false]);
   });
 
-  it("an animation keeps its frames and its loop", async () => {
+  it("keeps frames and looping of an animation", async () => {
     const animated = laden.find(({ name }) => name.startsWith("GIF"))!;
     const { bytes } = await clean(animated.bytes);
     expect(holds(bytes, "NETSCAPE2.0\x03\x01\0\0\0")).toBe(true);
@@ -55,7 +58,7 @@ describe("a picture", () => {
   });
 });
 
-describe("threats row 55: what a picture may cost", () => {
+describe("threat 55: limits on pictures", () => {
   const refusal = (bytes: Uint8Array<ArrayBuffer>, maxDepth: 8 | 16 = 16) =>
     requireImage(bytes, { maxDepth }).then(
       () => "taken",
@@ -63,20 +66,20 @@ describe("threats row 55: what a picture may cost", () => {
     );
   const tooLarge = expect.stringContaining("too many pixels");
 
-  it("a phone's 48 megapixels are taken, more than visitors' phones show are not", async () => {
+  it("accept 48-megapixel photos and reject larger ones", async () => {
     expect(await refusal(photographOf(8064, 6048).bytes)).toBe("taken");
     expect(await refusal(photographOf(12_000, 4_200).bytes)).toEqual(tooLarge);
   });
 
-  it("a PNG inflates to 64 MB at most, and to a hundred times its size unless it is small", async () => {
+  it("allow PNGs to inflate to 64 MB, and a hundredfold unless small", async () => {
     expect(await refusal(flatPng(1600, 1600).bytes)).toBe("taken");
     expect(await refusal(flatPng(1900, 1600).bytes)).toEqual(tooLarge);
     expect(await refusal(flatPng(6000, 3800).bytes)).toEqual(tooLarge);
   });
 
-  it("is refused by its header, before its data is looked at", async () => {
+  it("reject by the header, before the data is read", async () => {
     const { bytes } = flatPng(12_000, 4000, 16);
-    // Data that would be "unreadable data".
+    // Bytes that can't be decompressed.
     bytes.fill(0, 41 + 12, 100);
     const crcAt = bytes.length - 16;
     const data = bytes.subarray(37, crcAt);
@@ -84,13 +87,13 @@ describe("threats row 55: what a picture may cost", () => {
     expect(await refusal(bytes)).toEqual(tooLarge);
   });
 
-  it("16 bits are the site's alone", async () => {
+  it("allow 16 bits per color only where requested", async () => {
     const { bytes } = flatPng(100, 100, 16);
     expect(await refusal(bytes, 16)).toBe("taken");
     expect(await refusal(bytes, 8)).toContain("16 bits per color");
   });
 
-  it("a second color profile and a hundredth scan are refused", async () => {
+  it("reject a second color profile and too many scans", async () => {
     const reasons = { profiles: "two color profiles", scans: "too many scans", frames: tooLarge };
     for (const [word, reason] of Object.entries(reasons)) {
       const bomb = bombs.find(({ name }) => name.includes(word));
@@ -100,7 +103,7 @@ describe("threats row 55: what a picture may cost", () => {
   });
 });
 
-/** A beginning that holds, then millions of the smallest parts there are. */
+/** A valid header, followed by millions of the smallest possible parts. */
 const tedious: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
   "JPEG segments": [picture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
   "PNG chunks": [picture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],
@@ -109,18 +112,18 @@ const tedious: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
   "AVIF boxes": [picture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
 };
 
-/** Of this process alone: a clock on the wall also counts what others do on the machine. */
+/** CPU time of this process, because wall time includes other load on the machine. */
 const millisecondsOfWork = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
 
-describe("what is none (threats row 27)", () => {
-  it.each(Object.entries(hostile))("%s is refused", async (_, file) => {
+describe("threat 27: files that aren't pictures", () => {
+  it.each(Object.entries(hostile))("rejects %s", async (_, file) => {
     expect(await cleanImage(file().bytes)).toBeUndefined();
   });
 
-  it.each(Object.entries(tedious))("%s: 10 MB of it take no time", async (_, [start, unit]) => {
+  it.each(Object.entries(tedious))("rejects 10 MB of %s quickly", async (_, [start, unit]) => {
     const bytes = Buffer.alloc(10_485_760, unit);
     bytes.set(start);
     const before = process.cpuUsage();
@@ -128,7 +131,7 @@ describe("what is none (threats row 27)", () => {
     expect(millisecondsOfWork(before)).toBeLessThan(2000);
   });
 
-  it("5,000 damaged pictures: each is refused or clean, none is an error or slow", async () => {
+  it("rejects or cleans each of 5,000 damaged pictures quickly, without errors", async () => {
     let state = 20_261_121;
     const random = (max: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

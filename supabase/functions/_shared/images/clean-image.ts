@@ -9,8 +9,8 @@ import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
 /**
- * The picture in a file, told by its content and written anew with only what shows it; raises NotAPicture where there is
- * none. Decision record 3 says why nothing is re-encoded.
+ * Detects the image type by content and returns a copy without metadata. Throws NotAPicture if it isn't an image.
+ * docs/decisions/0003 explains why images are not re-encoded.
  */
 export async function requireImage(
   bytes: Uint8Array<ArrayBuffer>,
@@ -23,7 +23,7 @@ export async function requireImage(
   return picture;
 }
 
-/** The same, where nobody is told why there is none. */
+/** Like `requireImage`, but returns undefined instead of a reason. */
 export async function cleanImage(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> {
   try {
     return await requireImage(bytes);

@@ -11,7 +11,7 @@ import { frameBudget, type Picture } from "./picture.ts";
 const MAX_FRAMES = 1000;
 const LOOP = "NETSCAPE2.0";
 
-/** Keeps frames, their timing and the loop. Comments, texts and other programs' blocks go. */
+/** Keeps frames, timing and looping; drops comments, text and application blocks. */
 export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
   demand(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
@@ -60,7 +60,7 @@ const isLoop = (content: Uint8Array): boolean =>
   content.length === LOOP.length + 6 &&
   String.fromCharCode(...content.subarray(0, LOOP.length + 3)) === `\u{b}${LOOP}\u{3}\u{1}`;
 
-/** Answers its pixels. */
+/** Returns the number of pixels. */
 function readFrame(reader: ByteReader, width: number, height: number): number {
   const [left, top, across, down] = [
     reader.u16(true),

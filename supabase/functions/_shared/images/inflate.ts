@@ -1,6 +1,6 @@
 import { concatenated, NotAPicture } from "./bytes.ts";
 
-/** Deflate grows a thousandfold at most, so one slice inflates to a megabyte, in a few milliseconds. */
+/** Deflate expands up to a thousandfold, so one slice yields a megabyte within a few milliseconds. */
 const SLICE_BYTES = 1024;
 const TURN_MS = 10;
 
@@ -10,7 +10,7 @@ function* slicesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Generator<Uint8Ar
   }
 }
 
-/** Inflates slice by slice and lets other requests of the process have their turn in between. */
+/** Inflates slice by slice and yields to other requests in between. */
 async function* inflated(parts: readonly Uint8Array<ArrayBuffer>[]): AsyncGenerator<Uint8Array> {
   let since = performance.now();
   const slices = slicesOf(parts);
@@ -24,13 +24,13 @@ async function* inflated(parts: readonly Uint8Array<ArrayBuffer>[]): AsyncGenera
   for await (const piece of deflated.pipeThrough(new DecompressionStream("deflate"))) {
     yield piece;
     if (performance.now() - since < TURN_MS) continue;
-    // A timer, because promises alone never let the process look at what else has come in.
+    // Only a timer lets the event loop handle I/O; promises alone don't.
     await new Promise((resolve) => setTimeout(resolve));
     since = performance.now();
   }
 }
 
-/** Counted as it streams by, and no further than the limit, so that a bomb costs no memory. */
+/** Counts inflated bytes while streaming and stops at the limit, so a bomb costs no memory. */
 export async function inflatedLength(
   parts: readonly Uint8Array<ArrayBuffer>[],
   limit: number,
@@ -47,7 +47,7 @@ export async function inflatedLength(
   return length;
 }
 
-/** The whole of it; undefined where it cannot be read or is longer than the limit. */
+/** Returns the inflated data, or undefined if it is invalid or exceeds the limit. */
 export async function inflate(
   part: Uint8Array<ArrayBuffer>,
   limit: number,

@@ -10,13 +10,13 @@ import { type Picture, requireSize } from "./picture.ts";
 
 const EXIF = "Exif\0\0";
 const PROFILE = "ICC_PROFILE\0";
-/** Each is decoded over the whole picture; a progressive one has about ten. */
+/** Every scan is decoded over the whole image; progressive images have about ten. */
 const MAX_SCANS = 100;
 const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0] as const;
 
 /**
- * Keeps what decodes the picture: tables, frame, scans, colour profile, Adobe's colour transform and, of Exif, the
- * orientation alone. What cameras append behind the picture (a preview, a film) goes as well.
+ * Keeps what decoding needs: tables, frame, scans, color profile, Adobe's color transform and the Exif orientation.
+ * Drops the previews and videos that cameras append.
  */
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
@@ -93,7 +93,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
     }
   }
   demand(frame !== undefined && scans > 0, "contains no image");
-  // From 5 on it is shown lying on its side.
+  // Orientations from 5 on swap width and height.
   const [width, height] =
     orientation < 5 ? [frame.width, frame.height] : [frame.height, frame.width];
   return {
@@ -142,11 +142,11 @@ function checkQuantisationTables(segment: ByteReader): void {
   }
 }
 
-/** Everything up to the next marker that is neither a stuffed byte nor a restart. */
+/** Reads to the next marker that is neither a stuffed byte nor a restart marker. */
 function scanData(reader: ByteReader): Uint8Array {
   const { bytes, offset } = reader;
   let at = offset;
-  // Byte by byte: looking for each 0xff by `indexOf` takes half a second where a file is full of them.
+  // A plain loop, because `indexOf` takes half a second on files full of 0xff.
   for (; ; at += 1) {
     demand(at + 1 < bytes.length, "truncated");
     if (bytes[at] !== 0xff) continue;
@@ -158,7 +158,7 @@ function scanData(reader: ByteReader): Uint8Array {
   return reader.take(at - offset);
 }
 
-/** 2 to 8 where Exif says that the picture has to be turned; whatever else is in there is nobody's business. */
+/** Returns the Exif orientation from 2 to 8, or undefined. The rest of Exif is dropped. */
 function readOrientation(segment: ByteReader): number | undefined {
   if (segment.left < 14 || segment.ascii(EXIF.length) !== EXIF) return undefined;
   const tiff = segment.part(segment.left);

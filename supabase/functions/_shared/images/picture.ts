@@ -1,7 +1,7 @@
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, type ImageType } from "../contracts/limits.ts";
 import { demand } from "./bytes.ts";
 
-/** A clean picture: what it is, how large it shows, and the file. */
+/** A cleaned picture: its type, display size and bytes. */
 export interface Picture {
   readonly type: ImageType;
   readonly width: number;
@@ -10,15 +10,14 @@ export interface Picture {
 }
 
 export interface CheckOptions {
-  /** Bits of one colour of one pixel: 16 double what is inflated, and no camera's photograph needs them. */
+  /** Bits per channel. 16 doubles the inflated size, and photographs don't need it. */
   readonly maxDepth?: 8 | 16;
 }
 
-/** Whatever the file weighs. */
 export const TOO_LARGE =
   "This image has too many pixels for a visitor's phone. Please choose a smaller one.";
 
-/** A visitor's phone has to hold the whole picture in memory, whatever the file weighs. */
+/** Phones must hold the decoded picture in memory, whatever the file size. */
 export function requireSize(width: number, height: number): void {
   demand(width > 0 && height > 0, "no size");
   demand(
@@ -30,7 +29,7 @@ export function requireSize(width: number, height: number): void {
 
 const ANIMATION_MAX_PIXELS = 10 * IMAGE_MAX_PIXELS;
 
-/** An animation's frames are all drawn, so that a thousand large ones in a few bytes are a bomb as well. */
+/** Limits the total pixels of an animation, because a thousand large frames can compress to a few bytes. */
 export function frameBudget(): (pixels: number) => void {
   let spent = 0;
   return (pixels) => {

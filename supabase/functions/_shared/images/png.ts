@@ -13,7 +13,10 @@ import { type CheckOptions, type Picture, requireSize, TOO_LARGE } from "./pictu
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Colours and transparency; an animation shows its first picture. Texts, times, Exif and the unknown go. */
+/**
+ * Chunks with colors and transparency. Animations keep only their first frame; text, times, Exif and unknown chunks are
+ * dropped.
+ */
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const MAX_SMALL_CHUNK = 1024;
@@ -55,7 +58,7 @@ export async function cleanPng(
       hasProfile = true;
       kept.push(...(await profileChunk(content)));
     } else if (KEPT.has(type)) kept.push(bytes.subarray(start - 4, reader.offset));
-    // An upper-case first letter: the picture cannot be shown without it.
+    // An uppercase first letter marks a chunk that is required to show the picture.
     else demand(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
   demandNothingMore(reader);
@@ -80,10 +83,10 @@ export async function cleanPng(
 
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 const MAX_RATIO = 100;
-/** A drawing of few colours packs far better than a photograph, so a small one may. */
+/** Drawings with few colors compress far better than photographs, so small ones may exceed the ratio. */
 const ANY_RATIO_BYTES = 8 * 1024 * 1024;
 
-/** Told by the header, before anything is inflated. */
+/** Decided from the header, before anything is inflated. */
 const requireInflatable = (inflated: number, deflated: number): void =>
   demand(
     inflated <= MAX_INFLATED_BYTES && inflated <= Math.max(ANY_RATIO_BYTES, MAX_RATIO * deflated),
@@ -106,7 +109,7 @@ function readHeader(content: ByteReader, maxDepth: number): Header {
   return { width, height, bitsPerPixel: channels * depth, interlaced: interlace === 1 };
 }
 
-/** Columns and rows of the seven passes: first, step. */
+/** First and step of columns and rows, for the seven interlace passes. */
 const PASSES = [
   [0, 8, 0, 8],
   [4, 8, 0, 8],
@@ -129,7 +132,7 @@ function rawLength({ width, height, bitsPerPixel, interlaced }: Header): number 
   );
 }
 
-/** Written anew under a name of ours, because the original's is free text. */
+/** Rewritten under our own name, because the original name is free text. */
 async function profileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
   const nameEnd = content.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79) return [];

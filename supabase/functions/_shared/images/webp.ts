@@ -22,7 +22,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Keeps pictures, transparency, animation and the colour profile. Exif, XMP and the unknown go. */
+/** Keeps frames, transparency, animation and the color profile; drops Exif, XMP and unknown chunks. */
 export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
   demand(reader.ascii(4) === "RIFF", "not a WebP file");
@@ -98,7 +98,7 @@ function pictureSize(type: string, content: Uint8Array<ArrayBuffer>): Size {
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   const tag = reader.u24(true);
-  // A key frame whose first partition lies within the chunk.
+  // A key frame whose first partition fits in the chunk.
   demand((tag & 1) === 0 && tag >>> 5 <= content.length - 10, "not a WebP file");
   demand(reader.u24() === 0x9d012a, "not a WebP file");
   return { width: reader.u16(true) & 0x3fff, height: reader.u16(true) & 0x3fff };

@@ -10,8 +10,8 @@ const loggingIn = (siteUrl: string) => `<h2>Your first login</h2>
 <p><a class="button" href="${siteUrl}">Go to our site</a></p>`;
 
 /**
- * How an approved applicant gets in, below the letter whatever its template says: a template can be rewritten, and what
- * leads in depends on the deployment.
+ * Explains how an approved applicant gets in. Appended to every template, because templates can be rewritten and the
+ * way in depends on the deployment.
  */
 export const firstSteps = ({
   siteUrl,

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 
-/** Who writes, from the contact information: what stands in the sender, on receipts and below every mail. */
+/** Contact details of the sender, as shown in the sender line, on receipts and below every email. */
 export interface Organization {
   readonly organizationName: string;
   readonly taxId: string;
@@ -9,7 +9,7 @@ export interface Organization {
   readonly email: string;
 }
 
-/** Programs that drop it still show a plain letter. Nothing is fetched: no picture, no font. */
+/** Clients that drop it still show a readable email. It loads no images or fonts. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "Times New Roman", serif; }
@@ -42,7 +42,7 @@ body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "
   .sheet p.demo { border-color: #e0a458; }
 }`;
 
-/** The one look of all mails around a letter that is HTML already. */
+/** Wraps HTML content in the common email layout. */
 export function layOut(
   subject: string,
   letter: string,

@@ -8,16 +8,16 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
 
-/** Made by us, so that they may stand in a tag as an address does. What donors typed may not. */
+/** Values we generate, so they may stand inside a tag as a URL. Donors' text may not. */
 const LINKS = new Set(["giftLink", "siteUrl"]);
 
-/** America/Chicago: Central Time. */
+/** Returns a zone's name, such as Central Time for America/Chicago. */
 const zoneName = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 
-/** A value of the outbox as a reader expects it: $50.00, November 21, 2026, 9:00 AM, Central Time. */
+/** Formats a stored value for readers: $50.00, November 21, 2026, 9:00 AM, Central Time. */
 export function shown(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -44,10 +44,10 @@ function valueOf(name: string, values: Values): string {
   throw new Unsendable(`The template uses {{${name}}}, but this email only has: ${known}.`);
 }
 
-/** `$` before an amount is the template's own, so that `${{donationAmount}}` does not read `$$50.00`. */
+/** Drops the template's own `$` before an amount, so `${{donationAmount}}` doesn't become `$$50.00`. */
 const sign = (dollar: string, value: string): string => (value.startsWith("$") ? "" : dollar);
 
-/** HTML with every placeholder replaced, once: what a value contains is text, whatever it looks like. */
+/** Replaces every placeholder in one pass. Values are escaped, whatever they contain. */
 export const fillHtml = (template: string, values: Values): string =>
   template.replace(PLACEHOLDER, (_, dollar: string, inner: string, index: number) => {
     const name = inner.trim();
@@ -60,13 +60,13 @@ export const fillHtml = (template: string, values: Values): string =>
     return sign(dollar, value) + escapeHtml(value);
   });
 
-/** One line of plain text; a value that would begin another line is refused. */
+/** Fills one line of plain text. Throws if a value contains a line break. */
 export function fillLine(template: string, values: Values): string {
   const line = template.replace(PLACEHOLDER, (_, dollar: string, inner: string) => {
     const value = valueOf(inner.trim(), values);
     return sign(dollar, value) + value;
   });
-  // oxlint-disable-next-line no-control-regex -- these are what is refused
+  // oxlint-disable-next-line no-control-regex -- these characters are rejected
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line)) {
     throw new Unsendable("The subject would contain a line break or another control character.");
   }

@@ -24,14 +24,14 @@ function decoded(text: string): string {
   });
 }
 
-/** A link as text: its words, and the address where that is not the same. */
+/** Returns a link's text, followed by its URL if they differ. */
 function linkAsText(_: string, _quote: string, address: string, inner: string): string {
   const words = inner.replaceAll(/<[^>]*>/g, "").trim();
   if (words === address || `mailto:${words}` === address) return words;
   return `${words}: ${address}`;
 }
 
-/** What somebody reads whose program shows no HTML. */
+/** Returns the plain-text version of an email. */
 export function plainText(html: string): string {
   const marked = html
     .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")

@@ -12,11 +12,11 @@ function required(values: Values, name: string): string {
   return text;
 }
 
-/** Who gives every month has to find the way out on every receipt. */
+/** Recurring donors must find the cancel link on every receipt. */
 const manageLink = (siteUrl: string): string =>
   `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}/manage-gift">Manage or cancel</a></p>\n`;
 
-/** Only of a receipt that leaves after money has gone back. */
+/** Refund lines, for receipts sent after money was refunded. */
 function refundFacts(values: Values): readonly Fact[] {
   const refunded = Number(values["refundedAmount"] ?? 0);
   if (refunded <= 0) return [];
@@ -28,8 +28,8 @@ function refundFacts(values: Values): readonly Fact[] {
 }
 
 /**
- * What the IRS asks of a written acknowledgment, below the letter whatever its template says: a template can be
- * rewritten, the facts of a gift cannot.
+ * Returns the facts the IRS requires in a written acknowledgment. Appended to every template, because templates can be
+ * rewritten and the facts must stay.
  */
 export function receiptFacts(
   values: Values,

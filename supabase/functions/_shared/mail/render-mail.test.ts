@@ -47,7 +47,7 @@ describe("a receipt", () => {
     "tax-exempt under section 501(c)(3)",
   ];
 
-  it("has what the IRS asks of a written acknowledgment, in both parts", () => {
+  it("has the acknowledgment the IRS requires, in both parts", () => {
     const { subject, html, text } = renderMail(receipt(), context);
     expect(subject).toBe("Thank you for your gift of $1,051.75");
     for (const fact of facts) expect(text).toContain(fact);
@@ -55,13 +55,13 @@ describe("a receipt", () => {
     expect(text).not.toContain("In honor of");
   });
 
-  it("has it below an administrator's own words, too", () => {
+  it("has it below an administrator's own template too", () => {
     const { text } = renderMail(receipt(), own("Thanks", "<p>Dear {{name}}, thanks!</p>"));
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);
   });
 
-  it("tells a monthly gift, who is honored and the fee within", () => {
+  it("shows a recurring donation, its dedication and the covered fee", () => {
     const data = { isRecurring: true, inHonorOf: "Sgt. Ada <Lovelace>", feeCovered: 1.75 };
     const { html, text } = renderMail(receipt(data), context);
     expect(text).toContain("Type of gift: Monthly");
@@ -71,7 +71,7 @@ describe("a receipt", () => {
     expect(text).toContain("Card fee included: $1.75");
   });
 
-  it("threats row 22: of a monthly gift leads to /manage-gift, whatever its template says; another one does not", () => {
+  it("threat 22: links recurring donations to /manage-gift in any template, and one-time donations not", () => {
     const monthly = receipt({ isRecurring: true });
     for (const mailContext of [context, own("Thanks", "<p>Thank you!</p>")]) {
       const { html, text } = renderMail(monthly, mailContext);
@@ -81,14 +81,14 @@ describe("a receipt", () => {
     expect(renderMail(receipt(), context).text).not.toContain("Manage or cancel");
   });
 
-  it("that waited while a part went back says so", () => {
+  it("mentions refunds made before it was sent", () => {
     const { text } = renderMail(receipt({ refundedAmount: "20.10" }), context);
     expect(text).toContain("Amount: $1,051.75\nRefunded: $20.10");
     expect(text).toContain("Your gift after the refund: $1,031.65");
     expect(renderMail(receipt(), context).text).not.toContain("efund");
   });
 
-  it("of a demonstration says that it is none", () => {
+  it("says that a demo isn't a donation", () => {
     const { subject, text } = renderMail(receipt({ isDemo: true }), context);
     expect(subject).toBe("[Demo] Thank you for your gift of $1,051.75");
     expect(text.indexOf("No card was charged")).toBeLessThan(text.indexOf("Thank you, Rosalind"));
@@ -96,32 +96,35 @@ describe("a receipt", () => {
     expect(text).not.toMatch(/No goods or services|Your receipt/);
   });
 
-  it("is said of every mail about money that never was", () => {
+  it("says so in every email about demo payments", () => {
     const mail = { ...receipt({ isDemo: true, refundAmount: 20 }), templateName: "Gift Refunded" };
     const { subject, text } = renderMail(mail, context);
     expect(subject).toBe("[Demo] We've refunded $20.00");
     expect(text.indexOf("no money moved")).toBeLessThan(text.indexOf("Your refund is on its way"));
   });
 
-  it.each(["donationAmount", "donationDate", "receiptNumber"])("without %s is held", (name) => {
-    expect(() => renderMail(receipt({ [name]: null }), context)).toThrow(
-      `A receipt needs ${name}, which this email doesn't have.`,
-    );
-  });
+  it.each(["donationAmount", "donationDate", "receiptNumber"])(
+    "is held if %s is missing",
+    (name) => {
+      expect(() => renderMail(receipt({ [name]: null }), context)).toThrow(
+        `A receipt needs ${name}, which this email doesn't have.`,
+      );
+    },
+  );
 });
 
 describe("MAIL-18: placeholders", () => {
   const written = (template: string, data: object = {}) =>
     renderMail(receipt(data), own("Hello", template)).text;
 
-  it("name and donationAmount are replaced, spaces and a dollar of the template's own or not", () => {
+  it("replaces name and donationAmount, with or without spaces and the template's dollar sign", () => {
     expect(written("<p>{{name}} gave {{ donationAmount }}, ${{donationAmount}}</p>")).toContain(
       "Rosalind gave $1,051.75, $1,051.75",
     );
   });
 
   it.each(["{{nmae}}", "{{}}", "{{#if isDemo}}", "{{constructor}}", "{{__proto__}}"])(
-    "%s, which this mail does not have, stops the mail with its reason",
+    "rejects unknown placeholder %s and names it",
     (placeholder) => {
       const attempt = () => written(`<p>Dear ${placeholder},</p>`);
       expect(attempt).toThrow(`The template uses ${placeholder}, but this email only has:`);
@@ -129,33 +132,33 @@ describe("MAIL-18: placeholders", () => {
     },
   );
 
-  it("a value is not looked through for more of them", () => {
+  it("leaves placeholders in values alone", () => {
     expect(written("<p>{{name}}</p>", { name: "{{giftLink}} {{x}}" })).toContain(
       "{{giftLink}} {{x}}",
     );
   });
 
-  it("dates and times read as people write them", () => {
+  it("formats dates and times for readers", () => {
     const data = { eventDate: "2027-01-02", startTime: "09:00:00", endTime: "13:30" };
     const line = written("<p>{{eventDate}}, {{startTime}} to {{endTime}}</p>", data);
     expect(line).toContain("January 2, 2027, 9:00 AM to 1:30 PM");
   });
 });
 
-describe("MAIL-23: a template that is switched off", () => {
-  it("holds its mails with the reason", () => {
+describe("MAIL-23: an inactive template", () => {
+  it("holds its emails and says why", () => {
     const attempt = () => renderMail(receipt(), own("Thanks", "<p>Thank you!</p>", false));
     expect(attempt).toThrow('The template "Donation Confirmation" is inactive.');
   });
 
-  it("and one that nobody has written holds them, too", () => {
+  it("holds emails without a template too", () => {
     const mail = { ...receipt(), templateName: "Spring Appeal" };
     expect(() => renderMail(mail, context)).toThrow('There is no template named "Spring Appeal".');
     expect(() => renderMail({ ...mail, templateName: "toString" }, context)).toThrow("no template");
   });
 });
 
-/** Threats row 30: what a donor may type as a name, or in honor of whom. */
+/** Hostile input for a donor's name or dedication (threat 30). */
 const payloads = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -180,31 +183,31 @@ const payloads = [
 ];
 const breaks = ["\r\nBcc: x@evil.example", "\nTo: y", "\r", "\u0000", "\u2028Subject: z", "\u0085"];
 
-describe("what donors typed", () => {
+describe("text typed by donors", () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g);
   const template = "<p>Dear {{name}}, in honor of {{inHonorOf}}</p>";
   const clean = renderMail(receipt({ inHonorOf: "x" }), own("For {{inHonorOf}}", template));
 
-  it.each(payloads)("%s adds no tag", (payload) => {
+  it.each(payloads)("gets no tag from %s", (payload) => {
     const mail = receipt({ name: payload, inHonorOf: payload }, payload);
     const { html, text } = renderMail(mail, own("For {{inHonorOf}}", template));
     expect(tagsOf(html)).toEqual(tagsOf(clean.html));
     expect(text).toContain(payload.replaceAll(/\s+/g, " "));
   });
 
-  it.each(breaks)("%j in a subject stops the mail", (payload) => {
+  it.each(breaks)("is rejected in a subject with %j", (payload) => {
     const mail = receipt({ inHonorOf: `x${payload}` });
     expect(() => renderMail(mail, own("For {{inHonorOf}}", template))).toThrow("line break");
   });
 
   it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>"])(
-    "does not stand inside a tag: %s",
+    "is rejected inside a tag: %s",
     (unsafe) => {
       expect(() => renderMail(receipt(), own("Hello", unsafe))).toThrow("inside an HTML tag");
     },
   );
 
-  it("does not become a tag by a template", () => {
+  it("can't become a tag", () => {
     const { html } = renderMail(
       receipt({ name: "img src=x onerror=ran()" }),
       own("Hello", "<p><{{name}}></p>"),
@@ -212,7 +215,7 @@ describe("what donors typed", () => {
     expect(html).not.toMatch(/<img/);
   });
 
-  it("cannot bring a link to gifts along", () => {
+  it("can't replace the link to the donor's donations", () => {
     const mail = receipt({ giftLink: "https://evil.example" });
     const { html } = renderMail(mail, own("Hello", '<a href="{{giftLink}}">x</a>'));
     expect(html).toContain(context.giftLink);
@@ -220,8 +223,8 @@ describe("what donors typed", () => {
   });
 });
 
-describe("threats row 25: an administrator's own template", () => {
-  it.each(HTML_PAYLOADS)("is cleaned as it is written: %j", (payload) => {
+describe("threat 25: an administrator's own template", () => {
+  it.each(HTML_PAYLOADS)("is cleaned when rendered: %j", (payload) => {
     const { html } = renderMail(receipt(), own("Hello", `<p>Dear {{name}}</p>${payload}`));
     expect(html).toContain("<p>Dear Rosalind</p>");
     const letter = html.slice(html.indexOf('<div class="sheet">'));
@@ -230,7 +233,7 @@ describe("threats row 25: an administrator's own template", () => {
     expect(letter).not.toMatch(/ src="(?!https:\/\/www\.example\.org\/images\/)/);
   });
 
-  it("without any HTML has the paragraphs and lines that were typed", () => {
+  it("without HTML keeps its paragraphs and line breaks", () => {
     const letter = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
     const { html, text } = renderMail(receipt(), own("Hello", letter));
     expect(html).toContain(
@@ -239,7 +242,7 @@ describe("threats row 25: an administrator's own template", () => {
     expect(text).toContain("Yours,\nAda");
   });
 
-  it("leads to whole addresses, because a mail has none of its own", () => {
+  it("gets absolute links", () => {
     const letter = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
     const { html, text } = renderMail(receipt(), own("Hello", letter));
     expect(html).toContain('<a href="https://www.example.org/donate">Give</a>');
@@ -247,19 +250,19 @@ describe("threats row 25: an administrator's own template", () => {
   });
 });
 
-describe("the way into a new volunteer's account", () => {
+describe("the activation instructions", () => {
   const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
   const letter = (activationLink?: string) =>
     renderMail(mail, { ...own("Hello", "<p>A letter of our own, {{name}}</p>"), activationLink });
 
-  it("stands below whatever letter an administrator wrote", () => {
+  it("are below any template", () => {
     const { html, text } = letter("https://www.example.org/activate#token=x");
     expect(html).toContain('href="https://www.example.org/activate#token=x"');
     expect(text).toContain("works once, within 7 days");
     expect(text).not.toContain("password you chose when you applied");
   });
 
-  it("is the login where no activation is required", () => {
+  it("point to the login if no activation is required", () => {
     const { html, text } = letter();
     expect(text).toContain("the email address and password you chose when you applied");
     expect(html).not.toContain("activate");
@@ -267,7 +270,7 @@ describe("the way into a new volunteer's account", () => {
 });
 
 describe("built-in templates", () => {
-  /** Everything that a cause may write; each template takes of it what it needs. */
+  /** Every field an email's data can have; each template uses some. */
   const data = {
     ...gift,
     refundAmount: 20,
@@ -287,22 +290,25 @@ describe("built-in templates", () => {
     giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
   };
 
-  it.each(Object.keys(builtInTemplates))("%s reads whole in HTML and as text", (templateName) => {
-    const mail = { templateName, toName: "Rosalind Achterberg", data };
-    const { subject, html, text } = renderMail(mail, context);
-    expect(subject).not.toMatch(/[{}]|undefined|null/);
-    expect(`${html}${text}`).not.toMatch(/\{\{|undefined|null|NaN|\[object/);
-    expect(text).not.toMatch(/<\/?[a-z]|\{|&[a-z]+;/);
-    expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
-    expect(html).not.toMatch(/<img|url\(|@import|<script/);
-    if (html.includes("#token=")) expect(text).toContain(context.giftLink);
-  });
+  it.each(Object.keys(builtInTemplates))(
+    "%s renders completely as HTML and text",
+    (templateName) => {
+      const mail = { templateName, toName: "Rosalind Achterberg", data };
+      const { subject, html, text } = renderMail(mail, context);
+      expect(subject).not.toMatch(/[{}]|undefined|null/);
+      expect(`${html}${text}`).not.toMatch(/\{\{|undefined|null|NaN|\[object/);
+      expect(text).not.toMatch(/<\/?[a-z]|\{|&[a-z]+;/);
+      expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
+      expect(html).not.toMatch(/<img|url\(|@import|<script/);
+      if (html.includes("#token=")) expect(text).toContain(context.giftLink);
+    },
+  );
 });
 
-describe("an event's note", () => {
+describe("practical details of an event", () => {
   const data = { eventNote: "Bring gloves & tape.\nSide door <B>." };
 
-  it.each(["Event Reminder", "Event Changed"])("is below the letter of %s", (templateName) => {
+  it.each(["Event Reminder", "Event Changed"])("are below the template of %s", (templateName) => {
     const mail = { templateName, toName: "Ada", data };
     const { html, text } = renderMail(mail, own("Hello", "<p>A letter of our own</p>"));
     expect(text).toContain("Good to know\n\nBring gloves & tape.\nSide door <B>.");
@@ -312,8 +318,8 @@ describe("an event's note", () => {
   });
 });
 
-describe("a reminder of a shift", () => {
-  it("says when in which zone, where, and how to withdraw", () => {
+describe("a shift reminder", () => {
+  it("gives time, time zone, place and how to cancel", () => {
     const data = {
       name: "Ada",
       eventType: "Food Drive",

@@ -8,16 +8,16 @@ import { plainText } from "./plain-text.ts";
 import { receiptFacts } from "./receipt.ts";
 import { Unsendable } from "./unsendable.ts";
 
-/** A mail of the outbox, as its cause wrote it. */
+/** An outbox row to be rendered. */
 export interface QueuedMail {
   readonly templateName: string;
   readonly toName: string;
   readonly data: Values;
-  /** An administrator looks at its template by it. */
+  /** Set for an administrator's test of a template. */
   readonly isTest?: boolean;
 }
 
-/** A template as an administrator has written it. */
+/** A template edited by an administrator. */
 export interface OwnTemplate extends MailTemplate {
   readonly isActive: boolean;
 }
@@ -25,11 +25,11 @@ export interface OwnTemplate extends MailTemplate {
 export interface MailContext {
   readonly organization: Organization;
   readonly siteUrl: string;
-  /** Opens the donor's gifts; where the mail has one. */
+  /** Link to the donor's donations, for emails that have one. */
   readonly giftLink?: string | undefined;
-  /** Opens a new volunteer's account; where the mail has one. */
+  /** Link that activates a new volunteer's account, for emails that have one. */
   readonly activationLink?: string | undefined;
-  /** In place of the built-in one. */
+  /** Replaces the built-in template. */
   readonly template?: OwnTemplate | undefined;
 }
 
@@ -42,14 +42,14 @@ export interface RenderedMail {
 const RECEIPT = "Donation Confirmation";
 const APPROVAL = "Volunteer Application Approved";
 
-/** Said first, because a demonstration must not be taken for a gift, and no mail of it for a receipt. */
+/** Comes first, because a demo email must not be taken for a receipt. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
 `;
 
 const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Its names, amounts and dates are sample data.</strong></p>
 `;
 
-/** Raises `Unsendable` where the mail cannot be written so that it may go out. */
+/** Renders an email. Throws `Unsendable` if it can't be sent as is. */
 export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail {
   const { organization, siteUrl } = context;
   const { subject, htmlContent } = templateOf(mail.templateName, context);
@@ -68,18 +68,18 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   return { subject: shownSubject, html, text: plainText(html) };
 }
 
-/** What to bring, or which door: below the letter, so that no template can leave it out. */
+/** Practical details of an event. Appended to every template, so none can leave them out. */
 function eventNote({ data }: QueuedMail): string {
   const note = shown("eventNote", data["eventNote"]).trim();
   if (note === "") return "";
   return `\n<h2>Good to know</h2>\n<p>${escapeHtml(note).replaceAll(/\s*\n\s*/g, "<br>")}</p>\n`;
 }
 
-/** `/donate` leads nowhere from a mail. */
+/** Makes relative URLs absolute, because `/donate` doesn't work in an email. */
 const withWholeAddresses = (html: string, siteUrl: string): string =>
   html.replaceAll(/ (href|src)="(?=\/)/g, (start) => start + escapeHtml(siteUrl));
 
-/** For who has written a letter and no HTML: an empty line begins a paragraph. */
+/** Turns a template without HTML into paragraphs, separated by empty lines. */
 const inParagraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
@@ -91,7 +91,7 @@ function templateOf(name: string, { template: own, siteUrl }: MailContext): Mail
     throw new Unsendable(`The template "${name}" is inactive. Activate it, then send again.`);
   }
   if (own) {
-    // It was cleaned when it was saved, but not every way into the table leads through here.
+    // Saved templates are already clean, but rows can be written without passing this code.
     const clean = cleanStoredHtml(own.htmlContent, "mail");
     const htmlContent = withWholeAddresses(
       /<\w/.test(clean) ? clean : inParagraphs(clean),

@@ -3,7 +3,7 @@ import { isSentBySite, placeholdersOf } from "../rules/mail-placeholders.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 import { Unsendable } from "./unsendable.ts";
 
-/** As the causes of mails write them; nobody is called so. */
+/** Sample values in the form that emails store them. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: "Rosalind",
   firstName: "Rosalind",
@@ -29,13 +29,13 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 
 export interface SampleMail {
   readonly mail: QueuedMail;
-  /** Links that lead to the page and open nothing. */
+  /** Links that open the page but grant no access. */
   readonly links: Pick<MailContext, "giftLink" | "activationLink">;
 }
 
-/** A mail as its cause would write it, with invented values: what previews, tests and the check of a template show. */
+/** Returns an email with sample values, for previews, tests and template checks. */
 export function sampleMail(templateName: string, siteUrl: string): SampleMail {
-  // A mail of one's own may be about anything that a mail of this site is about.
+  // A custom template may use any placeholder of the site.
   const known = isSentBySite(templateName)
     ? Object.keys(placeholdersOf(templateName))
     : [...Object.keys(SAMPLES), "giftLink"];
@@ -53,7 +53,7 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
 
 const NOBODY = { organizationName: "-", taxId: "-", address: "-", phone: "-", email: "-" };
 
-/** Why a mail of that name cannot be written by this template; null where it can. */
+/** Returns why an email can't be rendered with this template, or null if it can. */
 export function templateProblem(templateName: string, template: MailTemplate): string | null {
   const siteUrl = "https://www.example.org";
   const { mail, links } = sampleMail(templateName, siteUrl);

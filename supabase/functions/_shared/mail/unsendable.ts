@@ -1,4 +1,4 @@
-/** The mail cannot be written as it is; the message says to an administrator what to mend. */
+/** Thrown when an email can't be sent as is. The message tells an administrator what to fix. */
 export class Unsendable extends Error {
   override name = "Unsendable";
 }

@@ -13,9 +13,9 @@ import {
 } from "@cantoo/pdf-lib";
 import type { TrueType } from "./true-type.ts";
 
-/** A font inside a document, with which lines are written and measured. */
+/** A font embedded in a document, for writing and measuring text. */
 export interface EmbeddedFont {
-  /** Whether it has a form of every letter. */
+  /** Returns whether the font has a glyph for every character. */
   readonly canWrite: (text: string) => boolean;
   readonly widthOf: (text: string, size: number) => number;
   readonly write: (page: PDFPage, text: string, at: Place, size: number) => void;
@@ -29,8 +29,8 @@ interface Place {
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, "0");
 
 /**
- * The library itself embeds WinAnsi fonts only, which have no letter for Łukasz. This is the font as PDF 1.7, 9.7 asks
- * for it: glyphs by their numbers, and a table that says which letters they are, so that text can be searched and copied.
+ * pdf-lib's standard fonts use WinAnsi, which lacks the letters of Łukasz. Embeds the font per PDF 1.7, 9.7: text as
+ * glyph ids, with a table back to characters so it can be searched and copied.
  */
 export function embedFont(document: PDFDocument, name: string, font: TrueType): EmbeddedFont {
   const reference = registerFont(document, name, font);
@@ -55,7 +55,7 @@ export function embedFont(document: PDFDocument, name: string, font: TrueType): 
   };
 }
 
-/** A letter that the font lacks is written without its accents; undefined where it has no such form either. */
+/** Falls back to the letter without accents; undefined if the font lacks that too. */
 function glyphsOfLetter({ glyphs }: TrueType, letter: string): readonly number[] | undefined {
   const glyphOf = (sign: string) => glyphs.get(sign.codePointAt(0) ?? 0);
   const own = glyphOf(letter);

@@ -30,7 +30,7 @@ const paper: GiftPaper = {
   issuedOn: "2026-11-21",
 };
 
-/** Which letters a font's glyphs are, as its own table in the document says. */
+/** Maps glyph ids to characters, using the table embedded in the document. */
 function lettersOf(streams: readonly string[]): ReadonlyMap<string, string> {
   const table = streams.find((stream) => stream.includes("beginbfchar")) ?? "";
   const pairs = table.matchAll(/<([\dA-F]{4})> <([\dA-F]{4})>/g);
@@ -53,7 +53,7 @@ function streamsOf(pdf: Uint8Array): string[] {
   });
 }
 
-/** The lines of a document, read as a program reads them that copies or searches text; each page apart. */
+/** Extracts the text lines of each page, as search and copy see them. */
 function pagesOf(pdf: Uint8Array): string[][] {
   const streams = streamsOf(pdf);
   const letters = lettersOf(streams);
@@ -73,8 +73,8 @@ const pdfOf = async (of: GiftPaper, year?: number): Promise<Uint8Array> => {
 };
 const written = async (of: GiftPaper, year?: number) => pagesOf(await pdfOf(of, year));
 
-describe("a receipt as a PDF", () => {
-  it("has all that the IRS asks for, and the donor's own letters", async () => {
+describe("a receipt PDF", () => {
+  it("has everything the IRS requires, and the donor's name as written", async () => {
     const [lines = []] = await written(paper);
     const text = lines.join(" ");
     for (const part of [
@@ -105,7 +105,7 @@ describe("a receipt as a PDF", () => {
   );
 
   it.each(["山田太郎", "محمد", "अनिता शर्मा", "이름", "Anna 👩"])(
-    "is not made for %s, whose letters the font lacks",
+    "isn't created for %s, whose characters the font lacks",
     async (name) => {
       expect(await giftPaperPdf(paperText({ ...paper, donor: { ...paper.donor, name } }))).toBe(
         undefined,
@@ -119,13 +119,13 @@ describe("a receipt as a PDF", () => {
     ["X\u0302avier", "Xavier"],
     ["\ufb01nn", "finn"],
     ["An\u200dna", "Anna"],
-  ])("never writes a question mark: %j", async (name, shown) => {
+  ])("never shows a question mark for %j", async (name, shown) => {
     const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
     expect(lines).toContain(shown);
     expect(lines.join(" ")).not.toContain("?");
   });
 
-  it("says of a demo gift that it is one, and what was refunded", async () => {
+  it("marks demo donations and shows refunds", async () => {
     const gifts = [{ ...gift, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" }];
     const [lines = []] = await written({ ...paper, gifts, total: 39.99 });
     expect(lines.join(" ")).toContain(
@@ -136,8 +136,8 @@ describe("a receipt as a PDF", () => {
   });
 });
 
-describe("a statement as a PDF", () => {
-  it("goes on over as many sheets as it needs, with every gift once and its columns on each", async () => {
+describe("a statement PDF", () => {
+  it("spans pages, with every donation once and column headings on each page", async () => {
     const gifts = Array.from({ length: 60 }, (_, index) => ({
       ...gift,
       net: index + 1,
@@ -159,7 +159,7 @@ describe("a statement as a PDF", () => {
     expect(lines).toContain(`Page ${pages.length} of ${pages.length}`);
   });
 
-  it("keeps long words inside the sheet", async () => {
+  it("keeps long words within the page", async () => {
     const name = "W".repeat(100);
     const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
     expect(lines.filter((line) => /^W+$/.test(line)).length).toBeGreaterThan(2);
@@ -169,7 +169,7 @@ describe("a statement as a PDF", () => {
 interface Element {
   readonly type: string;
   readonly kids: readonly Element[];
-  /** Pieces of pages, as `page number/number`. */
+  /** Marked content, as `page number/number`. */
   readonly pieces: readonly string[];
 }
 
@@ -202,7 +202,7 @@ async function treeOf(pdf: Uint8Array): Promise<Element> {
 const flat = (element: Element): Element[] => [element, ...element.kids.flatMap(flat)];
 
 describe("a tagged PDF", () => {
-  it("has a heading, a table with named columns, and paragraphs, in the order of reading", async () => {
+  it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {
     const { kids } = await treeOf(
       await pdfOf({ ...paper, gifts: [gift, { ...gift, id: "2" }] }, 2026),
     );
@@ -219,7 +219,7 @@ describe("a tagged PDF", () => {
     ]);
   });
 
-  it("leaves nothing that is drawn untagged, and names each piece once, on every sheet", async () => {
+  it("tags all content exactly once on every page", async () => {
     const gifts = Array.from({ length: 60 }, () => gift);
     const pdf = await pdfOf({ ...paper, gifts }, 2026);
     const pieces = flat(await treeOf(pdf)).flatMap((element) => element.pieces);

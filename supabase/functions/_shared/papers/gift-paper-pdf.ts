@@ -12,13 +12,13 @@ const FOOTER = 34;
 const AMOUNT_WIDTH = 90;
 const RULE = { thickness: 0.75, color: rgb(0.75, 0.72, 0.66) };
 
-/** A sheet that is written from top to bottom, and goes on with another one where it is full. */
+/** Writes top to bottom and starts a new page when one is full. */
 class Sheets {
   page: PDFPage;
   y = HEIGHT - MARGIN;
   readonly document: PDFDocument;
   readonly tags: TagTree;
-  /** What is written now belongs to it; without one it is only for the eye. */
+  /** Structure element that subsequent text belongs to; undefined for decoration. */
   tag: Tag | undefined;
   readonly plain: EmbeddedFont;
   readonly strong: EmbeddedFont;
@@ -29,7 +29,7 @@ class Sheets {
     this.page = document.addPage([WIDTH, HEIGHT]);
   }
 
-  /** Answers whether another sheet was begun. */
+  /** Returns true if it started a new page. */
   makeRoom(height: number): boolean {
     if (this.y - height >= MARGIN + FOOTER) return false;
     this.page = this.document.addPage([WIDTH, HEIGHT]);
@@ -37,7 +37,7 @@ class Sheets {
     return true;
   }
 
-  /** An element of what is read aloud, with what `write` writes as its content. */
+  /** Wraps what `write` writes in a structure element. */
   within(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
     const before = this.tag;
     this.tag = this.tags.add(parent, type, scope);
@@ -55,7 +55,7 @@ class Sheets {
     this.#write(font, text, x, size);
   }
 
-  /** At the right edge, beside the line that was written last. */
+  /** Writes right-aligned on the line written last. */
   beside(text: string, { size = 10, font = this.plain } = {}): void {
     this.#write(font, text, RIGHT - font.widthOf(text, size), size);
   }
@@ -77,7 +77,10 @@ class Sheets {
   }
 }
 
-/** The paper as a tagged PDF, with fonts of its own; undefined where they lack a letter, of a Chinese name say. */
+/**
+ * Returns the document as a tagged PDF with embedded fonts, or undefined if they lack a character, such as in a Chinese
+ * name.
+ */
 export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const document = await PDFDocument.create();
   const [plain, strong] = await Promise.all([NOTO_SANS, NOTO_SANS_SEMIBOLD].map(readTrueType));
@@ -140,7 +143,7 @@ function writeGifts(sheets: Sheets, { rows, total }: PaperText): void {
   sheets.rule();
   for (const { date, note, amount } of rows) {
     if (sheets.makeRoom(48)) {
-      // Said once already; on a further sheet the columns' names are for the eye.
+      // Screen readers already heard the headings; on later pages they are decoration.
       sheets.line("Date charged", small);
       sheets.beside("Amount", small);
       sheets.rule();
@@ -177,7 +180,7 @@ function writeFooters({ document, plain, tags }: Sheets, { title, donor }: Paper
   }
 }
 
-/** Broken at spaces; what is too long for a line by itself is broken where it has to be. */
+/** Wraps at spaces, and within a word only if it exceeds a line. */
 function wrapped(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";

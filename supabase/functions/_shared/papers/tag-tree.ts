@@ -16,18 +16,18 @@ export interface Tag {
   readonly ref: PDFRef;
   readonly parent: PDFRef;
   readonly scope: "Column" | "Row" | undefined;
-  /** Elements inside it, or pieces of pages. */
+  /** Child elements, or pieces of marked content. */
   readonly kids: (PDFRef | PDFDict)[];
 }
 
-/** What a screen reader reads in place of the drawing (PDF 1.7, 14.7 and 14.8); the library itself writes no tags. */
+/** Structure tree for screen readers (PDF 1.7, 14.7 and 14.8); pdf-lib writes no tags itself. */
 export class TagTree {
   readonly root: Tag;
   readonly #document: PDFDocument;
   readonly #context: PDFContext;
   readonly #tree: PDFRef;
   readonly #tags: Tag[] = [];
-  /** Of each page, which element its marked pieces belong to, by their numbers. */
+  /** Elements of each page by marked-content id. */
   readonly #marked = new Map<PDFPage, Tag[]>();
 
   constructor(document: PDFDocument) {
@@ -49,7 +49,7 @@ export class TagTree {
     return tag;
   }
 
-  /** Draws a piece of an element; without one what is only for the eye, such as a rule or a page's number. */
+  /** Draws a piece of an element. Without `tag` it is decoration, such as a rule or page number. */
   draw(page: PDFPage, tag: Tag | undefined, draw: () => void): void {
     const { BeginMarkedContent, BeginMarkedContentSequence, EndMarkedContent } = PDFOperatorNames;
     if (tag === undefined) {
@@ -68,7 +68,7 @@ export class TagTree {
     page.pushOperators(PDFOperator.of(EndMarkedContent));
   }
 
-  /** Writes the tree into the document, once everything is drawn. */
+  /** Writes the tree into the document after everything is drawn. */
   finish(): void {
     const context = this.#context;
     for (const { type, ref, parent, scope, kids } of this.#tags) {

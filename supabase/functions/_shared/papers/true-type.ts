@@ -1,8 +1,8 @@
-/** What a PDF has to know of a TrueType font to write with it. Glyphs are numbers. */
+/** What a PDF needs to know about a TrueType font. Glyphs are ids. */
 export interface TrueType {
   readonly file: Uint8Array;
   readonly glyphs: ReadonlyMap<number, number>;
-  /** In thousandths of the size of the letters. */
+  /** In thousandths of the font size. */
   readonly widths: readonly number[];
   readonly ascent: number;
   readonly descent: number;
@@ -38,11 +38,11 @@ function tablesOf(file: Uint8Array): ReadonlyMap<string, DataView> {
   return new Map(tables);
 }
 
-/** Glyphs after the last width have that one, too; our fonts have none of these. */
+/** Glyphs beyond the last entry share its width; our fonts have none. */
 const readWidths = (hmtx: DataView, count: number): number[] =>
   Array.from({ length: count }, (_, glyph) => hmtx.getUint16(glyph * 4));
 
-/** The font's own table of letters, in format 4: stretches of code points. */
+/** Reads the font's cmap (format 4), which maps ranges of code points. */
 function readGlyphs(cmap: DataView): ReadonlyMap<number, number> {
   const at = cmap.getUint32(8);
   const stretches = cmap.getUint16(at + 6) / 2;

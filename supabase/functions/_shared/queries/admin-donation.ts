@@ -1,7 +1,6 @@
 import type { Row, Sql } from "../clients/database.ts";
 import type { DONATION_STATUSES } from "../contracts/choices.ts";
 
-/** A gift as administrators see it. */
 export type AdminDonation = Pick<
   Row<"donations">,
   | "id"
@@ -18,12 +17,12 @@ export type AdminDonation = Pick<
   | "inHonorOf"
 > & { status: (typeof DONATION_STATUSES)[number]; isFraudWarned: boolean };
 
-/** All but the date, which is the charge's where a list is of charges. */
+/** All columns but the date, which lists of charges replace with the charge's date. */
 export const adminDonationColumns = (sql: Sql) => sql`
   id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
   in_honor_of, fraud_warned_at is not null as is_fraud_warned`;
 
-/** Undefined where there is none that the caller may see. */
+/** Returns undefined if the caller can't see such a donation. */
 export async function findAdminDonation(sql: Sql, id: string): Promise<AdminDonation | undefined> {
   const [row] = await sql<AdminDonation[]>`
     select ${adminDonationColumns(sql)}, created_at from public.donations where id = ${id}`;

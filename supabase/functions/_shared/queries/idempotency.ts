@@ -8,14 +8,16 @@ export interface KeyedRequest {
 
 type Kept = readonly [{ readonly answer: unknown }];
 
-/** What that request was answered before; null where it was not. Raises `key_reused` for another request. */
+/**
+ * Returns the stored response to that request, or null. Throws `key_reused` if the key was used for another request.
+ */
 export async function findKeptAnswer(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
   const [{ answer }] = await sql<Kept>`
     select private.kept_answer(${operation}, ${key}, ${requestHash}) as answer`;
   return answer;
 }
 
-/** Takes the key for this transaction, or answers as above. */
+/** Claims the key in this transaction, or returns as `findKeptAnswer` does. */
 export async function claimKey(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
   const [{ answer }] = await sql<Kept>`
     select private.claim_idempotency_key(${operation}, ${key}, ${requestHash}) as answer`;

@@ -1,6 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 
-/** Scheduled work by its name in `private.scheduled_jobs()`, which has ended well. */
+/** Records a successful run of a job named in `private.scheduled_jobs()`. */
 export const noteRun = (
   sql: Sql,
   name: "call-build-hook" | "reconcile-payments" | "send-emails" | "sweep-uploads",

@@ -7,13 +7,16 @@ import {
 import { centsToDollars } from "../rules/money.ts";
 import type { Donation } from "./ledger.ts";
 
-/** Notes a refund or a dispute of a gift that is locked; the database brings the gift and the totals in line with it. */
+/**
+ * Records a refund or dispute of a locked donation and returns whether anything changed. Triggers update the donation
+ * and totals.
+ */
 export async function settleAdjustment(
   sql: Sql,
   gift: Donation,
   facts: AdjustmentFacts,
 ): Promise<boolean> {
-  // What stood for refunds that nobody told makes room for them.
+  // A known refund replaces the placeholder for unlisted refunds.
   if (facts.kind === "refund" && facts.id !== gift.stripeChargeId) {
     await sql`delete from public.donation_adjustments where stripe_id = ${gift.stripeChargeId}`;
   }
@@ -35,7 +38,7 @@ export async function settleAdjustment(
   return true;
 }
 
-/** The refunds that Stripe has told of, and the cents that they have taken or will take. */
+/** Returns how many refunds Stripe has reported, and their total in cents, pending ones included. */
 export async function refundsOf(
   sql: Sql,
   gift: Donation,
@@ -48,7 +51,7 @@ export async function refundsOf(
   return row;
 }
 
-/** The card's bank has warned of fraud. */
+/** Records a fraud warning by the card's bank and returns whether it is new. */
 export async function noteFraudWarning(sql: Sql, gift: Donation, at: string): Promise<boolean> {
   const rows = await sql`
     update public.donations set fraud_warned_at = ${at}

@@ -13,8 +13,8 @@ import { findSubscriptions } from "./ledger-subscriptions.ts";
 import { changes, findDonations } from "./ledger.ts";
 
 /**
- * Of what the provider lists, what the ledger does not know: a page of a list costs two statements, and only news cost
- * more. What belongs to nobody's gift is no news.
+ * Returns the provider facts that would change the ledger. A page of a list costs three queries; only new facts cost
+ * more. Facts about payments that aren't ours are skipped.
  */
 export async function newsOf(sql: Sql, told: readonly Told[]): Promise<readonly Told[]> {
   const [donations, subscriptions, adjustments] = await Promise.all([

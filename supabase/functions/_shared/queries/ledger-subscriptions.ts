@@ -7,7 +7,7 @@ import {
 } from "../rules/subscription-state.ts";
 import type { Giver, ToldSubscription } from "../rules/told.ts";
 
-/** A monthly gift as the payment code sees it. */
+/** A recurring donation as the payment code sees it. */
 export interface Subscription extends SubscriptionState {
   readonly id: string;
   readonly attemptId: string | null;
@@ -34,7 +34,9 @@ export const findSubscriptions = (sql: Sql, ids: readonly string[]) =>
 
 type Named = Pick<ToldSubscription, "subscriptionId" | "giver" | "customerId" | "isDemo">;
 
-/** By its id; else the one that was begun with that attempt and has none yet; else, where it is ours, made again. */
+/**
+ * Locks a recurring donation by its id, or by its attempt if it has no id yet, or recreates a lost row that is ours.
+ */
 export async function lockSubscription(
   sql: Sql,
   { subscriptionId, giver, customerId, isDemo }: Named,
@@ -84,7 +86,7 @@ async function addSubscription(
     on conflict do nothing`;
 }
 
-/** Whether one of our monthly donors is that customer, whose payments therefore are ours. */
+/** Returns whether the customer is one of our recurring donors, so that the payments are ours. */
 export async function isCustomer(sql: Sql, customerId: string | undefined): Promise<boolean> {
   const rows = await sql`
     select 1 from public.subscriptions where stripe_customer_id = ${customerId ?? null} limit 1`;
@@ -92,8 +94,8 @@ export async function isCustomer(sql: Sql, customerId: string | undefined): Prom
 }
 
 /**
- * The one way by which a monthly gift that is locked changes: by what the provider says. `ask` where two facts cannot
- * both hold and only the provider knows which does.
+ * Applies facts to a locked recurring donation, the only way it changes. Returns `ask` if two facts conflict and only
+ * the provider knows which holds.
  */
 export async function settleSubscription(
   sql: Sql,
@@ -119,11 +121,11 @@ export async function settleSubscription(
   return settled;
 }
 
-/** A month's charge was declined: one mail, however often Stripe tries that invoice again. */
+/** A declined monthly charge sends one email, however often Stripe retries the invoice. */
 export const queuePaymentFailedMail = (sql: Sql, gift: Subscription, invoiceId: string) =>
   sql`select private.queue_payment_failed_mail(${gift.id}, ${invoiceId})`;
 
-/** The provider's id of the monthly gift that a gift belongs to. */
+/** Returns the Stripe id of a donation's subscription. */
 export async function stripeSubscriptionOf(
   sql: Sql,
   { subscriptionId }: { readonly subscriptionId: string | null },

@@ -9,7 +9,7 @@ import {
 import { centsToDollars } from "../rules/money.ts";
 import type { Giver, PaymentIds, ToldPayment } from "../rules/told.ts";
 
-/** A gift as the payment code sees it. */
+/** A donation as the payment code sees it. */
 export interface Donation extends GiftState {
   readonly id: string;
   readonly firstName: string;
@@ -44,9 +44,9 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
   return row;
 }
 
-/** The gifts of any of those payments. */
+/** Finds the donations of any of those payments. */
 export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
-  // An array is looked up in the index; a list of rows beside an `or` would be compared with every gift.
+  // An array uses the index; joining a row list with `or` would scan all donations.
   const among = (name: keyof PaymentIds) =>
     sql`any(array(
       select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))})
@@ -58,7 +58,7 @@ export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
       or stripe_invoice_id = ${among("invoiceId")}`;
 };
 
-/** The same, and nobody else changes it before this transaction has ended. */
+/** Finds a donation and locks it until the transaction ends. */
 export async function lockDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
   const [row] = await sql<Donation[]>`
     select ${columns(sql)} from public.donations where ${isPayment(sql, ids)} for update`;
@@ -66,8 +66,8 @@ export async function lockDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
 }
 
 /**
- * The one way by which a payment changes its gift: by what the provider says, whoever asked or was told, in any order
- * and however often. The first success queues the receipt. Undefined where no gift has that payment.
+ * Applies facts to a payment's donation, the only way it changes. Facts may arrive in any order and repeatedly; the
+ * first success queues the receipt. Returns undefined if no donation has that payment.
  */
 export async function settlePayment(
   sql: Sql,
@@ -78,7 +78,7 @@ export async function settlePayment(
   return gift === undefined ? undefined : settleDonation(sql, gift, ids, facts);
 }
 
-/** The same for a gift that is locked already. What is known writes nothing and answers the row that was given. */
+/** Applies facts to a locked donation. Known facts write nothing and return the given row. */
 export async function settleDonation(
   sql: Sql,
   gift: Donation,
@@ -107,11 +107,11 @@ export async function settleDonation(
   return settled;
 }
 
-/** Whether the gift would be another one with that. */
+/** Returns whether the facts would change the donation. */
 export const changes = (gift: Donation, ids: PaymentIds, facts: PaymentFacts): boolean =>
   JSON.stringify(giftAfter(withIds(gift, ids), facts)) !== JSON.stringify(gift);
 
-/** What is known of it by now; an id that it has already stays. */
+/** Adds newly known ids; existing ids stay. */
 const withIds = (gift: Donation, ids: PaymentIds): Donation => ({
   ...gift,
   stripePaymentIntentId: gift.stripePaymentIntentId ?? ids.paymentIntentId ?? null,
@@ -120,8 +120,8 @@ const withIds = (gift: Donation, ids: PaymentIds): Donation => ({
 });
 
 /**
- * The gift that was begun with that attempt and has no payment yet: its function ended before it could note the
- * provider's answer, or the event came first.
+ * Locks the donation of that attempt if it has no payment yet: its function ended before storing the provider's
+ * response, or the event arrived first.
  */
 export async function lockBegunDonation(
   sql: Sql,
@@ -141,7 +141,7 @@ interface LostGift extends Pick<ToldPayment, "ids" | "amount" | "isDemo"> {
   readonly subscriptionId: string | null;
 }
 
-/** Makes the row of a payment that has none: of a monthly gift's next month, or one that was lost here. */
+/** Inserts the row of a payment without one: a recurring donation's next month, or a lost row. */
 export async function addDonation(sql: Sql, gift: LostGift): Promise<Donation | undefined> {
   const { giver, ids } = gift;
   await sql`

@@ -1,16 +1,16 @@
 import type { Row, Sql } from "../clients/database.ts";
 import { writesOf } from "./write.ts";
 
-/** Tables whose rows stand in an order that administrators choose, counted from 1. */
+/** Tables with an order set by administrators, counted from 1. */
 type OrderedTable = "about_items" | "children_letters";
 type Changes = Readonly<Record<string, unknown>> & { readonly order?: number | undefined };
 
-/** Adding and changing rows with a place of their own among all, the hidden ones included: the others make room. */
+/** Returns insert and update for ordered tables. Other rows, hidden ones included, shift to make room. */
 export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
   const { insert, update } = writesOf(name);
   const table = (sql: Sql) => sql(`public.${name}`);
 
-  /** Two who change the order at once wait for each other, before either has touched a row. */
+  /** Serializes concurrent reorders before either touches a row. */
   const lockAll = (sql: Sql) => sql`select 1 from ${table(sql)} order by id for update`;
 
   const place = async (sql: Sql, id: string, order: number) => {
@@ -32,7 +32,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
   };
 
   return {
-    /** At the end, unless it is told its place. */
+    /** Appends the row unless it has a position. */
     insert: async (sql: Sql, row: Changes): Promise<Row<Name>> => {
       const [{ next }] = await sql<[{ next: number }]>`
         select coalesce(max("order"), 0) + 1 as next from ${table(sql)}`;

@@ -3,11 +3,10 @@ import { COUNT_MAX } from "../contracts/limits.ts";
 import type { ListQuery } from "../contracts/list.ts";
 import { AppError } from "../errors.ts";
 
-/** One page of a list. */
 export class Page<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
-  /** How many rows match in all, or one more than `COUNT_MAX` where they are more; undefined where nobody counted. */
+  /** Number of matching rows, or `COUNT_MAX` + 1 if there are more; undefined if not counted. */
   readonly total: number | undefined;
 
   constructor(items: readonly Item[], { hasMore, total }: Pick<Page<Item>, "hasMore" | "total">) {
@@ -18,47 +17,45 @@ export class Page<Item> {
 }
 
 /**
- * The hits of a search may stand together at the far end of an order (a family name in the order of names). The planner
- * thinks them spread evenly and would walk there, so it is told that this many are wanted; nobody fetches them. So up to
- * about 9,000 hits in a million rows are looked up in the index of trigrams; where there are more it walks. It must not
- * mistake the one for the other: what is searched by has fine statistics.
+ * Hits may cluster at one end of the sort order. The planner assumes they are spread evenly and would scan the order,
+ * so it plans for this many rows. Up to about 9,000 hits in a million rows then use the trigram index.
  */
 const HITS_PLANNED_FOR = 1000;
-/** A table's size is known from its last analysis, which follows every fifth of its rows that changes. */
+/** Statistics may lag, because tables are analyzed after a fifth of their rows change. */
 const SURELY_MORE = COUNT_MAX * 5;
-/** So much of a long term is looked up in the index: what follows is often in every row, as the end of an address is. */
+/** Characters of a long term looked up in the index; what follows, such as an email's domain, is often in every row. */
 const LOOKED_UP_LENGTH = 16;
 
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
-/** Where the rows of a list come from and how they may be searched and ordered. */
+/** The source of a list's rows, and how they are searched and sorted. */
 export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
   /**
-   * A table that grows, by its name, where the caller sees all of it: its size is then estimated. Otherwise anything that
-   * gives rows with an `id`.
+   * Name of a growing table whose rows the caller sees in full, so its size can be estimated; otherwise any query of
+   * rows with an `id`.
    */
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
-  /** One text that `search` looks through, in lower case; where the list grows a column with an index of trigrams. */
+  /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
   readonly searched: Fragment;
-  /** What `search` finds as well: rows of another table that match by a text of theirs. An array of their ids is looked up. */
+  /** Also matches rows through another table's text. Returns an array of ids, which can use the index. */
   readonly foundThrough?: (matches: (searched: Fragment) => Fragment) => Fragment;
   /**
-   * The expressions behind each sort, without its minus; none may be null. They turn round together and the id comes
-   * last, so that no two rows are equal and a page can begin after any of them. Where the list grows each has an index.
+   * Expressions for each sort key, none nullable. A minus reverses them all, and the id comes last to make the order
+   * total. Long lists need an index for each.
    */
   readonly orders: Readonly<Record<SortKey<Sort>, readonly Fragment[]>>;
 }
 
-/** A term for `like`, taken literally. */
+/** Returns a `like` pattern that matches the term literally. */
 export const likePattern = (term: string): string =>
   `%${term.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /**
- * One page of a list, as the caller whose transaction it is. One row more than asked for tells whether others follow;
- * counting ends one above `COUNT_MAX`, and what a search finds is not counted beyond its first page, because that can
- * cost more than everything else. Past the end there is no row to carry the count, and it is left out.
+ * Reads one page of a list with the caller's rights. One extra row tells whether more follow. Counting stops at
+ * `COUNT_MAX` + 1, and search hits beyond the first page aren't counted, because that can cost more than the rest. Past
+ * the end the total is missing.
  */
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
@@ -73,8 +70,8 @@ export async function readPage<Row extends object, Sort extends string = string>
       ? []
       : [sql`(${key}) ${beyond} (select ${key} from ${from} where id = ${cursor})`];
   const matchCount = search === "" ? countOf(sql, source, where) : sql`null`;
-  // The page's ids come first, from the index alone where it holds all they depend on. They are planned apart, and
-  // fetched no further than the page needs.
+  // Find the page's ids first, from the index alone if possible. The CTE is planned separately, and reads no further
+  // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
     with found as materialized (
       select id as found_id, ${named} from ${from}
@@ -96,15 +93,15 @@ export async function readPage<Row extends object, Sort extends string = string>
   });
 }
 
-/** Rows of a whole list that are fetched at once. */
+/** Rows per fetch when reading a whole list. */
 const BATCH = 1000;
 
-/** For a list of a million rows and somebody whose line is slow. */
+/** Enough for a million rows on a slow connection. */
 const WHOLE_LIST_TIMEOUT = "5min";
 
 /**
- * The whole of a list in its order, as it is searched and filtered, in batches through a cursor: there is never more of
- * it here than one. It reads no further than it is asked to.
+ * Reads a whole list in order, with search and filters, in batches through a cursor. Only one batch is in memory, and
+ * reading stops with the consumer.
  */
 export async function* readWholeList<Row extends object, Sort extends string = string>(
   sql: Sql,
@@ -116,7 +113,7 @@ export async function* readWholeList<Row extends object, Sort extends string = s
   yield* sql<Row[]>`${wholeList(sql, query, source)} order by ${order}`.cursor(BATCH);
 }
 
-/** All that a list has under its search and filters, in no order. */
+/** Selects all rows that match search and filters, unordered. */
 export const wholeList = <Sort extends string>(
   sql: Sql,
   { search = "" }: Pick<ListQuery<Sort>, "search">,
@@ -126,7 +123,7 @@ export const wholeList = <Sort extends string>(
   return sql`select ${columns} from ${fragmentOf(sql, from)} ${filtered(sql, matching)}`;
 };
 
-/** The sort as an order, as what a cursor compares, and by names that stand outside of a subquery. */
+/** Returns a sort as `order by`, as the key a cursor compares, and by column names for use outside the subquery. */
 function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders"], sort: Sort) {
   const isDescending = sort.startsWith("-");
   const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
@@ -157,8 +154,8 @@ const hitsOf = (
 };
 
 /**
- * The term taken literally. One or two letters alone are no trigram, only the beginning of a word has one, so they are
- * looked for there.
+ * Matches the term literally. One or two letters have no trigram except at the start of a word, so only word starts are
+ * searched.
  */
 const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
   const letters = Array.from(term);
@@ -173,7 +170,7 @@ const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
     : found;
 };
 
-/** Nothing after a row that is gone would pass for the end of the list. */
+/** Throws if the cursor's row is gone, because an empty page would look like the end of the list. */
 async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
   const rows = await sql`select from ${from} where id = ${id}`;
   if (rows.length > 0) return;
@@ -182,10 +179,7 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
   });
 }
 
-/**
- * How many rows there are, or one more than `COUNT_MAX`. Of a whole table that the database knows to be many times as
- * large, nobody has to count that far.
- */
+/** Counts rows up to `COUNT_MAX` + 1. A whole table that statistics show to be far larger isn't counted. */
 const countOf = (
   sql: Sql,
   source: ListSource<string>["from"],

@@ -5,7 +5,10 @@ interface Period {
   readonly end: string | null;
 }
 
-/** Whole days in the organisation's time zone. Asked for beforehand: pages are planned well for moments they know. */
+/**
+ * Reads the period as timestamps: whole days in the organization's time zone. A separate query, because pages plan
+ * better with constants.
+ */
 export async function readPeriod(
   sql: Sql,
   from: string | undefined,

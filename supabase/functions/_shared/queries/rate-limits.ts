@@ -2,12 +2,12 @@ import type { Sql } from "../clients/database.ts";
 
 export interface RateLimitAnswer {
   readonly allowed: boolean;
-  /** Attempts of the window, this one included. */
+  /** Attempts in the window, including this one. */
   readonly hits: number;
   readonly retryAfterSeconds: number;
 }
 
-/** Counts one attempt of `subject` (a keyed hash) and says whether it is within the limit. */
+/** Counts one attempt of `subject` (a keyed hash) and returns whether it is within the limit. */
 export async function countAttempt(
   sql: Sql,
   bucket: string,
@@ -22,10 +22,10 @@ export async function countAttempt(
   return row ?? { allowed: false, hits: limit.max + 1, retryAfterSeconds: limit.windowSeconds };
 }
 
-/** Starts the count of `subject` anew, after a success. */
+/** Resets the counter of `subject` after a success. */
 export const forgetAttempts = (sql: Sql, bucket: string, subject: string) =>
   sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subject}`;
 
-/** Takes one attempt of `subject` back: it was none to be counted. */
+/** Takes back one counted attempt of `subject`. */
 export const forgetAttempt = (sql: Sql, bucket: string, subject: string) =>
   sql`select private.rate_limit_return(${bucket}, ${subject})`;

@@ -27,17 +27,19 @@ import {
   settleDonation,
 } from "./ledger.ts";
 
-/** Raised where something has to be known first: nothing was written, the answer comes before the next try. */
+/** Thrown when applying a fact needs a lookup at the provider. Nothing was written; look it up and retry. */
 export class Unanswered extends Error {
   readonly question: Question;
 
   constructor(question: Question) {
-    super("The provider has to be asked");
+    super("A lookup at the provider is required");
     this.question = question;
   }
 }
 
-/** What was asked already, and whether there was an answer. It is not asked again: what can be done without is. */
+/**
+ * Completed lookups, and whether each found something. None is repeated: facts are applied without what wasn't found.
+ */
 export type Asked = ReadonlyMap<string, boolean>;
 
 export const keyOf = (question: Question): string =>
@@ -51,13 +53,13 @@ function ask(question: Question, asked: Asked): void {
 
 export interface Settled {
   readonly hasChanged: boolean;
-  /** The gift that it is about, as it is now. */
+  /** The donation concerned, in its current state. */
   readonly donation?: Donation | undefined;
 }
 
 const nothing: Settled = { hasChanged: false };
 
-/** Brings the ledger in line with what the provider says; what is not ours, and what is known, changes nothing. */
+/** Applies a provider fact to the ledger. Known facts, and facts about payments that aren't ours, change nothing. */
 export function settleTold(sql: Sql, told: Told, asked: Asked): Promise<Settled> {
   switch (told.what) {
     case "payment":
@@ -88,7 +90,7 @@ async function settleToldPayment(sql: Sql, told: ToldPayment, asked: Asked): Pro
     const donation = await settleDonation(sql, gift, ids, facts);
     return { donation, hasChanged: donation !== gift };
   }
-  // A month's payment knows its customer alone; its invoice is asked for, and makes the gift.
+  // A recurring payment names only its customer, so look up its invoice, which creates the donation.
   if (isMoney && (await isCustomer(sql, told.customerId))) ask({ about: "payment", ids }, asked);
   return nothing;
 }
@@ -109,7 +111,7 @@ async function settleToldAdjustment(
   return { donation: await lockDonation(sql, ids), hasChanged: isNew || gift !== found };
 }
 
-/** The refunds are asked for unless they are known. What nobody tells stands for itself until somebody does. */
+/** Looks up the refunds unless they are known. If the provider lists none, a placeholder stands for them. */
 async function settleToldRefunded(sql: Sql, told: ToldRefunded, asked: Asked): Promise<Settled> {
   const { ids, at } = told;
   const gift = await lockDonation(sql, ids);
@@ -154,7 +156,7 @@ async function settleToldSubscription(
   const question: Question = { about: "subscription", id, at: facts.at };
   ask(question, asked);
   if (asked.get(keyOf(question)) === true) return nothing;
-  // Nobody knows better: what came last holds.
+  // The lookup found nothing, so the latest fact wins.
   return {
     hasChanged: (await settleSubscription(sql, gift, { ...facts, isAsked: true })) !== gift,
   };
@@ -172,7 +174,7 @@ async function settleToldInvoice(sql: Sql, told: ToldInvoice, asked: Asked): Pro
   if (told.outcome === "failed" && !told.isFirst && gift.status !== "cancelled") {
     await queuePaymentFailedMail(sql, gift, told.ids.invoiceId);
   }
-  // The first invoice is the checkout's, which ends before the monthly gift begins.
+  // The first invoice belongs to checkout, before the recurring donation starts.
   if (told.outcome === "failed" && told.isFirst) return paid;
   const status = told.outcome === "paid" ? "active" : "past_due";
   const { hasChanged } = await settleToldSubscription(
@@ -194,7 +196,7 @@ async function settlePaidInvoice(
   const found =
     (await lockDonation(sql, ids)) ??
     (told.isFirst ? await lockBegunDonation(sql, gift.attemptId ?? undefined) : undefined);
-  // Refunds and disputes name the payment, which an invoice does not tell by itself.
+  // Refunds and disputes refer to the payment, which the invoice doesn't include.
   if ((found?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
     ask({ about: "invoice", id: ids.invoiceId }, asked);
   }

@@ -1,6 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 
-/** What the database says of the caller's session: `ended` covers logged out, unknown and, for admins, over 8 hours. */
+/** State of the caller's session. `ended` covers signed out, unknown and, for administrators, older than 8 hours. */
 export type Standing =
   | "ended"
   | "recovery"
@@ -11,7 +11,7 @@ export type Standing =
 
 interface CallerFacts {
   readonly hasLiveSession: boolean;
-  /** A mailed link or code began the session, no password. */
+  /** True if an emailed link or code started the session, not a password. */
   readonly isRecovery: boolean;
   readonly userType: string | null;
   readonly isAdmin: boolean;

@@ -1,14 +1,14 @@
 import type { Fragment, Sql, TableName } from "../clients/database.ts";
 import { AppError } from "../errors.ts";
 
-/** The `updatedAt` that was read with a record. Null: there was no record yet. */
+/** The `updatedAt` read with a record; null if there was no record. */
 export type Version = string | null;
 
 export interface EditedRecord {
   readonly table: TableName;
   readonly where: Fragment;
   readonly version: Version;
-  /** The record as it is now, for whoever is refused; left out, its row. */
+  /** Reads the current record for the error; defaults to its row. */
   readonly read?: () => Promise<unknown>;
   readonly column?: "updated_at" | "last_updated";
 }
@@ -20,13 +20,13 @@ interface LockedRow {
 }
 
 /**
- * Refuses to change what somebody else has changed since that version was read. The row stays locked, so of two who
- * save the same version at once only one can.
+ * Throws `stale_edit` if someone changed the record since that version was read. Locks the row, so of two concurrent
+ * saves only one succeeds.
  */
 export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<void> {
   const { table, where, version, column = "updated_at" } = edited;
   if (version === null) {
-    // There is no row to lock yet.
+    // No row exists yet, so lock by name.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`first of ${table}`}, 0))`;
   }
   const [locked] = await sql<LockedRow[]>`
@@ -52,7 +52,7 @@ export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<vo
       ) as began`;
   const changed = changedColumns(past.began, locked.row).map(camelCase);
   throw staleEdit({
-    // A row whose history was not kept tells nobody's name.
+    // Without history we don't know who saved.
     savedBy: (past.began && past.savedBy) ?? "Someone",
     changed,
     current: edited.read === undefined ? await readRow(sql, edited) : await edited.read(),
@@ -67,8 +67,8 @@ async function readRow(sql: Sql, { table, where }: EditedRecord): Promise<unknow
 const NOT_WRITTEN = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
 
 /**
- * Every column where the earlier row is not known. The audit log keeps personal columns as "erased", so those may have
- * changed whatever they are now.
+ * Returns the changed columns, or all if the earlier row is unknown. The audit log erases personal columns, so they
+ * always count as changed.
  */
 const changedColumns = (began: LockedRow["row"] | null, now: LockedRow["row"]): string[] =>
   Object.keys(now).filter(
@@ -82,12 +82,12 @@ const camelCase = (column: string): string =>
 
 interface Stale {
   readonly savedBy: string;
-  /** The fields that differ from the version that was edited. */
+  /** Fields that differ from the edited version. */
   readonly changed: readonly string[];
   readonly current: unknown;
 }
 
-/** The editor learns who saved, which fields differ and what they are now. */
+/** Returns the error that tells the editor who saved, which fields differ and their current values. */
 export const staleEdit = ({ savedBy, changed, current }: Stale): AppError =>
   new AppError("stale_edit", {
     message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,

@@ -1,19 +1,18 @@
 import type { Fragment, Row, Sql, TableName } from "../clients/database.ts";
 import { requireVersion, type Version } from "./versions.ts";
 
-/** Columns that are not named keep what they have, or get the table's default. */
+/** Omitted columns keep their value, or get the table's default. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** No table lets anybody write `updatedAt`: among changes it names the version that they were made of. */
+/** In changes, `updatedAt` is the version they are based on; no table accepts it as a column. */
 type Changes = Values & { readonly updatedAt?: Version | undefined };
 
 type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
 
 /**
- * Adding, changing and deleting rows of a table by their id, as the caller whose transaction it is: row-level security
- * and column grants decide. `update` and `remove` answer undefined where there is no such row that the caller may touch.
- * They answer all columns unless `read` names those that the callers may select. `current` is how whoever is refused sees
- * the record, where that is not its row.
+ * Returns insert, update and remove by id with the caller's rights. `update` and `remove` return undefined if the
+ * caller can't change such a row. `read` limits the returned columns; `current` replaces the row shown in a stale-edit
+ * error.
  */
 export const writesOf = <Name extends TableName>(
   name: Name,
@@ -60,13 +59,13 @@ export const writesOf = <Name extends TableName>(
 
 interface Single {
   readonly table: TableName;
-  /** What tells it from other rows of its table; none where the table holds one. */
+  /** Identifies the row in its table; omit it for single-row tables. */
   readonly key?: Values;
   readonly where: (sql: Sql) => Fragment;
   readonly versionColumn?: "last_updated";
 }
 
-/** What there is one of at most: the first saving adds it, any other changes it; what is left out stays as it is. */
+/** Saves a singleton record: inserts it the first time, then updates it. Omitted fields keep their values. */
 export const saveSingle = async <Saved>(
   sql: Sql,
   { table, key = {}, where, versionColumn }: Single,

@@ -32,18 +32,18 @@ const knownAfter = (order: readonly AdjustmentFacts[]): AdjustmentState | undefi
     undefined,
   );
 
-/** What holds at the end of every order, each told twice. */
+/** The final states over all orders of the facts, each applied twice. */
 const endsOf = (facts: readonly AdjustmentFacts[]) =>
   new Set(ordersOf(facts).map((order) => knownAfter([...order, ...order])?.status));
 
-describe("threats row 21: refunds and disputes in every order", () => {
+describe("threat 21: refunds and disputes in any order", () => {
   it.each([
     [[refund("pending", 1), refund("succeeded", 2)], "succeeded"],
     [[refund("pending", 1), refund("succeeded", 2), refund("failed", 3)], "failed"],
     [[refund("pending", 1), refund("cancelled", 2)], "cancelled"],
     [[dispute("open", 1), dispute("won", 2)], "won"],
     [[dispute("open", 1), dispute("lost", 2)], "lost"],
-    // The bank changed its mind after it had closed the dispute.
+    // The bank reversed its decision after closing the dispute.
     [[dispute("open", 1), dispute("lost", 2), dispute("won", 3)], "won"],
     [[dispute("open", 1), dispute("won", 2), dispute("lost", 2)], "won"],
   ])("%j ends as %s", (facts, end) => {
@@ -54,21 +54,18 @@ describe("threats row 21: refunds and disputes in every order", () => {
     [{ ...refund("succeeded", 1), amount: 700 }, refund("succeeded", 2)],
     [{ ...refund("pending", 1), amount: 700 }, refund("pending", 2)],
     [{ ...dispute("open", 1), amount: 400 }, dispute("open", 2)],
-  ])(
-    "an older event with another amount changes none, whatever comes first: %j",
-    (older, newer) => {
-      for (const order of ordersOf<AdjustmentFacts>([older, newer])) {
-        expect(knownAfter(order)).toMatchObject({ amount: newer.amount, toldAt: at(2) });
-      }
-    },
-  );
+  ])("ignores an older event with another amount, whichever comes first: %j", (older, newer) => {
+    for (const order of ordersOf<AdjustmentFacts>([older, newer])) {
+      expect(knownAfter(order)).toMatchObject({ amount: newer.amount, toldAt: at(2) });
+    }
+  });
 
-  it("what is known already holds over nothing", () => {
+  it("ignores a known fact", () => {
     const known = { status: "succeeded", amount: 500, toldAt: at(1) } as const;
     expect(holdsOver(refund("succeeded", 9), known)).toBe(false);
   });
 
-  it("a refund that waits says nothing of the charge, every other one does", () => {
+  it("imply a successful charge unless a refund is pending", () => {
     expect(impliesCharge(refund("pending", 1))).toBe(false);
     expect(impliesCharge(refund("succeeded", 1))).toBe(true);
     expect(impliesCharge(dispute("open", 1))).toBe(true);

@@ -1,14 +1,13 @@
 export const REFUND_STATUSES = ["pending", "succeeded", "failed", "cancelled"] as const;
 export const DISPUTE_STATUSES = ["open", "won", "lost"] as const;
 
-/** A refund or a dispute as the provider tells it. */
+/** A refund or dispute as the provider reports it. */
 export type AdjustmentFacts = {
-  /** The provider's own id. */
+  /** The provider's id. */
   readonly id: string;
-  /** Cents. */
   readonly amount: number;
   readonly reason: string | undefined;
-  /** When it was so, as `toISOString` writes it. */
+  /** When the provider observed it, as `toISOString` returns. */
   readonly at: string;
 } & (
   | { readonly kind: "refund"; readonly status: (typeof REFUND_STATUSES)[number] }
@@ -21,7 +20,7 @@ export interface AdjustmentState {
   readonly toldAt: string | null;
 }
 
-/** A refund that succeeded can still come back; a dispute that is closed opens no more. */
+/** Statuses only move up: a successful refund can still fail, and a closed dispute never reopens. */
 const ranks: Readonly<Record<AdjustmentFacts["status"], number>> = {
   pending: 0,
   succeeded: 1,
@@ -32,7 +31,7 @@ const ranks: Readonly<Record<AdjustmentFacts["status"], number>> = {
   lost: 1,
 };
 
-/** Which of the two holds does not depend on which came first. */
+/** Returns whether the reported state replaces the known one. The result doesn't depend on which came first. */
 export function holdsOver(told: AdjustmentFacts, known: AdjustmentState | undefined): boolean {
   if (known === undefined) return true;
   if (ranks[told.status] !== ranks[known.status]) return ranks[told.status] > ranks[known.status];
@@ -42,5 +41,5 @@ export function holdsOver(told: AdjustmentFacts, known: AdjustmentState | undefi
   return key(told.at, told) > key(known.toldAt ?? "", known);
 }
 
-/** Only of a charge that succeeded money can be taken back; a refund may wait for it. */
+/** Only pending refunds may precede the charge's success; everything else implies it. */
 export const impliesCharge = ({ status }: AdjustmentFacts): boolean => status !== "pending";

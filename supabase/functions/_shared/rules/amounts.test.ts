@@ -15,11 +15,11 @@ describe("amounts", () => {
     [[], 50, null],
     [[27.4, 16.2, 3.1, 3.29], 50, "This adds up to $49.99, but one care package costs $50.00."],
     [[50.01], 50, "This adds up to $50.01, but one care package costs $50.00."],
-  ])("%j is what %d goes to: %s", (values, price, told) => {
+  ])("%j as costs of a $%d package: %s", (values, price, told) => {
     expect(packageCostsProblem(amounts(...values), price)).toBe(told);
   });
 
-  it("of a year have their year", () => {
+  it("require a year for spending and vice versa", () => {
     expect(spendingProblem([], null)).toBeNull();
     expect(spendingProblem([1], 2025)).toBeNull();
     expect(spendingProblem([1], null)?.field).toBe("spendingYear");
@@ -40,7 +40,7 @@ describe("amounts", () => {
       [67, 33],
     ],
     [[0.01], [100]],
-  ])("%j are %j percent, which are 100", (values, shares) => {
+  ])("%j become %j percent, which add up to 100", (values, shares) => {
     expect(sharesOf(amounts(...values))).toEqual(shares);
   });
 });

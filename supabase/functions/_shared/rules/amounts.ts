@@ -1,17 +1,15 @@
-/** A line of a small table of money. */
 export interface Amount {
   readonly label: string;
-  /** Dollars. */
   readonly amount: number;
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-/** Added in cents, so that 27.40 + 16.20 + 3.10 + 3.30 is 50. */
+/** Adds in cents, so that 27.40 + 16.20 + 3.10 + 3.30 is 50. */
 export const sumOfAmounts = (amounts: readonly Pick<Amount, "amount">[]): number =>
   amounts.reduce((sum, { amount }) => sum + cents(amount), 0) / 100;
 
-/** What is wrong with telling donors that the price of a package goes there; null where nothing is. */
+/** Returns why the costs can't be shown as the make-up of a package's price, or null if they can. */
 export function packageCostsProblem(
   costs: readonly Pick<Amount, "amount">[],
   price: number,
@@ -21,7 +19,7 @@ export function packageCostsProblem(
   return `This adds up to $${sum.toFixed(2)}, but one care package costs $${price.toFixed(2)}.`;
 }
 
-/** What was spent has its year, and a year has what was spent. */
+/** Returns an error unless spending and its year are both set or both empty. */
 export function spendingProblem(
   spending: readonly unknown[],
   year: number | null,
@@ -38,7 +36,7 @@ export function spendingProblem(
   return null;
 }
 
-/** Whole percents by the largest remainder, so that together they are 100. */
+/** Returns whole percentages that add up to 100, by largest remainder. */
 export function sharesOf(amounts: readonly Pick<Amount, "amount">[]): readonly number[] {
   const total = sumOfAmounts(amounts);
   if (total === 0) return amounts.map(() => 0);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { auditChanges, auditedName, fieldWords } from "./audit-changes.ts";
 
-describe("an entry of the history", () => {
-  it("tells the changed fields alone, in words", () => {
+describe("an audit log entry", () => {
+  it("lists only changed fields, in words", () => {
     const before = { id: "1", package_price: 50, x_url: null, is_active: true, updated_at: "a" };
     const after = { ...before, package_price: 55, x_url: "https://x.example.org", updated_at: "b" };
     expect(auditChanges({ before, after })).toEqual([
@@ -11,7 +11,7 @@ describe("an entry of the history", () => {
     ]);
   });
 
-  it("tells of a new row what it has, and of a deleted one what it had", () => {
+  it("lists all values of an added or deleted row", () => {
     const row = { id: "1", title: "Food", is_active: false, parts: [{ a: 1 }], notes: "" };
     expect(auditChanges({ before: null, after: row })).toEqual([
       { field: "Title", before: null, after: "Food" },
@@ -25,21 +25,21 @@ describe("an entry of the history", () => {
     });
   });
 
-  it("threats row 48: of an erasable field it tells that it was filled in, and no more", () => {
+  it("threat 48: says only that an erasable field was filled in", () => {
     expect(auditChanges({ before: { phone: null }, after: { phone: "erased" } })).toEqual([
       { field: "Phone", before: null, after: "erased" },
     ]);
     expect(auditChanges({ before: { phone: "erased" }, after: { phone: "erased" } })).toEqual([]);
   });
 
-  it("is about a row with a name, where history may keep it", () => {
+  it("has the row's name if the log keeps it", () => {
     expect(auditedName({ before: null, after: { name: "Warehouse" } })).toBe("Warehouse");
     expect(auditedName({ before: { title: "Old" }, after: null })).toBe("Old");
     expect(auditedName({ before: null, after: { name: "erased", key: "k" } })).toBe("k");
     expect(auditedName({ before: null, after: { name: "erased" } })).toBeNull();
   });
 
-  it("names columns in words", () => {
+  it("has column names in words", () => {
     expect(fieldWords("volunteer_event_registrations")).toBe("Volunteer event registrations");
   });
 });

@@ -1,23 +1,23 @@
 type Snapshot = Readonly<Record<string, unknown>> | null;
 
-/** An entry of the history: the row as it was and as it became. */
+/** An audit log entry: the row before and after. */
 export interface AuditEntry {
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
 
 export interface AuditChange {
-  /** `Package price` of the column package_price. */
+  /** `Package price` for the column package_price. */
   readonly field: string;
-  /** Null where there was nothing. */
+  /** Null if there was no value. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** They change with every write, or say where the row is rather than what it says. */
+/** Columns that change with every write, or identify the row. */
 const BESIDE_THE_POINT = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
 
-/** In this order a row is called by one of them. */
+/** Columns used as a row's name, in order of preference. */
 const NAMES = [
   "name",
   "title",
@@ -40,7 +40,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What changed, field by field; what the history does not keep reads `erased`, and no change of it can be seen. */
+/** Returns the changed fields. Fields the log doesn't keep read `erased`, so their changes can't be shown. */
 export function auditChanges({ before, after }: AuditEntry): readonly AuditChange[] {
   return Object.keys({ ...before, ...after })
     .filter((column) => !BESIDE_THE_POINT.has(column))
@@ -52,7 +52,7 @@ export function auditChanges({ before, after }: AuditEntry): readonly AuditChang
     .filter((change) => change.before !== change.after);
 }
 
-/** What the row is called, as far as the history keeps it. */
+/** Returns the row's name as far as the log keeps it. */
 export function auditedName({ before, after }: AuditEntry): string | null {
   const row = after ?? before ?? {};
   const names = NAMES.map((column) => textOf(row[column]));

@@ -4,11 +4,11 @@ export interface MailTemplate {
 }
 
 interface BuiltInTemplate extends MailTemplate {
-  /** What it is for, or when it is sent. */
+  /** When it's sent, or what it's for. */
   readonly description: string;
 }
 
-/** The documented types, which an administrator can have as templates to rewrite with one press. */
+/** The documented templates, which administrators can add with one click. */
 export const DEFAULT_TEMPLATES = [
   "Donation Confirmation",
   "Volunteer Application Approved",
@@ -17,8 +17,8 @@ export const DEFAULT_TEMPLATES = [
 ] as const;
 
 /**
- * What is sent as long as no administrator has written a template of that name; a receipt's facts, the way into
- * a new account, the frame and the address below come by themselves.
+ * Templates used until an administrator writes one of that name. Receipt facts, activation link, layout and footer are
+ * added automatically.
  */
 export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {

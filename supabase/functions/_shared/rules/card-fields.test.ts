@@ -45,7 +45,7 @@ describe("card fields", () => {
     ["13/30", false],
     ["1/30", false],
     ["01/27", true],
-  ])("expiry %s in November 2026: %s", (expiry, good) => {
+  ])("expiry %s in November 2026 is valid: %s", (expiry, good) => {
     expect(isExpiryInFuture(expiry, new Date(2026, 10, 30, 23, 59))).toBe(good);
   });
 });

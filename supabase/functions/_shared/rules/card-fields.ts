@@ -7,14 +7,14 @@ import {
 
 const digits = (value: string) => value.replace(/\D/g, "");
 
-/** Digits only, grouped by 4, at most 19 characters (P§5). */
+/** Digits only, in groups of 4, at most 19 characters (DON-19). */
 export const formatCardNumber = (value: string): string =>
   digits(value)
     .replace(/(\d{4})(?=\d)/g, "$1 ")
     .slice(0, CARD_NUMBER_MAX_LENGTH)
     .trim();
 
-/** Every card number ends with a check digit (ISO/IEC 7812-1), so that a typo is seen before anybody is asked. */
+/** Checks the check digit (ISO/IEC 7812-1), to catch typos before asking the provider. */
 export const passesLuhn = (value: string): boolean => {
   const sum = Array.from(digits(value), Number)
     .toReversed()
@@ -25,7 +25,7 @@ export const passesLuhn = (value: string): boolean => {
   return sum > 0 && sum % 10 === 0;
 };
 
-/** MM/YY; a single digit above 1 can only be a month, so it gets its zero. */
+/** Formats as MM/YY. A single digit above 1 can only be a month, so it gets a leading zero. */
 export const formatExpiry = (value: string): string => {
   let typed = digits(value);
   if (/^[2-9]$/.test(typed)) typed = `0${typed}`;
@@ -38,7 +38,7 @@ export const formatCvv = (value: string): string => digits(value).slice(0, CARD_
 export const formatZip = (value: string): string =>
   value.replace(/[^\d-]/g, "").slice(0, ZIP_CODE_MAX_LENGTH);
 
-/** A card is good to the end of its month. */
+/** Cards are valid until the end of their month. */
 export const isExpiryInFuture = (expiry: string, now: Date): boolean => {
   const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry);
   if (!match) return false;

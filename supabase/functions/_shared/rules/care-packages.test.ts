@@ -20,7 +20,7 @@ describe("packages from dollars", () => {
     expect(packagesFromDollars(dollars, 50)).toBe(packages);
   });
 
-  test("the organisation may set another price", () => {
+  test("uses the configured price", () => {
     expect(packagesFromDollars(120, 40)).toBe(3);
     expect(monthProgress(400, 10, 80)).toMatchObject({ packages: 5, percent: 50 });
   });
@@ -35,8 +35,8 @@ test.each([
   expect(familiesForGoal(goal)).toBe(families);
 });
 
-describe("progress of the month", () => {
-  test("HOME-30: packages of the month's total against the goal", () => {
+describe("monthly progress", () => {
+  test("HOME-30: compares the month's packages with the goal", () => {
     expect(monthProgress(12_550, 500, 50)).toEqual({
       packages: 251,
       goal: 500,
@@ -49,16 +49,16 @@ describe("progress of the month", () => {
     expect(monthProgress(60_000, 500, 50)).toMatchObject({ percent: 100, remaining: 0 });
   });
 
-  test("never shows 100% before the goal is reached", () => {
+  test("shows 100% only once the goal is reached", () => {
     expect(monthProgress(24_999, 500, 50).percent).toBe(99);
   });
 
-  test("copes with a missing goal", () => {
+  test("handles a missing goal", () => {
     expect(monthProgress(500, 0, 50).percent).toBe(0);
   });
 });
 
-describe("month over month", () => {
+describe("monthly change", () => {
   test.each([
     [0, 0, 0],
     [10, 0, 100],

@@ -1,17 +1,17 @@
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-/** Complete care packages, each of which costs `price` (P§9, A§9). */
+/** Complete care packages at `price` each (DON-03). */
 export const packagesFromDollars = (dollars: number, price: number): number =>
   Number.isFinite(dollars) && dollars > 0 ? Math.floor(cents(dollars) / cents(price)) : 0;
 
-/** Families that a month's goal helps, by the rule of thumb of ten packages each (A§9). */
+/** Families that a monthly goal helps, estimated at ten packages each (ACONT-19). */
 export const familiesForGoal = (goal: number): number => Math.floor(goal / 10);
 
 export interface MonthProgress {
   readonly packages: number;
   readonly goal: number;
   readonly remaining: number;
-  /** Whole percent, at most 100 (P§9). */
+  /** Whole percent, at most 100 (HOME-31). */
   readonly percent: number;
 }
 
@@ -26,7 +26,7 @@ export const monthProgress = (dollars: number, goal: number, price: number): Mon
   };
 };
 
-/** Change against the month before in whole percent; from nothing to something is +100 (A§9). */
+/** Percent change from the previous month; from nothing to something counts as +100 (ADON-03). */
 export const monthChange = (current: number, previous: number): number => {
   if (previous === 0) return current > 0 ? 100 : 0;
   return Math.round(((current - previous) / previous) * 100);

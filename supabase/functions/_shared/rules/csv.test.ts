@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { csvCell, csvTable, momentColumns } from "./csv.ts";
 
-describe("a cell", () => {
+describe("a CSV cell", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("http://x","y")'])(
-    "%j is text and no formula (threats row 29)",
+    "threat 29: escapes %j so it isn't a formula",
     (value) => {
       expect(csvCell(value)).toMatch(/^"?'/);
     },
@@ -22,12 +22,12 @@ describe("a cell", () => {
     [false, "no"],
     [null, ""],
     ["", ""],
-  ])("%j is written %j", (value, written) => {
+  ])("writes %j as %j", (value, written) => {
     expect(csvCell(value)).toBe(written);
   });
 });
 
-describe("a table", () => {
+describe("a CSV table", () => {
   const columns = [
     { heading: "Name", cell: ({ name }: { name: string; amount: string }) => name },
     {
@@ -37,7 +37,7 @@ describe("a table", () => {
     },
   ] as const;
 
-  it("has a mark of its encoding, a head, its rows and their sums to the cent", () => {
+  it("has a byte order mark, a heading, rows and exact totals", () => {
     const table = csvTable(columns, "UTC");
     const text = [
       table.head(),
@@ -53,7 +53,7 @@ describe("a table", () => {
     );
   });
 
-  it("shows moments by the organisation's calendar and clock", () => {
+  it("formats timestamps in the organization's time zone", () => {
     const table = csvTable(
       momentColumns<{ at: string | null }>(["Date", "Time"], ({ at }) => at),
       "America/Chicago",
@@ -68,7 +68,7 @@ describe("a table", () => {
     ).toBe("2025-12-31,23:59\r\n2026-07-01,00:00\r\n,\r\n");
   });
 
-  it("adds up what stands apart in lines of their own", () => {
+  it("adds separate totals", () => {
     const table = csvTable(columns, "UTC", [
       { label: (count) => `Total of ${count}`, includes: ({ name }) => name !== "Bo" },
       { label: (count) => `Bo: ${count}`, includes: ({ name }) => name === "Bo" },
@@ -82,7 +82,7 @@ describe("a table", () => {
     expect(table.totals()).toBe("Total of 2,0.30\r\nBo: 1,7.00\r\n");
   });
 
-  it("of nothing says so", () => {
+  it("has a zero total without rows", () => {
     expect(csvTable(columns, "UTC").totals()).toBe("Total of 0,0.00\r\n");
   });
 });

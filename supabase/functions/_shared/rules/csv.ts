@@ -2,27 +2,27 @@ import { centsToDollars } from "./money.ts";
 
 export type CsvCell = string | number | boolean | null;
 
-/** A column of an export: what stands above it, what it says of a row, and whether its amounts are summed up below. */
+/** A column of an export: heading, cell value, and whether to sum it. */
 export interface CsvColumn<Row> {
   readonly heading: string;
   readonly cell: (row: Row, clock: LocalClock) => CsvCell;
   readonly isSummed?: true;
 }
 
-/** Rows that are added up in a line of their own. */
+/** A summary line over selected rows. */
 export interface CsvTotal<Row> {
   readonly label: (count: number) => string;
   readonly includes: (row: Row) => boolean;
 }
 
-/** Moments as a calendar and a clock in that zone show them, in the form that spreadsheets read. */
+/** Formats timestamps as local date and time in a form spreadsheets parse. */
 export interface LocalClock {
   readonly date: (moment: string | null) => string | null;
   readonly time: (moment: string | null) => string | null;
 }
 
 export function localClock(timeZone: string): LocalClock {
-  // Sweden writes 2026-11-20 15:04.
+  // The Swedish locale formats as 2026-11-20 15:04.
   const format = new Intl.DateTimeFormat("sv-SE", {
     dateStyle: "short",
     timeStyle: "short",
@@ -33,7 +33,7 @@ export function localClock(timeZone: string): LocalClock {
   return { date: (moment) => part(moment, 0), time: (moment) => part(moment, 1) };
 }
 
-/** A moment in two columns. */
+/** Date and time columns of one timestamp. */
 export const momentColumns = <Row>(
   [date, time]: readonly [string, string],
   momentOf: (row: Row) => string | null,
@@ -42,13 +42,13 @@ export const momentColumns = <Row>(
   { heading: time, cell: (row, clock) => clock.time(momentOf(row)) },
 ];
 
-/** Without it spreadsheets take the file for the encoding of their own country. */
+/** Without it, spreadsheets assume the local legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What a spreadsheet would take for a formula (threats row 29). */
+/** Characters that start a formula in spreadsheets (threat 29). */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** One cell: text is never a formula, and quoted where it has to be. */
+/** Returns one cell, escaped so that text is never a formula and quoted if needed. */
 export function csvCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -59,7 +59,7 @@ export function csvCell(value: CsvCell): string {
 
 const line = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** Writes a table piece by piece: its head, rows as they come, and what they add up to. */
+/** Writes a table piece by piece: heading, rows as they arrive, and totals. */
 export function csvTable<Row>(
   columns: readonly CsvColumn<Row>[],
   timeZone: string,
@@ -86,7 +86,7 @@ export function csvTable<Row>(
           return line(cells);
         })
         .join(""),
-    /** The first line always, the others where they have a row. */
+    /** The first total always; the others only if they include a row. */
     totals: () =>
       sums
         .filter(({ count }, index) => index === 0 || count > 0)

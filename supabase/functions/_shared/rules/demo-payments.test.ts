@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { demoOutcome } from "./demo-payments.ts";
 
-describe("the demo provider, on the server, succeeds nine times out of ten", () => {
+describe("the demo provider", () => {
   it.each([
     [0, "succeeded"],
     [0.899, "succeeded"],
     [0.9, "declined"],
     [0.999, "declined"],
-  ] as const)("DON-11, DON-17: a chance of %d %s", (chance, outcome) => {
+  ] as const)("DON-11, DON-17: a draw of %d is %s", (chance, outcome) => {
     expect(demoOutcome("ann@example.org", chance)).toBe(outcome);
   });
 
-  it("lets the donor's address choose, as test cards do", () => {
+  it("lets the donor's address decide, like test cards", () => {
     expect(demoOutcome("ann+declined@example.org", 0)).toBe("declined");
     expect(demoOutcome("Ann+Approved@example.org", 0.99)).toBe("succeeded");
     expect(demoOutcome("declined@example.org", 0)).toBe("succeeded");

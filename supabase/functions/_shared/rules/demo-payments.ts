@@ -1,12 +1,11 @@
 export type DemoOutcome = "succeeded" | "declined";
 
-/** P§9: a simulated payment succeeds nine times out of ten. */
+/** Simulated payments succeed nine times out of ten (DON-11). */
 export const DEMO_SUCCESS_RATE = 0.9;
 
 /**
- * How a simulated payment ends. Like a payment provider's test cards, a donor's address can choose: a local part that
- * ends in `+approved` always succeeds, `+declined` never does.
- *
+ * Returns how a simulated payment ends. As with a provider's test cards, the donor's address can decide: a local part
+ * ending in `+approved` always succeeds, `+declined` never does.
  * @param chance a random number from 0 up to, but not including, 1
  */
 export function demoOutcome(email: string, chance: number): DemoOutcome {

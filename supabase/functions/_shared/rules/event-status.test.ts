@@ -4,24 +4,24 @@ import { eventStatus } from "./event-status.ts";
 const event = { startsAt: "2026-11-21T15:00:00.000Z", endsAt: "2026-11-21T17:30:00.000Z" };
 const at = (moment: string) => eventStatus(event, Date.parse(moment));
 
-describe("what an event is at a moment", () => {
-  test("AEVT-07: upcoming until it starts", () => {
+describe("an event's status", () => {
+  test("AEVT-07: is upcoming until it starts", () => {
     expect(at("2026-11-01T00:00:00Z")).toBe("upcoming");
     expect(at("2026-11-21T14:59:59.999Z")).toBe("upcoming");
   });
 
-  test("AEVT-08: ongoing from its start to its end, both included", () => {
+  test("AEVT-08: is ongoing from start to end, inclusive", () => {
     expect(at("2026-11-21T15:00:00Z")).toBe("ongoing");
     expect(at("2026-11-21T16:10:00Z")).toBe("ongoing");
     expect(at("2026-11-21T17:30:00Z")).toBe("ongoing");
   });
 
-  test("AEVT-09: past once its end is before now", () => {
+  test("AEVT-09: is past after its end", () => {
     expect(at("2026-11-21T17:30:00.001Z")).toBe("past");
     expect(at("2030-01-01T00:00:00Z")).toBe("past");
   });
 
-  test("an event that has just been made is compared with the clock", () => {
+  test("compares a new event with the current time", () => {
     const hour = 3_600_000;
     const around = (from: number, to: number) =>
       eventStatus({

@@ -2,7 +2,7 @@ import type { EVENT_STATUSES } from "../contracts/choices.ts";
 
 type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Both ends belong to it (A§4). What is ongoing has not ended, so lists of what is upcoming have it, too. */
+/** Start and end are inclusive (AEVT-08). An ongoing event hasn't ended, so lists of upcoming events include it. */
 export function eventStatus(
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string },
   now = Date.now(),

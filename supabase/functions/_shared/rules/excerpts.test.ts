@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { excerpt, readMinutes, shortened, visibleText } from "./excerpts.ts";
 
 describe("visible text", () => {
-  test("leaves out markup and keeps words", () => {
+  test("drops markup and keeps words", () => {
     expect(
       visibleText(
         "## Boxes\n\n![](/images/blog/1)\n\n- **Warm** [socks](https://example.org)\n- coffee",
@@ -10,19 +10,19 @@ describe("visible text", () => {
     ).toBe("Boxes Warm socks coffee");
   });
 
-  test("plain text reads as it did", () => {
+  test("leaves plain text unchanged", () => {
     expect(visibleText("5 < 6 and we're glad.")).toBe("5 < 6 and we're glad.");
   });
 });
 
 describe("excerpt", () => {
-  test("BLOG-02: at most 100 characters and an ellipsis", () => {
+  test("BLOG-02: has at most 100 characters and an ellipsis", () => {
     const text = excerpt("word ".repeat(60), 100);
     expect(text.length).toBeLessThanOrEqual(101);
     expect(text.endsWith("word…")).toBe(true);
   });
 
-  test("leaves tables out", () => {
+  test("skips tables", () => {
     expect(
       excerpt("Before.\n\n| Item | Count |\n| --- | --- |\n| Socks | 40 |\n\nAfter.", 100),
     ).toBe("Before. After.");
@@ -37,11 +37,11 @@ describe("excerpt", () => {
     ["- one that\n  goes on\n- two,\n- [three](https://x.org)", "one that goes on. two, three."],
     ["- a\n\n* * *\n\nb", "a. b"],
     ["No list\n\n---\n\nat all", "No list at all"],
-  ])("ends the items of a list: %j", (markdown, shown) => {
+  ])("ends list items with punctuation: %j", (markdown, shown) => {
     expect(excerpt(markdown, 100)).toBe(shown);
   });
 
-  test("TEST-02: a text of exactly 120 characters is shown whole", () => {
+  test("TEST-02: shows 120 characters in full", () => {
     expect(shortened("a".repeat(120), 120)).toBe("a".repeat(120));
     expect(shortened("a".repeat(121), 120)).toBe(`${"a".repeat(120)}…`);
     expect(shortened("*** \n 5 stars", 120)).toBe("*** 5 stars");
@@ -56,15 +56,12 @@ describe("excerpt", () => {
     ["We packed boxes, then went home", 16, "We packed boxes…"],
     ["Twelve of us shared it", 12, "Twelve of us…"],
     ["Thank you 🎁🎁🎁🎁🎁🎁🎁", 17, "Thank you 🎁🎁🎁…"],
-  ])(
-    "TEST-02: %s is cut at %d where a word ends, and what is quoted is closed",
-    (text, max, cut) => {
-      expect(shortened(text, max)).toBe(cut);
-    },
-  );
+  ])("TEST-02: cuts %s at %d, at a word boundary, and closes quotes", (text, max, cut) => {
+    expect(shortened(text, max)).toBe(cut);
+  });
 });
 
-describe("read time", () => {
+describe("reading time", () => {
   test.each([
     [0, 0],
     [1, 1],
@@ -75,8 +72,8 @@ describe("read time", () => {
   });
 });
 
-test("no text keeps a reader waiting: marks that never end are looked for nearby only", () => {
-  // Work of this process alone: a clock on the wall also counts what others do on the machine.
+test("handles unclosed Markdown syntax in reasonable time", () => {
+  // CPU time of this process, because wall time includes other load on the machine.
   const before = process.cpuUsage();
   for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {
     visibleText(mark.repeat(30_000 / mark.length));

@@ -1,6 +1,6 @@
 const LITERAL = 0xe000;
 
-/** Punctuation that is meant as it stands is moved out of the way until the marks are gone. */
+/** Replaces literal punctuation with placeholders until the Markdown syntax is removed. */
 const literal = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(LITERAL + sign.charCodeAt(0)));
 
@@ -10,14 +10,14 @@ const asWritten = (text: string): string =>
 const LABEL = String.raw`\[((?:\[[^[\]]{0,300}\]|[^[\]]){0,500})\]`;
 const TARGET = String.raw`\(\s*(?:<[^<>\n]{0,2000}>|(?:[^\s()<]|\([^\s()]{0,500}\)){0,2000})(?:\s+"[^"]{0,500}")?\s*\)`;
 
-/** Blocks of code, escaped signs and code in a line: the second group of each is shown as it stands. */
+/** Code blocks, escaped characters and inline code: the second group of each is shown literally. */
 const LITERALS = [
   /^ {0,3}(`{3,}|~{3,})[^`\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm,
   /(\\)([!-/:-@[-`{-~]|\n)/g,
   /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g,
 ];
 
-/** The other marks that web/src/ui/markdown.tsx knows, and what is shown instead, in the order in which they count. */
+/** The other syntax that web/src/ui/markdown.tsx renders, with its plain-text form, in order of precedence. */
 const MARKS: readonly (readonly [mark: RegExp, shown: string])[] = [
   [new RegExp(`!${LABEL}${TARGET}`, "g"), ""],
   [new RegExp(LABEL + TARGET, "g"), "$1"],
@@ -46,7 +46,7 @@ const withoutMarks = (markdown: string, prepare: (text: string) => string): stri
   return spaced(asWritten(text));
 };
 
-/** What a reader sees of a post's Markdown: read times count this, not the marks. */
+/** Returns the text a reader sees, without Markdown syntax. Reading times count this. */
 export const visibleText = (markdown: string): string =>
   withoutMarks(markdown, (text) => text.replace(TABLE, cellsOf));
 
@@ -54,7 +54,7 @@ const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
 const ENDED = /[.!?…:;,]\W*$/;
 
-/** In one line the items of a list would run into each other, so each ends as a sentence does. */
+/** Adds a period to list items, which would run together on one line. */
 function withEndedItems(text: string): string {
   const lines = text.split("\n");
   let inItem = false;
@@ -72,26 +72,26 @@ function withEndedItems(text: string): string {
 const OPENED = /(?<=^|[\s(])["“](?=\S)/g;
 const CLOSED = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
 
-/** The mark that closes what was cut within quotation marks. */
+/** Returns the quotation mark that closes a quote left open by the cut. */
 const closing = (cut: string): string => {
   const opened = cut.match(OPENED) ?? [];
   if (opened.length <= (cut.match(CLOSED) ?? []).length) return "";
   return opened.at(-1) === "“" ? "”" : '"';
 };
 
-/** At most `max` characters, cut where a word ends, with an ellipsis and the quotation mark that is open there. */
+/** Shortens text to at most `max` characters, at a word boundary, with an ellipsis and any closing quotation mark. */
 export const shortened = (text: string, max: number): string => {
   const whole = spaced(text);
   if (whole.length <= max) return whole;
   const cut = whole.slice(0, max);
   const lastSpace = cut.lastIndexOf(" ");
-  // Without a space near, as in a long address, it is cut within a word, but never within an emoji.
+  // Without a nearby space, as in a long URL, it cuts within a word, but never within an emoji.
   const words = whole[max] === " " || lastSpace <= max * 0.7 ? cut : cut.slice(0, lastSpace);
   const kept = words.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
   return `${kept}…${closing(kept)}`;
 };
 
-/** How a text begins, without its tables: cells out of their rows say nothing. */
+/** Returns the start of a text without its tables, whose cells make no sense on their own. */
 export const excerpt = (markdown: string, max: number): string =>
   shortened(
     withoutMarks(markdown, (text) => withEndedItems(text.replace(TABLE, ""))),
@@ -100,7 +100,7 @@ export const excerpt = (markdown: string, max: number): string =>
 
 const WORDS_PER_MINUTE = 200;
 
-/** Words divided by 200, rounded up (P§2). */
+/** Words divided by 200, rounded up (BLOG-04). */
 export const readMinutes = (markdown: string): number => {
   const text = visibleText(markdown);
   return text === "" ? 0 : Math.ceil(text.split(" ").length / WORDS_PER_MINUTE);

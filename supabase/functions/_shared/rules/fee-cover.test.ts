@@ -3,17 +3,17 @@ import { withFeeCovered } from "./fee-cover.ts";
 
 const USUAL = { cardFeePercent: 2.9, cardFeeFixed: 0.3 };
 
-describe("a donor who covers the fee", () => {
+describe("covering the fee", () => {
   it.each([
     [100, 134],
     [5000, 5181],
     [10_000, 10_330],
     [10_000_000, 10_298_693],
-  ])("of %d cents is charged %d", (gift, charge) => {
+  ])("raises %d cents to %d", (gift, charge) => {
     expect(withFeeCovered(gift, USUAL)).toBe(charge);
   });
 
-  it("leaves at least the gift, and never two cents more than needed", () => {
+  it("leaves at least the donation and costs at most a cent more than needed", () => {
     for (const fee of [
       USUAL,
       { cardFeePercent: 0.8, cardFeeFixed: 0 },
@@ -29,7 +29,7 @@ describe("a donor who covers the fee", () => {
     }
   });
 
-  it("pays what she chose where there is no fee", () => {
+  it("charges only the donation if there is no fee", () => {
     expect(withFeeCovered(2500, { cardFeePercent: 0, cardFeeFixed: 0 })).toBe(2500);
   });
 });

@@ -11,21 +11,21 @@ const giver = {
   feeCovered: 175,
 };
 
-describe("a giver in Stripe's metadata", () => {
-  it("comes back as she went", () => {
+describe("donor metadata at Stripe", () => {
+  it("survives a round trip", () => {
     expect(giverOf(giftMetadata(giver))).toEqual(giver);
     const plain = { ...giver, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };
     expect(giverOf(giftMetadata(plain))).toEqual(plain);
   });
 
-  it("what others sell in the same account is nobody's gift", () => {
+  it("is undefined for other objects in the account", () => {
     expect(giverOf({})).toBeUndefined();
     expect(giverOf(null)).toBeUndefined();
     expect(giverOf({ ...giftMetadata(giver), kind: "ticket" })).toBeUndefined();
     expect(giverOf({ ...giftMetadata(giver), email: "" })).toBeUndefined();
   });
 
-  it("somebody's own hand in the metadata does no harm", () => {
+  it("tolerates edits made by hand", () => {
     const given = { ...giftMetadata(giver), attempt_id: "?", fee_covered: "-1", first_name: "" };
     expect(giverOf(given)).toMatchObject({
       attemptId: undefined,

@@ -1,10 +1,10 @@
 import { centsToDollars, dollarsToCents } from "./money.ts";
 import type { Giver } from "./told.ts";
 
-/** Marks what is ours among everything that an account takes money for. */
+/** Marks our objects in a Stripe account that may take other payments. */
 const KIND = "gift";
 
-/** A giver as every intent, customer and subscription of ours carries her at Stripe. */
+/** Returns the metadata that all our intents, customers and subscriptions carry at Stripe. */
 export const giftMetadata = (giver: Giver): Record<string, string> => ({
   kind: KIND,
   attempt_id: giver.attemptId ?? "",
@@ -18,7 +18,7 @@ export const giftMetadata = (giver: Giver): Record<string, string> => ({
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Undefined for what is not ours. */
+/** Returns undefined for objects that aren't ours. */
 export function giverOf(
   metadata: Readonly<Record<string, string | undefined>> | null | undefined,
 ): Giver | undefined {

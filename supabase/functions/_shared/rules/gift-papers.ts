@@ -1,4 +1,4 @@
-/** A receipt over one gift, or an annual statement, as the ledger gives it. */
+/** Data of a receipt for one donation, or of an annual statement. */
 export interface GiftPaper {
   readonly organization: {
     readonly name: string;
@@ -25,7 +25,7 @@ export interface GiftPaper {
   readonly issuedOn: string;
 }
 
-/** What stands on it, in the same words on the screen, on paper and as a PDF. */
+/** The document's text, shared by the screen, print and PDF versions. */
 export interface PaperText {
   readonly title: string;
   readonly organization: readonly string[];
@@ -45,7 +45,7 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const dateOf = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`));
 
-/** A statement over that year; without one a receipt. */
+/** Returns a statement for `year`, or a receipt without one. */
 export const paperText = (paper: GiftPaper, year?: number): PaperText => ({
   title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
   organization: organizationLines(paper),
@@ -61,7 +61,7 @@ export const paperText = (paper: GiftPaper, year?: number): PaperText => ({
   sentences: acknowledgment(paper),
 });
 
-/** The head of every paper; empty until the organisation has entered its own details. */
+/** Returns the letterhead, or nothing until the organization has entered its details. */
 export function organizationLines({
   organization,
 }: Pick<GiftPaper, "organization">): readonly string[] {
@@ -85,7 +85,7 @@ const noteOf = ({
       : []),
   ].join(", ") + ` · Receipt number ${receiptNumber}`;
 
-/** What the IRS asks of a written acknowledgment (Publication 1771); a receipt's mail says the same. */
+/** Returns the acknowledgment the IRS requires (Publication 1771). Receipt emails use the same text. */
 export function acknowledgment({
   organization,
   gifts,

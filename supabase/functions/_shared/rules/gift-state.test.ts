@@ -34,7 +34,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** The one end of every order, each fact told once and then all of them again. */
+/** Returns the one final state over all orders of the facts, each applied twice. */
 function endOf(facts: readonly PaymentFacts[]): GiftState & { status: string } {
   const ends = ordersOf(facts).map((order) => {
     let gift = begun;
@@ -45,8 +45,8 @@ function endOf(facts: readonly PaymentFacts[]): GiftState & { status: string } {
   return ends[0]!;
 }
 
-describe("threat 16: a gift after facts in every order", () => {
-  it("720 orders of six facts: a late decline never undoes the charge", () => {
+describe("threat 16: a donation after facts in any order", () => {
+  it("a late decline never undoes a charge, in any of 720 orders", () => {
     expect(endOf([open, declined, declinedAgain, processing, succeeded, toldLater])).toEqual({
       processingAt: at(3),
       completedAt: at(4),
@@ -68,7 +68,7 @@ describe("threat 16: a gift after facts in every order", () => {
     });
   });
 
-  it("a bank debit after a declined card is pending, and failed when it comes back", () => {
+  it("a bank debit after a declined card is pending, and failed if returned", () => {
     expect(endOf([open, declined, processing])).toMatchObject({ status: "pending" });
     const returned: PaymentFacts = { ...declinedAgain, at: at(7) };
     expect(endOf([open, declined, processing, returned])).toMatchObject({
@@ -77,13 +77,13 @@ describe("threat 16: a gift after facts in every order", () => {
     });
   });
 
-  it("a bank debit that came back has failed, though the charge is older than its way", () => {
+  it("a returned bank debit is failed, although its charge is older", () => {
     const told = giftAfter(giftAfter(begun, processing), { ...declinedAgain, isAsked: true });
     expect(paymentStatus(told)).toBe("failed");
     expect(giftAfter(told, { ...declinedAgain, isAsked: true })).toEqual(told);
   });
 
-  it("nothing but a success makes it count", () => {
+  it("only a successful charge completes it", () => {
     expect(endOf([open])).toMatchObject({ status: "pending" });
     expect(endOf([open, processing])).toMatchObject({ status: "pending", completedAt: null });
     expect(endOf([open, declined, cancelled])).toMatchObject({

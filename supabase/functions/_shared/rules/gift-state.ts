@@ -1,19 +1,19 @@
-/** What the provider says of a payment: in an event, or asked. */
+/** What the provider reports about a payment, in an event or a lookup. */
 export interface PaymentFacts {
   readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
-  /** When that was, as `toISOString` writes it. */
+  /** When it happened, as `toISOString` returns. */
   readonly at: string;
-  /** Just asked for, so it is so now: nothing that is known came after it. */
+  /** True for lookups: the current state, so no known fact is newer. */
   readonly isAsked?: boolean;
   readonly failure?: {
-    /** Names the decline however it is told: the declined charge, or the event where there was none. */
+    /** Identifies the decline in all reports of it: the declined charge, or the event if there was none. */
     readonly id?: string;
     readonly code: string;
     readonly reason?: string;
   };
 }
 
-/** What a row keeps of them. */
+/** The columns that facts update. */
 export interface GiftState {
   readonly processingAt: string | null;
   readonly completedAt: string | null;
@@ -23,12 +23,12 @@ export interface GiftState {
   readonly failureReason: string | null;
 }
 
-/** An intent is cancelled after five; the few that are on their way then are counted, too. */
+/** Stripe attempts are canceled after five failures; the few already in flight also count. */
 const FAILURES_KEPT = 20;
 
 /**
- * The gift once that is known as well. The earliest success and the latest failure are kept, whatever comes first and
- * however often, so that every order of the same facts leads to the same row.
+ * Returns the donation after the facts. The earliest success and the latest failure win, so every order of the same
+ * facts gives the same row.
  */
 export function giftAfter<Gift extends GiftState>(gift: Gift, facts: PaymentFacts): Gift {
   const { outcome, failure } = facts;
@@ -51,11 +51,11 @@ export function giftAfter<Gift extends GiftState>(gift: Gift, facts: PaymentFact
   return { ...told, failedAt: at, failureCode: code, failureReason: reason ?? null };
 }
 
-/** What the row says before refunds and disputes, which the database adds to it. */
+/** Returns the status before refunds and disputes, which the database adds. */
 export const paymentStatus = (gift: GiftState): "pending" | "failed" | "completed" => {
   if (gift.completedAt !== null) return "completed";
   if (gift.failedAt === null) return "pending";
-  // A second try, by bank debit say, is on its way again.
+  // A second attempt, such as by bank debit, is processing.
   return gift.processingAt !== null && gift.processingAt > gift.failedAt ? "pending" : "failed";
 };
 

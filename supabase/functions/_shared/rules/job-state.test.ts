@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isOverdue, jobState, minutesBetweenRuns } from "./job-state.ts";
 
-describe("scheduled work", () => {
+describe("scheduled jobs", () => {
   it.each([
     ["* * * * *", 1],
     ["*/15 * * * *", 15],
@@ -12,7 +12,7 @@ describe("scheduled work", () => {
     expect(minutesBetweenRuns(schedule)).toBe(minutes);
   });
 
-  it("is late once it has left out a run", () => {
+  it("are late after a missed run", () => {
     const now = Date.parse("2026-11-20T12:00:00Z");
     expect(jobState("* * * * *", "2026-11-20T11:53:00Z", now)).toBe("on-time");
     expect(jobState("* * * * *", "2026-11-20T11:52:59Z", now)).toBe("late");
@@ -22,11 +22,11 @@ describe("scheduled work", () => {
 
   it.each([
     ["ran a minute ago", "2026-11-20T11:59:00Z", "2026-01-01T00:00:00Z", false],
-    ["has left out a run", "2026-11-20T11:52:59Z", "2026-01-01T00:00:00Z", true],
-    ["was set up just now", null, "2026-11-20T11:53:00Z", false],
-    ["was set up and never ran", null, "2026-11-20T11:52:59Z", true],
-    ["is noted nowhere", null, null, true],
-  ])("what %s is overdue: %s", (_, ranAt, addedAt, overdue) => {
+    ["missed a run", "2026-11-20T11:52:59Z", "2026-01-01T00:00:00Z", true],
+    ["was just created", null, "2026-11-20T11:53:00Z", false],
+    ["was created and never ran", null, "2026-11-20T11:52:59Z", true],
+    ["has no records", null, null, true],
+  ])("a job that %s is overdue: %s", (_, ranAt, addedAt, overdue) => {
     const now = Date.parse("2026-11-20T12:00:00Z");
     expect(isOverdue({ schedule: "* * * * *", ranAt, addedAt }, now)).toBe(overdue);
   });

@@ -1,10 +1,10 @@
 const MINUTE = 60_000;
 const HOUR_OF_MINUTES = 60;
 const DAY_OF_MINUTES = 1440;
-/** A run takes its time, and the clock of the database may differ. */
+/** Allows for the run's duration and clock differences with the database. */
 const GRACE_MINUTES = 5;
 
-/** How many minutes lie between two runs at most, of the schedules that are used here. */
+/** Returns the longest gap between two runs, in minutes, for the schedules used here. */
 export function minutesBetweenRuns(schedule: string): number {
   const [minute = "*", hour = "*"] = schedule.split(" ");
   if (hour !== "*") return DAY_OF_MINUTES;
@@ -18,15 +18,15 @@ export type JobState = "on-time" | "late" | "never";
 interface JobRun {
   readonly schedule: string;
   readonly ranAt: string | null;
-  /** When it was set up; null where nobody noted it. */
+  /** When the job was created; null if unknown. */
   readonly addedAt: string | null;
 }
 
-/** Late, or set up so long ago that it would have run by now. */
+/** Returns whether a job is late, or has never run although it should have. */
 export const isOverdue = ({ schedule, ranAt, addedAt }: JobRun, now: number): boolean =>
   jobState(schedule, ranAt ?? addedAt, now) !== "on-time";
 
-/** Late is what has left out a run. */
+/** Returns a job's state. It is late once it has missed a run. */
 export function jobState(schedule: string, ranAt: string | null, now: number): JobState {
   if (ranAt === null) return "never";
   const allowed = (2 * minutesBetweenRuns(schedule) + GRACE_MINUTES) * MINUTE;

@@ -1,6 +1,6 @@
 import { escapeHtml } from "./escape-html.ts";
 
-/** Whom a legal text names; until the organisation has entered its details, placeholders for them (LEGAL-09). */
+/** The organization named in legal texts, with placeholders until its details are entered (LEGAL-09). */
 export interface LegalContact {
   readonly organizationName: string;
   readonly taxId: string;
@@ -69,7 +69,7 @@ const termsOfService = (contact: LegalContact): string => `<h2>Acceptance of the
 <h2>Contact</h2>
 ${contactDetails(contact)}`;
 
-/** What the pages show as long as nothing is stored, and what an administrator begins to write with. */
+/** Shown while nothing is stored, and the starting point for editing. */
 export const LEGAL_DEFAULTS: Readonly<
   Record<"privacy_policy" | "terms_policy", (contact: LegalContact) => string>
 > = { privacy_policy: privacyPolicy, terms_policy: termsOfService };

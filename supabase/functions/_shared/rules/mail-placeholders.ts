@@ -1,7 +1,7 @@
-/** A dollar sign before an amount is the template's own. */
+/** Matches a dollar sign in the template before an amount. */
 export const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
 
-/** What any mail can say, and what a person calls it. */
+/** Placeholders of every email, with labels for people. */
 const GENERAL = {
   name: "Reader's name",
   organizationName: "Our name",
@@ -33,7 +33,7 @@ const GIFT_AMOUNT = { donationAmount: "Amount of the gift" } as const;
 const GIFT_DATE = { donationDate: "Date of the gift" } as const;
 const GIFT_LINK = { giftLink: "Link to the reader's gifts" } as const;
 
-/** What the cause of each mail gives besides; `tests/repository/mails.test.ts` holds it against what is queued. */
+/** Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Donation Confirmation": {
     ...GIFT_AMOUNT,
@@ -59,10 +59,10 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Annual Statement": { year: "Year of the gifts", ...GIFT_LINK },
 };
 
-/** Whether something on this site sends mails of that name; a name of an administrator's own nothing does. */
+/** Returns whether the site sends emails of that template. Custom templates are never sent automatically. */
 export const isSentBySite = (templateName: string): boolean => Object.hasOwn(OWN, templateName);
 
-/** `name: what a person calls it`, of a mail of that name; of one's own names what any mail can say. */
+/** Returns a template's placeholders with their labels. Custom templates get the general ones. */
 export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => {
   const { name, ...ours } = GENERAL;
   return { name, ...(isSentBySite(templateName) ? OWN[templateName] : {}), ...ours };

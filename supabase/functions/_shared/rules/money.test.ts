@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { centsToDollars, dollarsToCents } from "./money.ts";
 
-describe("money is integer cents (threats row 20)", () => {
+describe("threat 20: money in integer cents", () => {
   it.each([
     ["0", 0],
     ["1", 100],
@@ -10,13 +10,13 @@ describe("money is integer cents (threats row 20)", () => {
     ["0.07", 7],
     ["100000", 10_000_000],
     ["99999999.99", 9_999_999_999],
-  ])("%s dollars are %i cents and back", (dollars, cents) => {
+  ])("converts %s dollars to %i cents and back", (dollars, cents) => {
     expect(dollarsToCents(dollars)).toBe(cents);
     expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
   });
 
   it.each(["", "-1", "1e10", "NaN", "50.001", ".5", "5.", " 5", "5,00", "0x10", "Infinity"])(
-    "refuses %j",
+    "rejects %j",
     (dollars) => {
       expect(dollarsToCents(dollars)).toBeUndefined();
     },

@@ -1,4 +1,4 @@
-/** Whole cents of an amount such as "50", "50.5" or "50.25"; undefined for anything else. Never goes through a float. */
+/** Returns the cents of an amount such as "50", "50.5" or "50.25", or undefined for anything else. Avoids floats. */
 export function dollarsToCents(dollars: string): number | undefined {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(dollars);
   if (match === null) return undefined;
@@ -6,7 +6,7 @@ export function dollarsToCents(dollars: string): number | undefined {
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-/** "50.25" for 5025: how Postgres `numeric(10,2)` takes and gives it. */
+/** Returns "50.25" for 5025, the format of Postgres `numeric(10,2)`. */
 export function centsToDollars(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ADDRESSES, DEPLOYED_PLACES } from "../../../tests/places.ts";
 import { isMilitaryMail, mentionsMilitaryMail, placeNamedIn } from "./named-places.ts";
 
-describe("threat 45: what counts as military mail", () => {
+describe("threat 45: military mail", () => {
   test.each([
     { city: "APO" },
     { city: "fpo ap" },
@@ -17,7 +17,7 @@ describe("threat 45: what counts as military mail", () => {
     { zipCode: "34001" },
     { zipCode: "96201" },
     { zipCode: " 9 6 601" },
-  ])("%j does", (place) => {
+  ])("includes %j", (place) => {
     expect(isMilitaryMail(place)).toBe(true);
   });
 
@@ -32,16 +32,16 @@ describe("threat 45: what counts as military mail", () => {
     { zipCode: "96701" },
     { zipCode: "96199" },
     { state: "CAE" },
-  ])("%j does not", (place) => {
+  ])("doesn't include %j", (place) => {
     expect(isMilitaryMail(place)).toBe(false);
   });
 
-  test.each(ADDRESSES)("%s is no military address", (address) => {
+  test.each(ADDRESSES)("doesn't include the address %s", (address) => {
     expect(mentionsMilitaryMail(address)).toBe(false);
   });
 });
 
-test("threats row 52: of 60 ways to write where deployed people are, 57 or more are refused or marked", () => {
+test("threat 52: rejects or flags 57 of 60 descriptions of where deployed people are", () => {
   expect(new Set(DEPLOYED_PLACES).size).toBe(60);
   const missed = DEPLOYED_PLACES.filter(
     (text) => placeNamedIn(`For our friends: ${text}, thank you.`) === null,
@@ -55,15 +55,15 @@ test.each([
   "USS Midway Museum, FPO AP 96601",
   "USS Midway Museum and USS Halyard",
   "USCGC Stratton, museum pier",
-])("threats row 52: a museum beside it hides nothing: %s", (address) => {
+])("threat 52: a museum nearby hides nothing: %s", (address) => {
   expect(mentionsMilitaryMail(address)).toBe(true);
 });
 
-test("threats row 52: a museum ship is only warned about", () => {
+test("threat 52: only warns about a museum ship", () => {
   expect(placeNamedIn("Packing day at the USS Midway Museum")).toBe("USS Midway Museum");
 });
 
-test("threats row 52: an ordinary story is not marked", () => {
+test("threat 52: doesn't flag ordinary stories", () => {
   const stories = [
     "We packed 480 boxes in Fort Worth on March 14, 2026, with 90 volunteers from Company kitchens.",
     "My summer camp friends and I wrote letters. The 4th of July came and went.",
@@ -74,7 +74,7 @@ test("threats row 52: an ordinary story is not marked", () => {
   expect(stories.map(placeNamedIn)).toEqual(stories.map(() => null));
 });
 
-test("threats row 52: the warning names the words, as they were typed", () => {
+test("threat 52: quotes the suspicious words as typed", () => {
   expect(placeNamedIn("Mail day at Camp Arifjan was loud")).toBe("Camp Arifjan");
   expect(placeNamedIn("She is on the USS Halyard now")).toBe("USS Halyard");
 });

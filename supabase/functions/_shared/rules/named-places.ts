@@ -1,9 +1,9 @@
 /**
- * Text that tells where deployed people are. The database asks the first two questions again in
- * `private.mentions_military_mail` and `private.is_military_mail`; a test asks both sides the same.
+ * Detects text that reveals where deployed people are. The database repeats the first two checks in
+ * `private.mentions_military_mail` and `private.is_military_mail`; a test compares both.
  */
 
-// Format characters, combining marks, variation selectors and blanks that only look like nothing.
+// Format characters, combining marks, variation selectors and invisible blanks.
 const INVISIBLE =
   /[\u0300-\u036f]|[\u20d0-\u20f0]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu;
 // Cyrillic and Greek letters that look like Latin ones.
@@ -11,7 +11,10 @@ const LOOK_ALIKES = "АВЕКМНОРСТУХЅІаекморстухѕіΑΒΕ�
 const LATIN = "ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop";
 const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, "gu");
 
-/** As a reader sees it: full-width, circled and look-alike letters are plain ones, and nothing hides between them. */
+/**
+ * Normalizes text to what a reader sees: plain letters for full-width, circled and look-alike ones, without invisible
+ * characters.
+ */
 const asRead = (words: string): string =>
   words
     .normalize("NFKD")
@@ -19,7 +22,7 @@ const asRead = (words: string): string =>
     .replace(LOOK_ALIKE, (letter) => LATIN.charAt(LOOK_ALIKES.indexOf(letter)))
     .replace(/[\s\u0085\u1680\u2028\u2029]+/g, " ");
 
-// Written so that Postgres reads them the same.
+// Written to match the same in Postgres.
 const MILITARY_MAIL = [
   // APO, AP0, APO09012, APOAE
   /(?<![a-z0-9])[afd]p[o0](?:(?![a-z])|(?=a[aep](?![a-z])))/i,
@@ -32,12 +35,12 @@ const MILITARY_MAIL = [
   /(?<![a-z])a[aep][^a-z0-9]{0,3}[0-9]{5}/i,
   /(?<![0-9])(?:09[0-8]|340|96[2-6])[0-9]{2}(?:[^a-z0-9]?[0-9]{4})?[^a-z0-9]*$/i,
   /(?<![a-z])box[^a-z0-9]{0,3}[0-9]{1,5}[^a-z0-9]{1,3}(?:09[0-8]|340|96[2-6])[0-9]{2}(?![0-9])/i,
-  // Units have five digits, those of embassies four and a box; "Unit 204" is an apartment.
+  // Unit numbers have five digits, or four and a box at embassies; "Unit 204" is an apartment.
   /(?<![a-z])unit[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?(?:[0-9]{5,6}(?![0-9])|[0-9]{4}[^a-z0-9]{1,3}box)/i,
   /(?<![a-z])p([^a-z0-9]{0,3})s\1c[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?[0-9]/i,
   /(?<![a-z])c([^a-z0-9]{0,3})m\1r(?![a-z])/i,
   /(?<![a-z])community[^a-z0-9]{1,3}mail[^a-z0-9]?room/i,
-  // A ship that is a museum or a memorial stays where it is.
+  // Museum and memorial ships don't deploy.
   /(?<![a-z])u([^a-z0-9]{0,3})s\1(?:n\1)?s[^a-z0-9]{1,3}[a-z](?![a-z0-9 .'-]{0,40} (?:museum|memorial)(?![a-z]))/i,
   /(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z](?![a-z0-9 .'-]{0,40} (?:museum|memorial)(?![a-z]))/i,
 ];
@@ -50,7 +53,7 @@ const firstIn = (text: string, patterns: readonly RegExp[]): string | null => {
   return null;
 };
 
-/** A military post office or ZIP code, a unit's or ship's address. */
+/** Returns whether text mentions a military post office, ZIP code, unit or ship. */
 export const mentionsMilitaryMail = (words: string): boolean =>
   firstIn(asRead(words), MILITARY_MAIL) !== null;
 
@@ -63,7 +66,9 @@ export interface PostalPlace {
 const MILITARY_STATE = /^(?:a[aep]|armedforces.*)$/;
 const MILITARY_ZIP = /^(?:09[0-8]|340|96[2-6])/;
 
-/** APO, FPO or DPO, a state of the armed forces or a military ZIP code: where deployed people are. */
+/**
+ * Returns whether a place is APO, FPO or DPO, an armed forces state or a military ZIP code, which reveals a deployment.
+ */
 export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =>
   mentionsMilitaryMail(city ?? "") ||
   MILITARY_STATE.test(
@@ -73,7 +78,7 @@ export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =
   ) ||
   MILITARY_ZIP.test(asRead(zipCode ?? "").replace(/[^0-9]/g, ""));
 
-// Bases, ships and units as people write them, in the case they write them.
+// Bases, ships and units as usually written, in the usual case.
 const NAMED_PLACES = [
   /(?<!summer )\b(?:Camp|CAMP|FOB|COP|NSA|NAS|NAVSTA|MCAS|LSA|Firebase|Forward Operating Base|Combat Outpost|Patrol Base|Naval Station|Naval Base|Naval Support Activity|Joint Base|Joint Task Force|Task Force) [A-Z0-9][\p{L}0-9-]*(?: [A-Z][\p{L}-]*)?/u,
   /\b[A-Z][\p{L}-]+ (?:Air Force Base|Air Base|Airbase|Air Station|Airfield|Naval Base|Naval Station|Army Base|Army Airfield|Army Garrison|Marine Base|Barracks|Kaserne|AB|AFB)\b/u,
@@ -88,7 +93,7 @@ const NAMED_PLACES = [
   /\b(?:Ramstein|Spangdahlem|Grafenw(?:o|oe)hr|Vilseck|Landstuhl|Baumholder|Kaiserslautern|Vicenza|Aviano|Sigonella|Souda Bay|Lakenheath|Mildenhall|Incirlik|Bahrain|Kuwait|Qatar|Djibouti|Bagram|Arifjan|Buehring|Al[ -]?Udeid|Al[ -]?Dhafra|Al[ -]?Asad|Al[ -]?Tanf|Erbil|Lemonnier|Diego Garcia|Okinawa|Kadena|Yokota|Yokosuka|Misawa|Iwakuni|Sasebo|Atsugi|Futenma|Osan|Kunsan|Humphreys|Guantanamo|Soto Cano|Pituffik)\b/i,
 ];
 
-/** The words that may tell where deployed people are, for a warning while somebody writes; null where there are none. */
+/** Returns the words that may reveal a deployment, for a warning while typing, or null. */
 export function placeNamedIn(words: string): string | null {
   const text = asRead(words);
   return firstIn(text, NAMED_PLACES) ?? firstIn(text, MILITARY_MAIL);

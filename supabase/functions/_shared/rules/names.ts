@@ -3,7 +3,7 @@ export interface SplitName {
   readonly lastName: string;
 }
 
-/** A full name split at its first space (P§5). */
+/** Splits a full name at its first space (VAPP-11). */
 export const splitName = (fullName: string): SplitName => {
   const name = fullName.trim().replace(/\s+/g, " ");
   const space = name.indexOf(" ");
@@ -15,21 +15,24 @@ export const splitName = (fullName: string): SplitName => {
 const LAST_NAME_FALLBACK = "Donor";
 
 interface DonorName extends SplitName {
-  /** The last name is the fallback, which nothing but the request shows: others are really called that. */
+  /** True if `lastName` is the placeholder. Needed as a flag, because Donor is also a real last name. */
   readonly hasOneName: boolean;
 }
 
-/** The name on a card; a single word is a first name and "Donor" stands in for the last (P§9). */
+/** Splits the name on a card. A single word becomes the first name, with "Donor" as the last (DON-25). */
 export const donorName = (nameOnCard: string): DonorName => {
   const { firstName, lastName } = splitName(nameOnCard);
   return { firstName, lastName: lastName || LAST_NAME_FALLBACK, hasOneName: lastName === "" };
 };
 
-/** A person with one name has no last one. */
+/** Joins the names of a person who may have only one. */
 export const fullName = ({ firstName, lastName }: SplitName): string =>
   `${firstName} ${lastName}`.trim();
 
-/** First name and last initial, as donors are shown in public (P§2); the database has let no other first name out. */
+/**
+ * Returns first name and last initial, as shown in public (HOME-26). The database has already withheld other first
+ * names.
+ */
 export const publicName = ({ firstName, lastName }: SplitName): string => {
   const [initial] = lastName.trim().toUpperCase();
   return initial ? `${firstName} ${initial}.` : firstName;

@@ -1,4 +1,4 @@
-/** Whether a file is what Office writes: its beginning alone anybody can type. */
+/** Checks that a file was written by Office, because anyone can fake its first bytes. */
 
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -7,7 +7,7 @@ const DIRECTORY_END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const MAX_COMMENT_BYTES = 65_535;
 
-/** The names in an archive's directory, which lies at its end; empty where it is none, or cut off. */
+/** Returns the file names in a ZIP archive's directory, at its end, or none if it is missing or truncated. */
 function namesInArchive(bytes: Uint8Array): readonly string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = directoryEnd(view);
@@ -34,7 +34,7 @@ function directoryEnd(view: DataView): number | undefined {
   return undefined;
 }
 
-/** A document of Office since 2007 keeps its parts in one folder, `xl` or `word`. */
+/** Office files since 2007 keep their parts in one folder, `xl` or `word`. */
 export function isOfficeArchive(bytes: Uint8Array, folder: "xl" | "word"): boolean {
   const names = namesInArchive(bytes);
   return (
@@ -43,10 +43,10 @@ export function isOfficeArchive(bytes: Uint8Array, folder: "xl" | "word"): boole
 }
 
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** A header, a table of sectors and a directory: the smallest there is. */
+/** A header, a sector table and a directory: the smallest valid file. */
 const COMPOUND_MIN_BYTES = 1536;
 
-/** One of before keeps its text in a stream of that name, written with two bytes a letter. */
+/** Older Office files keep their content in a stream of that name, in UTF-16. */
 export function isOfficeCompound(bytes: Uint8Array, streams: readonly string[]): boolean {
   return (
     bytes.length >= COMPOUND_MIN_BYTES &&

@@ -3,7 +3,7 @@ import { pictureSizes, smallerPaths, smallerWidths } from "./pictures.ts";
 
 const PICTURE = "/images/site/0a1b2c3d-0000-4000-8000-000000000001";
 
-it("a path says its picture's size and where the smaller ones lie", () => {
+it("a path gives the picture's size and its smaller versions", () => {
   expect(pictureSizes(`${PICTURE}/1600x900`)).toEqual({
     width: 1600,
     height: 900,
@@ -20,23 +20,23 @@ it.each([
   [`${PICTURE}/1600x900-single`, []],
   [`${PICTURE}/480x300`, []],
   [PICTURE, []],
-])("%s promises %j", (path, smaller) => {
+])("%s has the smaller versions %j", (path, smaller) => {
   expect(smallerPaths(path)).toEqual(smaller);
 });
 
 it.each([
-  ["no larger than the smallest", `${PICTURE}/480x480`, { width: 480, height: 480 }],
+  ["no larger than the smallest version", `${PICTURE}/480x480`, { width: 480, height: 480 }],
   ["stored alone", `${PICTURE}/1024x1024-single`, { width: 1024, height: 1024 }],
-])("%s: its size, and no other one", (_, path, size) => {
+])("a picture %s has only its own size", (_, path, size) => {
   expect(pictureSizes(path)).toEqual({ ...size, srcSet: "" });
 });
 
 it.each([PICTURE, "/images/stories/x", `${PICTURE}/480`, "", "https://example.org/a.jpg"])(
-  "%s says nothing",
+  "%s has no size",
   (path) => expect(pictureSizes(path)).toBeUndefined(),
 );
 
-it("only smaller ones lie beside a picture", () => {
+it("smaller versions are narrower than the picture", () => {
   expect([480, 481, 960, 961].map((width) => smallerWidths(width))).toEqual([
     [],
     [480],

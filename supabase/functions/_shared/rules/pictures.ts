@@ -1,24 +1,24 @@
 /**
- * Pictures in several sizes. A path says how large its picture is, `/images/site/<uuid>/1600x900`; beside it lie smaller
- * ones by their width, `/images/site/<uuid>/480`, unless it ends in `-single`. Other paths say nothing: there is one size.
+ * A path names its picture's size, `/images/site/<uuid>/1600x900`. Smaller versions are named by width,
+ * `/images/site/<uuid>/480`, unless the path ends in `-single`. Paths without a size have one version.
  */
 const SMALLER_WIDTHS = [480, 960] as const;
 
-/** Those that belong beside a picture of that width. */
+/** Returns the smaller widths stored with a picture of that width. */
 export const smallerWidths = (width: number): readonly number[] =>
   SMALLER_WIDTHS.filter((smaller) => smaller < width);
 
-/** What an `<img>` says of a picture, for the page to keep its place and a phone to load no more than it shows. */
+/** Attributes of an `<img>` that reserve its space and let phones load a smaller version. */
 export interface PictureSizes {
   readonly width: number;
   readonly height: number;
-  /** Empty where there is no smaller one. */
+  /** Empty if there is no smaller version. */
   readonly srcSet: string;
 }
 
 const SIZED = /^(.+\/)(\d+)x(\d+)(-.+)?$/;
 
-/** The smaller ones that a path promises. */
+/** Returns the paths of the smaller versions. */
 export function smallerPaths(path: string): readonly string[] {
   const [, folder, width, , single] = SIZED.exec(path) ?? [];
   if (!folder || single) return [];

@@ -17,7 +17,7 @@ const stepOf = (last: ReleaseStep | null, month: string, ...deliveries: Recorded
   nextStep(last, deliveries, month);
 const regionsOf = (step: ReleaseStep) => publicAnswer(step).region;
 
-describe("threats row 51: when a month becomes public", () => {
+describe("threat 51: publishing a month", () => {
   test.each([
     ["2026-11-14", "2026-09"],
     ["2026-11-15", "2026-10"],
@@ -25,11 +25,11 @@ describe("threats row 51: when a month becomes public", () => {
     ["2026-01-15", "2025-12"],
     ["2026-01-14", "2025-11"],
     ["2026-03-31", "2026-02"],
-  ])("on %s all of %s is due", (today, month) => {
+  ])("on %s, %s is due", (today, month) => {
     expect(dueMonth(today)).toBe(month);
   });
 
-  test("a month comes out whole; what is entered for it later waits for the next step", () => {
+  test("publishes a month as a whole; later entries wait for the next one", () => {
     const october = stepOf(
       null,
       "2026-10",
@@ -42,7 +42,7 @@ describe("threats row 51: when a month becomes public", () => {
     expect(regionsOf(november)).toEqual({ Europe: 45 });
   });
 
-  test("an addition under 20 packages waits, however the month ends in between", () => {
+  test("holds additions under 20 packages over to later months", () => {
     const small = delivery({ packages: 19 });
     const october = stepOf(null, "2026-10", small);
     expect(october).toEqual({ month: "2026-10", isReleased: false, since: null, figures: [] });
@@ -52,8 +52,8 @@ describe("threats row 51: when a month becomes public", () => {
   });
 });
 
-describe("threats row 51: under which names", () => {
-  test("names need an addition of 20 in one step, and what counted as overseas stays there", () => {
+describe("threat 51: published names", () => {
+  test("need an addition of 20 in one step; amounts under overseas stay there", () => {
     const small = delivery({ region: "Africa", packages: 10 });
     const others = [delivery({ packages: 40 }), delivery({ region: "the Americas", packages: 12 })];
     const first = stepOf(null, "2026-10", small, ...others);
@@ -62,7 +62,7 @@ describe("threats row 51: under which names", () => {
     expect(regionsOf(second)).toEqual({ Europe: 40, [OVERSEAS]: 62 });
   });
 
-  test("a rest under 20 takes the smallest name with it", () => {
+  test("a remainder under 20 is merged with the smallest name", () => {
     const step = stepOf(
       null,
       "2026-10",
@@ -73,7 +73,7 @@ describe("threats row 51: under which names", () => {
     expect(regionsOf(step)).toEqual({ Europe: 47, [OVERSEAS]: 46 });
   });
 
-  test("branches and programs are named by the same rule, without the other's rest", () => {
+  test("branches and programs follow the same rule, without each other's remainder", () => {
     const step = stepOf(
       null,
       "2026-10",
@@ -91,7 +91,7 @@ describe("threats row 51: under which names", () => {
     });
   });
 
-  test("families and veterans wait until there are 20 of them, and name nothing on their own", () => {
+  test("families and veterans wait for 20 of their own, and name nothing by themselves", () => {
     const first = stepOf(null, "2026-10", delivery({ families: 12 }));
     expect(publicAnswer(first)).toMatchObject({ packages: 20, families: 0 });
     const second = stepOf(
@@ -110,8 +110,8 @@ describe("threats row 51: under which names", () => {
   });
 });
 
-describe("threats row 51: corrections", () => {
-  test("a net loss waits, and nothing published is taken back", () => {
+describe("threat 51: corrections", () => {
+  test("a net loss waits, and published figures stay", () => {
     const first = stepOf(null, "2026-10", delivery({ packages: 400 }));
     const second = stepOf(first, "2026-11", delivery({ packages: 40 }));
     expect(second.isReleased).toBe(false);
@@ -125,7 +125,7 @@ describe("threats row 51: corrections", () => {
     expect(regionsOf(third)).toEqual({ Europe: 420 });
   });
 
-  test("what moved to another region is netted into later additions to the first", () => {
+  test("a move to another region is offset against later additions to the first", () => {
     const first = stepOf(null, "2026-10", delivery({ region: "Africa", packages: 60 }));
     const moved = delivery({ packages: 60 });
     const second = stepOf(first, "2026-11", moved, delivery({ packages: 40 }));
@@ -136,7 +136,7 @@ describe("threats row 51: corrections", () => {
   });
 });
 
-/** Every figure of an answer by a name of its own. */
+/** Maps each figure of the response to a unique name. */
 function flat(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
   const figures = new Map<string, number>();
   for (const [part, value] of Object.entries(answer)) {
@@ -149,7 +149,7 @@ function flat(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
 const sumOf = (figures: Record<string, number>) =>
   Object.values(figures).reduce((sum, one) => sum + one, 0);
 
-test("threats row 51: over 10,000 random histories no two successive answers differ by 1 to 19, and no figure falls", () => {
+test("threat 51: in 10,000 random histories no figure falls and none changes by 1 to 19", () => {
   const seen = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
   const wrong: string[] = [];
   for (let seed = 1; seed <= 10_000; seed++) {

@@ -2,11 +2,11 @@ import type { DeliveryRegion } from "../contracts/choices.ts";
 import { OVERSEAS } from "../contracts/limits.ts";
 
 /**
- * When military mail becomes public and under which names (docs/decisions/0006). The database publishes by the same rule
- * in `private.release_deliveries`; a test replays random histories through both.
+ * When and under which names military mail becomes public (docs/decisions/0006). The database publishes by the same
+ * rule in `private.release_deliveries`; a test replays random histories through both.
  */
 export const RELEASE_DAY = 15;
-/** No published figure ever changes by less. */
+/** Published figures never change by less. */
 export const SMALLEST_GROUP = 20;
 
 export const DIMENSIONS = ["region", "branch", "program"] as const;
@@ -14,7 +14,7 @@ type Dimension = (typeof DIMENSIONS)[number];
 const MEASURES = ["packages", "families", "veterans"] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** Where additions too small to be named are counted. */
+/** Names for additions too small to be published separately. */
 export const REST: Readonly<Record<Dimension, string>> = {
   region: OVERSEAS,
   branch: "Other",
@@ -24,7 +24,7 @@ export const REST: Readonly<Record<Dimension, string>> = {
 export interface RecordedDelivery extends Readonly<Record<Measure, number>> {
   /** YYYY-MM-DD */
   readonly deliveredOn: string;
-  /** Null inside the states: those are public at once and no part of this rule. */
+  /** Null within the states, whose deliveries are public at once and exempt from this rule. */
   readonly region: DeliveryRegion | null;
   readonly branch: string;
   readonly program: string;
@@ -34,23 +34,23 @@ export interface ReleasedFigure {
   readonly dimension: Dimension;
   readonly name: string;
   readonly measure: Measure;
-  /** What the public has been shown so far. It only grows. */
+  /** Published so far. It only grows. */
   readonly shown: number;
-  /** How much of what is recorded under this name earlier steps have dealt with. */
+  /** How much of the recorded total earlier steps have processed. */
   readonly counted: number;
 }
 
 export interface ReleaseStep {
-  /** YYYY-MM, the last month that counts. */
+  /** YYYY-MM, the last month included. */
   readonly month: string;
-  /** False where the addition was too small and waits for the next step. */
+  /** False if the addition was too small and waits for the next step. */
   readonly isReleased: boolean;
-  /** The month by which 20 packages had arrived. */
+  /** Month in which 20 packages were reached. */
   readonly since: string | null;
   readonly figures: readonly ReleasedFigure[];
 }
 
-/** The newest month that may be public on a day: it is released on the 15th of the next one. */
+/** Returns the newest month that may be public that day. Each is released on the 15th of the next month. */
 export function dueMonth(today: string): string {
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - (RELEASE_DAY - 1));
@@ -60,7 +60,7 @@ export function dueMonth(today: string): string {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** What the step of `month` publishes on top of the one before it, given what is recorded on that day. */
+/** Returns the figures to publish for `month`, after the previous step and given what is recorded. */
 export function nextStep(
   last: ReleaseStep | null,
   deliveries: readonly RecordedDelivery[],
@@ -136,7 +136,7 @@ function figuresOf(
   return figures;
 }
 
-/** Adds what is new to the names that may be told and the rest to `rest`; answers those names. */
+/** Adds new amounts to names with enough of them and the remainder to `rest`. Returns those names. */
 function publish(
   ledgers: ReadonlyMap<string, Ledger>,
   rest: Ledger,
@@ -158,11 +158,11 @@ function publish(
     taken.push(one);
     left -= one.addition;
   }
-  // A small rest would tell what is in it, so the smallest name goes with it.
+  // A small remainder would reveal its contents, so merge the smallest name into it.
   if (left > 0 && left < SMALLEST_GROUP) left += taken.pop()?.addition ?? 0;
 
   for (const ledger of all) {
-    // A correction below what is published waits until later additions to the same name outweigh it.
+    // Corrections below the published figure wait until later additions to that name exceed them.
     if (ledger.recorded >= ledger.counted || ledger.shown === 0 || ledger === rest) {
       ledger.counted = ledger.recorded;
     }

@@ -4,7 +4,7 @@ import { isDocument, reportExtension } from "./report-files.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const wide = (text: string) => Buffer.from(text, "utf16le");
 
-/** A file of old Office, as far as it is looked at. */
+/** A legacy Office file with only the parts that are checked. */
 const compound = (stream: string) => {
   const file = Buffer.alloc(2048);
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -12,7 +12,7 @@ const compound = (stream: string) => {
   return new Uint8Array(file);
 };
 
-/** An archive of empty files, as any program writes it. */
+/** A ZIP archive of empty files. */
 const archive = (...names: readonly string[]) => {
   const numbers = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]) =>
     Buffer.concat(
@@ -49,24 +49,24 @@ const archive = (...names: readonly string[]) => {
 const CONTENTS = "[Content_Types].xml";
 const xlsx = archive(CONTENTS, "_rels/.rels", "xl/workbook.xml");
 
-describe("the ending of a report's name", () => {
+describe("a report's file extension", () => {
   it.each([
     ["annual.PDF", "pdf"],
     ["a.b.xlsx", "xlsx"],
     ["photo.jpeg", "jpeg"],
-  ])("%s is %s", (filename, extension) => {
+  ])("of %s is %s", (filename, extension) => {
     expect(reportExtension(filename)).toBe(extension);
   });
 
   it.each(["report", "page.html", "run.exe", "report.pdf.js", "x.constructor", ".", ""])(
-    "%j is none of a report",
+    "is invalid in %j",
     (filename) => {
       expect(reportExtension(filename)).toBeUndefined();
     },
   );
 });
 
-describe("the content of a document", () => {
+describe("a document's content", () => {
   it.each([
     ["pdf", bytes("%PDF-1.7\n…\n%%EOF\n")],
     ["doc", compound("WordDocument")],
@@ -79,7 +79,7 @@ describe("the content of a document", () => {
       "svg",
       bytes('\n<!-- a --> <!-- b -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN">\n<SVG>'),
     ],
-  ] as const)("of %s is known", (extension, content) => {
+  ] as const)("is recognized as %s", (extension, content) => {
     expect(isDocument(extension, content)).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe("the content of a document", () => {
     ["xls", compound("WordDocument")],
     ["pdf", bytes("%PDF-1.7")],
     ["png", bytes("%PDF-1.7")],
-  ] as const)("that is something else than %s is refused", (extension, content) => {
+  ] as const)("is rejected if it isn't %s", (extension, content) => {
     expect(isDocument(extension, content)).toBe(false);
   });
 });

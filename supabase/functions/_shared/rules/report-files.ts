@@ -1,6 +1,6 @@
 import { isOfficeArchive, isOfficeCompound } from "./office-files.ts";
 
-/** Types of reports by the ending of their names (P§9, design §9). */
+/** Content types of reports by file extension. */
 export const REPORT_TYPES = {
   pdf: "application/pdf",
   csv: "text/csv",
@@ -18,7 +18,7 @@ export const REPORT_TYPES = {
 } as const;
 type ReportExtension = keyof typeof REPORT_TYPES;
 
-/** The ending of a file's name, where reports may have it. */
+/** Returns a file name's extension if reports may have it. */
 export function reportExtension(filename: string): ReportExtension | undefined {
   const ending = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(REPORT_TYPES, ending) ? (ending as ReportExtension) : undefined;
@@ -27,7 +27,7 @@ export function reportExtension(filename: string): ReportExtension | undefined {
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Its end is said there, so that one that is cut off is found out. */
+/** The end marker must be present, so truncated files are detected. */
 const isPdf = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d) &&
   new TextDecoder("latin1").decode(bytes.subarray(-PDF_TRAILER_BYTES)).includes("%%EOF");
@@ -43,7 +43,7 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 const isCsv = (bytes: Uint8Array): boolean => !/^\s*</.test(textOf(bytes) ?? "<");
-/** Looked through from front to back, once: an expression for all of it would try every way to split the comments. */
+/** Scans once from front to back: a regular expression would backtrack over the comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const text = textOf(bytes) ?? "";
   const textAt = /\S|$/g;
@@ -59,7 +59,7 @@ function isSvg(bytes: Uint8Array): boolean {
   }
 }
 
-/** What may stand before the drawing, by its end. */
+/** Returns the terminator of a prolog part that may precede the `<svg>` element. */
 function endOf(start: string): string | undefined {
   if (start.startsWith("<!--")) return "-->";
   if (start.startsWith("<?xml")) return "?>";
@@ -76,7 +76,7 @@ const contentOf: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array) =>
   svg: isSvg,
 };
 
-/** Whether a document's content is what the ending of its name says. Pictures are looked at by `images`. */
+/** Returns whether a document's content matches its extension. Images are checked elsewhere. */
 export const isDocument = (extension: ReportExtension, bytes: Uint8Array): boolean =>
   contentOf[extension]?.(bytes) ?? false;
 
@@ -85,13 +85,13 @@ type ReportKind = "pdf" | "office" | "other";
 const OFFICE = new Set(["xls", "xlsx", "doc", "docx"]);
 const endingOf = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
 
-/** Decides the buttons: a PDF opens, an office file can only be downloaded, the rest can be viewed (P§2, A§2). */
+/** Determines the buttons: PDFs open, Office files only download, and everything else can be viewed (FIN-12 to 14). */
 export const reportKind = (filename: string): ReportKind => {
   const ending = endingOf(filename);
   if (ending === "pdf") return "pdf";
   return OFFICE.has(ending) ? "office" : "other";
 };
 
-/** What a browser shows by itself; a drawing, which could hold a script, and a table are only downloaded. */
+/** Returns whether browsers may show the file. SVGs, which can hold scripts, and tables are download-only. */
 export const isShownByBrowsers = (filename: string): boolean =>
   /^(pdf|jpe?g|png|webp|gif|avif)$/.test(endingOf(filename));

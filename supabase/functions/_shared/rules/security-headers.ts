@@ -1,7 +1,7 @@
-/** Data and pictures, for programs and `<img>`: opened by itself, nothing in it loads or runs. */
+/** For data and images: opened directly, nothing in them loads or runs. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** What every answer carries that is no page of the site (those have `web/public/_headers`), errors included. */
+/** Headers of all responses outside the static site (which uses `web/public/_headers`), including errors. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "cross-origin",

@@ -1,6 +1,6 @@
 /**
- * What a text that administrators write may hold. The server keeps nothing else, and pages show nothing else, so both
- * read it here.
+ * HTML allowed in texts that administrators write. Shared, because the server stores nothing else and pages show
+ * nothing else.
  */
 export const TEXT_TAGS = [
   "h2",
@@ -32,7 +32,7 @@ export const TEXT_TAGS = [
   "address",
 ] as const;
 
-/** No address is in these, whichever tag they stand at. */
+/** Attributes that hold no URL, allowed on every tag. */
 export const PLAIN_ATTRIBUTES = [
   "title",
   "alt",
@@ -44,9 +44,9 @@ export const PLAIN_ATTRIBUTES = [
   "scope",
 ] as const;
 
-/** Where a link may lead: a page, a mailbox, a telephone, or on our own site. */
+/** Allowed link targets: pages, mailboxes, phone numbers and our own site. */
 export const LINK_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\s*[/\\]))/i;
 
-/** Pictures are ours or none: a foreign one would tell its owner who reads here. */
+/** Only our own images, because a foreign one would tell its host who reads the page. */
 export const isOwnPicture = (src: string): boolean =>
   /^\/images\/[\w-]+(?:\/[\w-]+)*(?:\.\w+)?$/.test(src);

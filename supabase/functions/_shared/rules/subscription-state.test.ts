@@ -22,7 +22,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** The one end of every order, each told twice; what is to be asked is answered by `truth`. */
+/** Returns the one final state over all orders of the facts, each applied twice; lookups return `truth`. */
 function endOf(facts: readonly SubscriptionFacts[], truth: SubscriptionFacts): SubscriptionState {
   const ends = ordersOf(facts).map((order) =>
     [...order, ...order].reduce<SubscriptionState>((gift, fact) => {
@@ -45,8 +45,8 @@ const failed: SubscriptionFacts = { status: "past_due", at: at(3) };
 const paid: SubscriptionFacts = { status: "active", at: at(4), currentPeriodEnd: at(50) };
 const ended: SubscriptionFacts = { status: "cancelled", at: at(5), cancelledAt: at(5) };
 
-describe("threats row 22: a monthly gift after facts in every order", () => {
-  it("failed then paid returns to active, whatever comes first", () => {
+describe("threat 22: a recurring donation after facts in any order", () => {
+  it("a paid invoice after a failed one makes it active, whichever comes first", () => {
     expect(endOf([incomplete, active, failed, paid], paid)).toMatchObject({
       status: "active",
       currentPeriodEnd: at(50),
@@ -54,19 +54,19 @@ describe("threats row 22: a monthly gift after facts in every order", () => {
     expect(endOf([incomplete, active, failed], failed)).toMatchObject({ status: "past_due" });
   });
 
-  it("120 orders with its end: it stays ended", () => {
+  it("a cancellation is final in all 120 orders", () => {
     expect(endOf([incomplete, active, failed, paid, ended], ended)).toMatchObject({
       status: "cancelled",
       cancelledAt: at(5),
     });
   });
 
-  it("two facts of one second that differ: the provider is asked", () => {
+  it("two conflicting facts in the same second need a lookup", () => {
     const sameSecond = [incomplete, active, failed].map((fact) => ({ ...fact, at: at(1) }));
     expect(endOf(sameSecond, { ...active, at: at(1) })).toMatchObject({ status: "active" });
   });
 
-  it("a late fact that would change something: the provider is asked", () => {
+  it("a late fact that would change something needs a lookup", () => {
     const running = subscriptionAfter(begun, active) as SubscriptionState;
     expect(subscriptionAfter(running, { ...failed, isLate: true })).toBe("ask");
     expect(subscriptionAfter(running, { ...active, at: at(9), isLate: true })).toMatchObject({
@@ -74,7 +74,7 @@ describe("threats row 22: a monthly gift after facts in every order", () => {
     });
   });
 
-  it("a wish to end, a new amount, and that both were taken back", () => {
+  it("a scheduled end and a new amount apply, and can be undone", () => {
     const running = subscriptionAfter(begun, active) as SubscriptionState;
     const ending = { ...active, at: at(6), cancelsAt: at(30), amount: 3000 };
     const told = subscriptionAfter(running, ending) as SubscriptionState;
@@ -92,7 +92,7 @@ describe("threats row 22: a monthly gift after facts in every order", () => {
     expect(subscriptionAfter(told as SubscriptionState, { ...older, amount: 2500 })).toBe("ask");
   });
 
-  it("an answer that brings nothing new changes nothing", () => {
+  it("a lookup without news changes nothing", () => {
     const running = subscriptionAfter(begun, active) as SubscriptionState;
     expect(subscriptionAfter(running, { ...active, at: at(9), isAsked: true })).toEqual(running);
   });

@@ -7,24 +7,24 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What the provider says of a monthly gift. An invoice tells the status alone. */
+/** What the provider reports about a recurring donation. Invoices report only the status. */
 export interface SubscriptionFacts {
   readonly status: SubscriptionStatus;
-  /** When it was so, as `toISOString` writes it. */
+  /** When it happened, as `toISOString` returns. */
   readonly at: string;
-  /** It comes long after it was so. */
+  /** True if it arrived long after it happened. */
   readonly isLate?: boolean;
-  /** Just asked for, so it is so now. */
+  /** True for lookups, which return the current state. */
   readonly isAsked?: boolean;
-  /** Cents, every month. */
+  /** Cents per month. */
   readonly amount?: number | undefined;
   readonly currentPeriodEnd?: string | undefined;
-  /** When it ends because its donor asked for it; null: not at all. */
+  /** Scheduled end after the donor canceled; null if none. */
   readonly cancelsAt?: string | null;
   readonly cancelledAt?: string | undefined;
 }
 
-/** What a row keeps of it. */
+/** The columns that facts update. */
 export interface SubscriptionState {
   readonly status: SubscriptionStatus;
   readonly amount: number;
@@ -35,9 +35,8 @@ export interface SubscriptionState {
 }
 
 /**
- * The monthly gift once that is known as well. What is older changes nothing, and the end is the end. Events know their
- * second only: of two in one second, and of one that comes late, nobody can say whether it still holds, so that the
- * answer is to ask.
+ * Returns the recurring donation after the facts. Older facts change nothing, and a cancellation is final. Events are
+ * timed to the second, so of two in the same second, or for a late one, the order is unknown: returns `ask`.
  */
 export function subscriptionAfter<Gift extends SubscriptionState>(
   gift: Gift,

@@ -2,7 +2,7 @@ import type { AdjustmentFacts } from "./adjustment-state.ts";
 import type { PaymentFacts } from "./gift-state.ts";
 import type { SubscriptionFacts } from "./subscription-state.ts";
 
-/** Who gives and how, as every payment of ours carries it at the provider: a lost row can be made again of it. */
+/** The donor and their choices, stored on every payment at the provider, so a lost row can be rebuilt. */
 export interface Giver {
   readonly attemptId: string | undefined;
   readonly firstName: string;
@@ -14,22 +14,22 @@ export interface Giver {
   readonly feeCovered: number;
 }
 
-/** By what the provider names a payment; one is enough to find its gift. */
+/** The provider's ids of a payment. Any one of them finds its donation. */
 export interface PaymentIds {
   readonly paymentIntentId?: string | undefined;
-  /** Of the charge that succeeded. */
+  /** Id of the successful charge. */
   readonly chargeId?: string | undefined;
   readonly invoiceId?: string | undefined;
 }
 
-/** Amounts are whole cents; moments are written as by `toISOString`. */
+/** Amounts are in cents; timestamps are as `toISOString` returns. */
 export interface ToldPayment {
   readonly what: "payment";
   readonly ids: PaymentIds;
   readonly facts: PaymentFacts;
   readonly amount: number;
   readonly isDemo: boolean;
-  /** Absent: not ours, or the payment of an invoice, which knows its subscription alone. */
+  /** Absent if the payment isn't ours or belongs to an invoice, whose metadata is on the subscription. */
   readonly giver?: Giver | undefined;
   readonly customerId?: string | undefined;
 }
@@ -40,7 +40,7 @@ export interface ToldAdjustment {
   readonly facts: AdjustmentFacts;
 }
 
-/** How much of a charge has been given back, without the refunds themselves. */
+/** Total refunded of a charge, without the individual refunds. */
 export interface ToldRefunded {
   readonly what: "refunded";
   readonly ids: PaymentIds & { readonly chargeId: string };
@@ -66,7 +66,7 @@ export interface ToldInvoice {
   readonly isLate: boolean;
   readonly amount: number;
   readonly isDemo: boolean;
-  /** It belongs to the checkout, where the donor sees how it ends. */
+  /** True for the invoice paid at checkout, where the donor sees the outcome. */
   readonly isFirst: boolean;
   readonly giver?: Giver | undefined;
   readonly customerId?: string | undefined;
@@ -78,7 +78,7 @@ export interface ToldWarning {
   readonly at: string;
 }
 
-/** What the provider says, of whatever. */
+/** A fact reported by the provider. */
 export type Told =
   | ToldPayment
   | ToldAdjustment
@@ -87,7 +87,7 @@ export type Told =
   | ToldInvoice
   | ToldWarning;
 
-/** What has to be known first; the answer is told before what it was asked for. */
+/** A lookup that must be answered before its fact can be applied. */
 export type Question =
   | { readonly about: "payment" | "refunds"; readonly ids: PaymentIds }
   | { readonly about: "subscription"; readonly id: string; readonly at: string }

@@ -5,8 +5,8 @@ const project = "https://abc.supabase.co";
 const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const signed = `${project}/storage/v1/object/upload/sign/uploads`;
 
-describe("the key of an upload", () => {
-  it("is read from the address that was handed out", () => {
+describe("an upload's key", () => {
+  it("is read from its signed URL", () => {
     expect(uploadedKey(`${signed}/stories/${id}?token=a.b.c`, project, "stories")).toBe(
       `stories/${id}`,
     );
@@ -16,25 +16,25 @@ describe("the key of an upload", () => {
   it.each([
     ["another host", `https://evil.example/storage/v1/object/upload/sign/uploads/stories/${id}`],
     ["a host that looks like ours", `${project}.evil.example${signed.slice(23)}/stories/${id}`],
-    ["a user in the address", signed.replace("//", "//x@") + `/stories/${id}`],
+    ["a user in the URL", signed.replace("//", "//x@") + `/stories/${id}`],
     ["another bucket", `${signed.replace(/uploads$/, "reports")}/stories/${id}`],
     ["another folder", `${signed}/site/${id}`],
-    ["a folder below", `${signed}/stories/${id}/${id}`],
-    ["a way out", `${signed}/stories/../site/${id}`],
-    ["a way out and back", `${signed}/site/../stories/${id}`],
-    ["an encoded way out", `${signed}/stories/%2e%2e/stories/${id}`],
+    ["a subfolder", `${signed}/stories/${id}/${id}`],
+    ["a parent folder", `${signed}/stories/../site/${id}`],
+    ["a parent folder and back", `${signed}/site/../stories/${id}`],
+    ["an encoded parent folder", `${signed}/stories/%2e%2e/stories/${id}`],
     ["a waiting picture", `${signed}/waiting/stories/${id}`],
-    ["no uuid", `${signed}/stories/1`],
+    ["an invalid UUID", `${signed}/stories/1`],
     ["a fragment", `${signed}/stories/${id}#x`],
-    ["a public address", `${project}/storage/v1/object/public/uploads/stories/${id}`],
-    ["a path alone", `/storage/v1/object/upload/sign/uploads/stories/${id}`],
+    ["a public URL", `${project}/storage/v1/object/public/uploads/stories/${id}`],
+    ["a path without a host", `/storage/v1/object/upload/sign/uploads/stories/${id}`],
     ["javascript:", `javascript:alert(1)//${signed}/stories/${id}`],
     ["nothing", ""],
   ])("is not read from %s", (_, address) => {
     expect(uploadedKey(address, project, "stories")).toBeUndefined();
   });
 
-  it("comes back from the path that pages use", () => {
+  it("matches the path used by pages", () => {
     expect(keyOfImagePath(imagePath(`stories/${id}`))).toBe(`stories/${id}`);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countedAddress } from "./visitor-address.ts";
 
-describe("threats row 47: a visitor is counted", () => {
+describe("threat 47: a visitor's address", () => {
   it.each([
     ["203.0.113.9", "203.0.113.9"],
     [" 203.0.113.9 ", "203.0.113.9"],
@@ -13,7 +13,7 @@ describe("threats row 47: a visitor is counted", () => {
     ["fe80::1%eth0", "fe80:0:0:0::"],
     ["::1", "0:0:0:0::"],
     ["::", "0:0:0:0::"],
-  ])("%s by %s", (address, counted) => {
+  ])("%s counts as %s", (address, counted) => {
     expect(countedAddress(address)).toBe(counted);
   });
 
@@ -27,11 +27,11 @@ describe("threats row 47: a visitor is counted", () => {
     "12345::",
     "::1]",
     "a:b",
-  ])("not by %j, which is no address", (text) => {
+  ])("%j is invalid", (text) => {
     expect(countedAddress(text)).toBeUndefined();
   });
 
-  it("in the same way once more: what stands for a network stands for itself", () => {
+  it("counts as itself once normalized", () => {
     for (const address of ["2001:db8:1:2::", "0:0:0:0::", "203.0.113.9"]) {
       expect(countedAddress(address)).toBe(address);
     }

@@ -1,17 +1,17 @@
 /**
- * What our CDN adds to each request for the functions: a secret that only it and they know, and the visitor's address.
- * The second is believed only together with the first (design §3).
+ * Headers our CDN adds to requests for the functions: a shared secret, and the visitor's address, which is trusted only
+ * with the secret (docs/decisions/0007).
  */
 export const EDGE_SECRET_HEADER = "x-edge-secret";
 export const VISITOR_ADDRESS_HEADER = "x-visitor-address";
-/** Written by the edge before every Supabase project, over whatever a client sends under that name. */
+/** Set by the edge in front of every Supabase project, which overwrites the client's value. */
 export const PROJECT_EDGE_HEADER = "cf-connecting-ip";
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
- * The address by which a visitor is counted; undefined for what is none. A household has a whole /64 of IPv6 addresses,
- * so its first address stands for all of them; IPv4 written as IPv6 is IPv4.
+ * Returns the address used for rate limits, or undefined if invalid. A household owns a whole IPv6 /64, so its first
+ * address stands for all; IPv4-mapped addresses become IPv4.
  */
 export function countedAddress(text: string): string | undefined {
   const address = text.trim();
@@ -32,7 +32,7 @@ export function countedAddress(text: string): string | undefined {
     .join(":")}::`;
 }
 
-/** The eight numbers of an address as URLs write it. */
+/** Returns an IPv6 address's eight groups as numbers. */
 function groupsOf(address: string): number[] {
   const [head = [], tail = []] = address
     .split("::")

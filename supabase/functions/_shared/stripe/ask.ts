@@ -8,7 +8,7 @@ import { idOf } from "./read-values.ts";
 
 type Asking = Pick<StripeAccount, "ask">;
 
-/** What Stripe answers; undefined where it knows nothing of it. */
+/** Looks it up at Stripe. Returns undefined if Stripe doesn't know it. */
 export function answer(stripe: Asking, question: Question): Promise<readonly Told[] | undefined> {
   switch (question.about) {
     case "payment":
@@ -25,7 +25,7 @@ export function answer(stripe: Asking, question: Question): Promise<readonly Tol
   }
 }
 
-/** What Stripe does not have is an answer, too; everything else is tried again later. */
+/** Returns undefined if Stripe has no such object; other errors are retried later. */
 export async function orNothing<Answer>(
   question: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
@@ -45,7 +45,7 @@ async function askPayment(stripe: Asking, ids: PaymentIds): Promise<readonly Tol
     api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
   );
   const payment = readIntent(intent);
-  // The payments of invoices do not say whose they are; their invoices do.
+  // Payments of invoices carry no metadata; their invoices do.
   if (payment.giver !== undefined || payment.customerId === undefined) return [payment];
   const invoices = await orNothing(() => invoicesOf(stripe, id));
   return [...(invoices ?? []), payment];
@@ -92,12 +92,12 @@ async function askRefunds(stripe: Asking, ids: PaymentIds): Promise<readonly Tol
 }
 
 interface Unfinished {
-  /** Of the intent. */
+  /** Payment intent id. */
   readonly stripeId: string;
   readonly stripeSubscriptionId: string | null;
 }
 
-/** How a payment stands that nobody has finished for a day. Where Stripe still waits for it, it is cancelled there. */
+/** Looks up a payment left unfinished for a day, and cancels it if Stripe still waits for the donor. */
 export async function cancelUnfinished(
   stripe: Asking,
   { stripeId, stripeSubscriptionId }: Unfinished,
@@ -109,7 +109,7 @@ export async function cancelUnfinished(
     (fact) => fact.what === "payment" && ["open", "failed"].includes(fact.facts.outcome),
   );
   if (!isOpen) return told;
-  // The intent of an invoice cannot be cancelled by itself.
+  // An invoice's intent can't be canceled directly.
   await (stripeSubscriptionId === null
     ? stripe.ask((api) => api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }))
     : stripe.ask((api) => api.subscriptions.cancel(stripeSubscriptionId)));

@@ -5,7 +5,7 @@ import { readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 
 export interface ListPage {
-  /** Seconds; what Stripe made before is not listed. */
+  /** Seconds; older objects aren't listed. */
   readonly since: number;
   readonly page: { readonly limit: number; readonly starting_after?: string };
   readonly options?: Stripe.RequestOptions;
@@ -38,11 +38,11 @@ const invoiceOf = (invoice: Stripe.Invoice | string | null | undefined): readonl
 };
 
 /**
- * Every list that reconciliation reads, by the name that the runbook gives its permission. Each makes known what the
- * next ones are about: monthly gifts, their months, payments, what was taken back.
+ * The lists reconciliation reads, named as in the runbook's permissions. Order matters, because later objects refer to
+ * earlier ones: recurring donations, invoices, payments, refunds and disputes.
  */
 export const stripeLists = {
-  // All of them, because one that ends today may have begun years ago.
+  // All of them, because one that ends today may have started years ago.
   Subscriptions: list(
     (api, { page, options }) =>
       api.subscriptions.list({ ...page, status: "all", expand: ["data.latest_invoice"] }, options),

@@ -11,7 +11,7 @@ const idsOf = ({ payment_intent: intent, charge }: Charged) => ({
   chargeId: idOf(charge),
 });
 
-/** Without an event it was just asked for, so it is so now. */
+/** Without an event it was just looked up, so it is current. */
 const toldAt = (event: Bringer): string =>
   event === undefined ? new Date().toISOString() : momentOf(event.created);
 
@@ -29,7 +29,7 @@ export const readRefund = (refund: Stripe.Refund, event?: Bringer): ToldAdjustme
 });
 
 type RefundStatus = (AdjustmentFacts & { kind: "refund" })["status"];
-/** Others, such as `requires_action`, are on their way. */
+/** Other statuses, such as `requires_action`, count as pending. */
 const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   succeeded: "succeeded",
   failed: "failed",
@@ -50,7 +50,7 @@ export const readDispute = (dispute: Stripe.Dispute, event?: Bringer): ToldAdjus
 });
 
 type DisputeStatus = (AdjustmentFacts & { kind: "dispute" })["status"];
-/** An inquiry that was closed, and a dispute that was prevented, took no money; an appeal is after a loss. */
+/** A closed inquiry and a prevented dispute took no money; an appeal follows a loss. */
 const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   won: "won",
   warning_closed: "won",

@@ -6,8 +6,8 @@ import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 import { momentOf } from "./read-values.ts";
 
 /**
- * What an event says of gifts, oldest facts first; nothing where it is about something else. Which event it is matters
- * less than what its object says, so that a kind of event that is new tells no less.
+ * Returns the facts in an event, oldest first, or nothing if it's about something else. It reads the object rather than
+ * the event type, so new event types work too.
  */
 export function readEvent(event: Stripe.Event): readonly Told[] {
   const object = event.data.object as { readonly object: string };
@@ -31,7 +31,7 @@ export function readEvent(event: Stripe.Event): readonly Told[] {
   }
 }
 
-/** A charge brings its refunds only where the account's API version is an old one. */
+/** Only old API versions include refunds in a charge. */
 function readChargeEvent(charge: Stripe.Charge, event: Stripe.Event): readonly Told[] {
   const payment = readCharge(charge, event);
   const refunds = charge.refunds?.data ?? [];
@@ -49,7 +49,7 @@ const INVOICE_EVENTS = new Set([
   "invoice.payment_action_required",
 ]);
 
-/** Others tell of invoices that nobody has tried to pay yet. */
+/** Other events concern invoices without a payment attempt. */
 function readInvoiceEvent(invoice: Stripe.Invoice, event: Stripe.Event): readonly Told[] {
   if (!INVOICE_EVENTS.has(event.type)) return [];
   const told = readInvoice(invoice, event);

@@ -4,7 +4,7 @@ import type { PaymentFacts } from "../rules/gift-state.ts";
 import type { ToldPayment } from "../rules/told.ts";
 import { idOf, momentOf } from "./read-values.ts";
 
-/** The event that brought an object; absent where it was asked for. */
+/** The event that carried an object; undefined for lookups. */
 export type Bringer = Pick<Stripe.Event, "id" | "created"> | undefined;
 
 export function readIntent(intent: Stripe.PaymentIntent, event?: Bringer): ToldPayment {
@@ -86,7 +86,7 @@ function chargeFacts(charge: Stripe.Charge, event: Bringer): PaymentFacts {
   const code = charge.outcome?.reason ?? charge.failure_code ?? "card_declined";
   return {
     outcome: "failed",
-    // A bank debit fails days after it was made.
+    // A bank debit fails days after it was created.
     at: momentOf(event?.created ?? charge.created),
     failure: { id: charge.id, code, reason: charge.failure_message ?? undefined },
   };

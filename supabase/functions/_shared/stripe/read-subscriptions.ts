@@ -5,7 +5,7 @@ import type { ToldInvoice, ToldSubscription } from "../rules/told.ts";
 import type { Bringer } from "./read-payments.ts";
 import { idOf, momentOf } from "./read-values.ts";
 
-/** An event that comes later than this may have been overtaken by what nobody told. */
+/** A later event may have been superseded by one we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
 
 const isLate = (event: Bringer): boolean =>
@@ -22,13 +22,13 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: "cancelled",
 };
 
-/** Asked for, it is so now: `askedAt` is when, or the moment of the event that made us ask. */
+/** Reads a subscription's facts. `askedAt` marks a lookup: when it ran, or the time of the event that caused it. */
 export function readSubscription(
   subscription: Stripe.Subscription,
   from: { readonly event: Bringer } | { readonly askedAt: string },
 ): ToldSubscription {
   const items = subscription.items?.data ?? [];
-  // Before version 2025-03-31 the subscription itself had a period.
+  // Before version 2025-03-31, the period was on the subscription itself.
   const { current_period_end: earlier = 0 } = subscription as { current_period_end?: number };
   const periodEnd = Math.max(earlier, ...items.map((item) => item.current_period_end ?? 0));
   const cancels =
@@ -61,7 +61,7 @@ const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined
   return amount > 0 ? amount : undefined;
 };
 
-/** Of an invoice that is paid, or whose charge was declined; undefined where no subscription made it. */
+/** Reads a paid or declined invoice. Returns undefined if it belongs to no subscription. */
 export function readInvoice(invoice: Stripe.Invoice, event?: Bringer): ToldInvoice | undefined {
   const { details, subscriptionId } = subscriptionOf(invoice);
   if (invoice.id === undefined || subscriptionId === undefined) return undefined;
@@ -82,7 +82,10 @@ export function readInvoice(invoice: Stripe.Invoice, event?: Bringer): ToldInvoi
   };
 }
 
-/** Before version 2025-03-31 an invoice named these itself. An endpoint keeps the version that it was made with. */
+/**
+ * Before version 2025-03-31, these were on the invoice itself. Webhook endpoints keep the version they were created
+ * with.
+ */
 interface EarlierInvoice {
   readonly subscription?: string | { readonly id: string } | null;
   readonly subscription_details?: { readonly metadata: Stripe.Metadata | null } | null;
@@ -97,7 +100,7 @@ function subscriptionOf(invoice: Stripe.Invoice & EarlierInvoice) {
   return { details, subscriptionId };
 }
 
-/** Only where it was asked for by `expand`; an event of today's version does not bring it. */
+/** Present only if requested with `expand`; current events don't include it. */
 const intentOf = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
   invoice.payments?.data
     .map(({ payment }) => idOf(payment.payment_intent))

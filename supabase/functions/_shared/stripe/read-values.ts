@@ -1,7 +1,7 @@
-/** Stripe's seconds as `toISOString` writes a moment. */
+/** Converts Stripe's seconds to an ISO timestamp. */
 export const momentOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** The id, whether the object was expanded or not. */
+/** Returns the id of an object, expanded or not. */
 export const idOf = (
   value: string | { readonly id: string } | null | undefined,
 ): string | undefined => (typeof value === "string" ? value : value?.id);

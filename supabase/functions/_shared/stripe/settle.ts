@@ -11,12 +11,12 @@ interface Ledger {
   readonly stripe: Pick<StripeAccount, "ask">;
 }
 
-/** More than any fact needs; a ledger that asks on has gone wrong. */
+/** More than any fact needs; exceeding it means the ledger is looping. */
 const QUESTIONS_MAX = 6;
 
 /**
- * Brings the ledger in line with what Stripe says, in one transaction. What it has to ask first it asks outside of the
- * transaction, and begins again. `beforehand` is in the same transaction: where it answers false nothing else happens.
+ * Applies Stripe's facts to the ledger in one transaction. Lookups run outside of it, and then it starts again.
+ * `beforehand` runs in the same transaction; if it returns false, nothing else happens.
  */
 export async function settle(
   { database, stripe }: Ledger,

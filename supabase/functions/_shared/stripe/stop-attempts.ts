@@ -17,7 +17,10 @@ const FAILURES_MAX = 5;
 const isTriedTooOften = ({ failureCount, completedAt, failureCode }: Donation): boolean =>
   failureCount >= FAILURES_MAX && completedAt === null && failureCode !== "abandoned";
 
-/** Cards are tried on one intent as long as it is open, so it is cancelled (threats row 23). What fails is in the log. */
+/**
+ * Cancels an intent after too many declines, because stolen cards can be tested on it while it is open (threat 23).
+ * Errors are logged.
+ */
 export async function stopAttempts(
   { database, stripe }: Payments,
   settled: readonly Settled[],
@@ -29,7 +32,7 @@ export async function stopAttempts(
   );
   for (const gift of tried.values()) {
     try {
-      // The intent of an invoice cannot be cancelled by itself.
+      // An invoice's intent can't be canceled directly.
       const subscription = await database.as(service, (sql) => stripeSubscriptionOf(sql, gift));
       if (subscription !== undefined) {
         await stripe.ask((api) => api.subscriptions.cancel(subscription));

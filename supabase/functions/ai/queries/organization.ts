@@ -4,7 +4,6 @@ export type Organization = Pick<Row<"contact_info">, "organizationName" | "addre
 
 const NOBODY_YET: Organization = { organizationName: "the organization", address: "", email: "" };
 
-/** For whom a text is written. */
 export async function readOrganization(sql: Sql): Promise<Organization> {
   const [row] = await sql<Organization[]>`
     select organization_name, address, email from public.contact_info`;

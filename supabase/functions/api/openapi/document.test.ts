@@ -5,7 +5,7 @@ import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
 import { openApiDocument } from "./document.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into all of the document
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read any part of the document
 type Json = Record<string, any>;
 
 const entries = Object.entries(catalogue) as [string, EndpointDefinition][];
@@ -24,18 +24,18 @@ function* valuesOf(value: unknown, key: string): Generator {
   }
 }
 
-test("an outside validator finds no error in it", async () => {
+test("the document passes an independent validator", async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
 });
 
-test("its patterns are no dialect of JavaScript's", () => {
+test("patterns avoid JavaScript-only syntax", () => {
   const patterns = [...valuesOf(document, "pattern")] as string[];
   expect(patterns.length).toBeGreaterThan(50);
   expect(patterns.filter((pattern) => /\\[pP]\{|\(\?<|\\k</.test(pattern))).toEqual([]);
 });
 
-test("every reference leads somewhere, and every named schema is referred to", () => {
+test("every reference resolves, and every named schema is used", () => {
   const references = new Set([...valuesOf(document, "$ref")] as string[]);
   for (const address of references) {
     const found = address
@@ -49,7 +49,7 @@ test("every reference leads somewhere, and every named schema is referred to", (
   expect(names.filter((name) => !references.has(`#/components/schemas/${name}`))).toEqual([]);
 });
 
-test("error codes stand under the statuses they have, with Retry-After where there is something to wait for", () => {
+test("error codes are listed by status, with Retry-After for temporary errors", () => {
   const { responses, schemas } = document["components"] as Json;
   expect(schemas.ErrorCode.enum).toEqual(errorStatuses.map(({ code }) => code));
   for (const { code, status } of errorStatuses) {
@@ -60,7 +60,7 @@ test("error codes stand under the statuses they have, with Retry-After where the
   }
 });
 
-test.each(entries)("%s names its access, its tag and what it may answer", (operationId, entry) => {
+test.each(entries)("%s lists its access, tag and responses", (operationId, entry) => {
   const operation = operationOf(operationId);
   expect(operation["tags"]).toHaveLength(1);
   const schemes = document["components"].securitySchemes as Json;
@@ -74,7 +74,7 @@ test.each(entries)("%s names its access, its tag and what it may answer", (opera
 });
 
 test.each(entries.filter(([, { query }]) => query !== undefined))(
-  "%s says which query parameters it needs",
+  "%s lists its required query parameters",
   (operationId, { query }) => {
     const parameters = (operationOf(operationId)["parameters"] as Json[]).filter(
       (parameter) => parameter["in"] === "query" && parameter["required"] === true,
@@ -84,7 +84,7 @@ test.each(entries.filter(([, { query }]) => query !== undefined))(
   },
 );
 
-test("a payment's headers are parameters", () => {
+test("payment headers are listed as parameters", () => {
   const headersOf = (operationId: string) =>
     (operationOf(operationId)["parameters"] as Json[])
       .filter((parameter) => parameter["in"] === "header")
@@ -94,7 +94,7 @@ test("a payment's headers are parameters", () => {
 });
 
 test.each(entries.filter(([, { body }]) => typeof body === "object"))(
-  "%s takes the body that it gives as an example",
+  "%s accepts its own example body",
   (operationId, { body }) => {
     const { example } = operationOf(operationId)["requestBody"].content["application/json"] as Json;
     if (typeof body !== "object") throw new Error("no body");

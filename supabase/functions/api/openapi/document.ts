@@ -12,7 +12,7 @@ import { namedSchemas, type SchemaNames } from "./names.ts";
 type Json = Record<string, unknown>;
 type Entries = Readonly<Record<string, EndpointDefinition>>;
 
-/** Classes that only ECMAScript has, as any validator understands them. */
+/** ECMAScript-only character classes, and portable equivalents for other validators. */
 const portableClasses: readonly (readonly [RegExp, string])[] = [
   [/\[\^\\p\{Cc\}\]/g, String.raw`[^\x00-\x1f\x7f-\x9f]`],
   [/\\P\{Bidi_Control\}/g, String.raw`[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]`],
@@ -43,7 +43,7 @@ const reference = (kind: string, name: string): Json => ({ $ref: `#/components/$
 
 const binary: Json = { type: "string", format: "binary" };
 
-/** The catalogue as an OpenAPI 3.1 document. */
+/** Returns the catalog as an OpenAPI 3.1 document. */
 export function openApiDocument(entries: Entries, siteUrl: string): Json & { openapi: string } {
   const names = namedSchemas(entries);
   const paths: Record<string, Json> = {};
@@ -97,7 +97,7 @@ function operationOf(operationId: string, entry: EndpointDefinition, names: Sche
   };
 }
 
-/** The noun after /api, past what only says for whom it is. */
+/** Returns the noun after /api, skipping role prefixes. */
 function tagOf({ path }: EndpointDefinition): string {
   const [first = "", second = ""] = path.replace("/api/", "").split("/");
   const noun = ["admin", "volunteer"].includes(first) && !second.startsWith(":") ? second : first;
@@ -161,7 +161,7 @@ const accessDescriptions: Record<Access, string> = {
   monitor: "For administrators and programs that monitor the site.",
 };
 
-/** Either of them. What is public says more to those with a token where it answers them apart. */
+/** Any one of the schemes is enough. Public endpoints list the ones that return more with a token. */
 function securityOf({ access, outputFor = {} }: EndpointDefinition): Json[] {
   if (access !== "public") return schemesFor[access].map((name) => ({ [name]: [] }));
   return [{}, ...Object.keys(outputFor).map((role) => ({ [role]: [] }))];
@@ -208,7 +208,7 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
   ];
 }
 
-/** By name where it has one; a list of named ones, otherwise as it is. */
+/** References a named schema, alone or as list items; inlines all others. */
 function shownSchema(schema: z.ZodType, io: "input" | "output", names: SchemaNames): Json {
   const name = names.nameOf(schema, io);
   if (name !== undefined) return reference("schemas", name);
@@ -323,7 +323,7 @@ const errorResponse = (status: number, codes: readonly string[]): Json => ({
 const ALWAYS = [400, 401, 403, 404, 429, 500, 503];
 const OF_WRITES = [402, 408, 409, 413, 415, 502];
 
-/** The server refuses these before a function sees them. */
+/** The server rejects these before a function sees them. */
 const TOO_LONG: Json = {
   description: "The URL and headers together are longer than 16 KB; the response has no body",
 };

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** What somebody would really send in a field of that name. All else follows from the field's schema. */
+/** Realistic values by field name. All others follow from the schema. */
 const byName: Readonly<Record<string, string>> = {
   firstName: "Ava",
   lastName: "Miller",
@@ -53,7 +53,7 @@ const pictures = [
 
 const WORDS = "A few words about it, long enough for everyone";
 
-/** A body that its own schema accepts. */
+/** Returns an example that the schema accepts. */
 export function exampleOf(schema: Json, name = ""): unknown {
   if (schema["const"] !== undefined) return schema["const"];
   const choices = schema["enum"];
@@ -75,7 +75,7 @@ export function exampleOf(schema: Json, name = ""): unknown {
   }
 }
 
-/** What must be sent and what is usually sent with it; traps and leftovers of the documents are left out. */
+/** Optional fields that examples omit: honeypots and legacy fields. */
 const LEFT_OUT = new Set(["website", "captchaToken", "paymentMethod", "previewUrl"]);
 
 function objectExample(schema: Json): Json {

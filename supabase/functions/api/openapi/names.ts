@@ -9,7 +9,7 @@ interface Named {
   readonly io: Direction;
 }
 
-/** What is shared or stands alone in an answer or a body, by the name that it has in the document. */
+/** Names for schemas that are shared or used as a whole body or response. */
 export interface SchemaNames extends Iterable<readonly [Named, string]> {
   nameOf(schema: z.ZodType, io: Direction): string | undefined;
 }
@@ -17,7 +17,7 @@ export interface SchemaNames extends Iterable<readonly [Named, string]> {
 const VERB =
   /^(list(All|Own)?|get|read|find|create|update|open|set|add|request|change|record)(?=[A-Z])/;
 
-/** The noun of an operation: `listBlogPosts` is about a BlogPost. */
+/** Returns the noun of an operation: BlogPost for `listBlogPosts`. */
 const nounOf = (operationId: string): string => {
   const noun = operationId.replace(VERB, "");
   const pascal = noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -5,12 +5,12 @@ type MissionItem = Row<"about_items">;
 
 export const { insert: insertAboutItem, update: updateAboutItem } = orderedWritesOf("about_items");
 
-/** As somebody to whom policies show active items. */
+/** For visitors: policies show active items. */
 export const listAboutItems = (sql: Sql) =>
   sql<Pick<MissionItem, "id" | "title" | "description" | "order">[]>`
     select id, title, description, "order" from public.about_items order by "order", id`;
 
-/** For administrators, who see deleted items where they ask for them. */
+/** For administrators, optionally with deleted items. */
 export const listMissionItems = (sql: Sql, includeDeleted: boolean) =>
   sql<Omit<MissionItem, "createdAt">[]>`
     select id, title, description, "order", is_active, updated_at

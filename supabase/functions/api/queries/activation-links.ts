@@ -2,11 +2,11 @@ import type { Sql } from "../../_shared/clients/database.ts";
 
 export interface Activation {
   readonly email: string;
-  /** Who has the address at Auth so far. */
+  /** User who has the email at Auth so far. */
   readonly formerUserId: string | null;
 }
 
-/** Undefined for a link that is unknown, used, too old or void. Nobody else can claim it until it is released. */
+/** Claims a link until it is released. Returns undefined if it is unknown, used, expired or void. */
 export async function claimActivationLink(
   sql: Sql,
   linkId: string,

@@ -25,7 +25,7 @@ const searched = (sql: Sql) => sql`lower(title || ' ' || content)`;
 const tagged = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
   tag === undefined ? [] : [sql`lower(tags::text)::jsonb @> to_jsonb(lower(${tag}))`];
 
-/** As a visitor, to whom policies show what is published; so are the other reads of the public pages. */
+/** For visitors, like the other public queries: policies show published posts. */
 export const listPublishedBlogPosts = (
   sql: Sql,
   query: ListQueryOf<typeof blogPostEndpoints.listPublishedBlogPosts>,
@@ -38,10 +38,10 @@ export const listPublishedBlogPosts = (
     orders: { publishedAt: [sql`published_at`] },
   });
 
-/** So many as a page can offer. */
+/** As many as the page can offer. */
 const TAGS_SHOWN = 100;
 
-/** As the newest post writes each. */
+/** Spelled as in the newest post. */
 export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }[]>`
   select (array_agg(tag order by published_at desc))[1] as tag, count(*) as count
   from public.blog_posts, jsonb_array_elements_text(tags) as tag
@@ -49,7 +49,7 @@ export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }
   order by count(*) desc, lower(tag)
   limit ${TAGS_SHOWN}`;
 
-/** A sitemap holds 50,000 addresses; older posts are found by the pages of the list. */
+/** A sitemap holds 50,000 URLs; older posts remain reachable through the list's pages. */
 const ADDRESSES_SHOWN = 40_000;
 
 export const listBlogPostAddresses = (sql: Sql) => sql<
@@ -60,7 +60,7 @@ export const listBlogPostAddresses = (sql: Sql) => sql<
   order by published_at desc, id desc
   limit ${ADDRESSES_SHOWN}`;
 
-/** For administrators: drafts as well. */
+/** For administrators, with drafts. */
 export const listBlogPosts = (
   sql: Sql,
   query: ListQueryOf<typeof blogPostEndpoints.listBlogPosts>,
@@ -80,7 +80,7 @@ export const listBlogPosts = (
     },
   });
 
-/** The beginning of an id is a range of ids, so the primary key's index finds it. */
+/** The start of an id is an id range, so the primary key's index finds it. */
 export async function findPublishedBlogPost(
   sql: Sql,
   idOrStart: string,
@@ -116,7 +116,7 @@ export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
 
 export const removeBlogPost = remove;
 
-/** What an administrator may have changed. */
+/** Columns that administrators edit. */
 const WRITTEN = [
   "title",
   "content",
@@ -130,7 +130,7 @@ const WRITTEN = [
   "tags",
 ] as const satisfies readonly (keyof StoredPost)[];
 
-/** The fields in which a post differs from that earlier version of it; all, where that one is not kept any more. */
+/** Returns the fields that changed since that version, or all if it is no longer stored. */
 async function changedSince(
   sql: Sql,
   post: StoredPost,
@@ -142,7 +142,10 @@ async function changedSince(
   );
 }
 
-/** Its versions are numbered and kept, so what changed is known exactly. The post stays locked. */
+/**
+ * Throws `stale_edit` if the post has a newer version. Versions are numbered and stored, so the changed fields are
+ * exact. Locks the post.
+ */
 export async function requireBlogPostVersion(sql: Sql, id: string, version: number) {
   const [post] = await sql<StoredPost[]>`
     select * from public.blog_posts where id = ${id} for update`;
@@ -167,7 +170,7 @@ export const listBlogPostVersions = (
     orders: { version: [sql`version`] },
   });
 
-/** By its id, or by its number where it is told which one was changed. */
+/** By id, or by version number if given. */
 export async function findBlogPostVersion(
   sql: Sql,
   postId: string,

@@ -1,7 +1,7 @@
 import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 
-/** Answers the id of the caller's new address; one that she had before has ended. */
+/** Returns the id of the caller's new calendar link; an earlier link stops working. */
 export async function openCalendarFeed(sql: Sql): Promise<string> {
   const [row] = await sql<[{ feed: string }]>`select private.open_calendar_feed() as feed`;
   return row.feed;
@@ -18,7 +18,7 @@ export async function readCalendarFeed(
   return row.calendar ?? undefined;
 }
 
-/** One shift of the caller's; undefined where she has not joined it. */
+/** Returns one of the caller's shifts, or undefined if they haven't joined it. */
 export async function findOwnEventCalendar(
   sql: Sql,
   eventId: string,

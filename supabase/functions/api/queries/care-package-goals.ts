@@ -8,7 +8,7 @@ type Goal = Pick<Row<"care_package_goals">, "monthlyGoal"> & { readonly updatedA
 
 const NO_GOAL: Goal = { monthlyGoal: MONTHLY_GOAL_DEFAULT, updatedAt: null };
 
-/** As a visitor, to whom policies show the active one. */
+/** For visitors: policies show the active goal. */
 export async function readGoal(sql: Sql): Promise<Goal> {
   const [row] = await sql<Goal[]>`
     select monthly_goal, updated_at from public.care_package_goals`;
@@ -21,7 +21,7 @@ async function readActiveGoal(sql: Sql): Promise<Goal> {
   return row ?? NO_GOAL;
 }
 
-/** One is active at most. */
+/** At most one is active. */
 export const saveActiveGoal = (
   sql: Sql,
   changes: z.output<typeof carePackageGoalEndpoints.updateCarePackageGoal.body>,

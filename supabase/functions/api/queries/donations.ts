@@ -15,7 +15,7 @@ interface RecentDonor {
   readonly createdAt: string;
 }
 
-/** First name, last initial, amount and day of the latest gifts that count. */
+/** Returns first name, last initial, amount and day of the latest completed donations. */
 export async function listRecentDonors(sql: Sql, limit: number): Promise<readonly RecentDonor[]> {
   const [row] = await sql<
     [{ donors: RecentDonor[] }]
@@ -23,7 +23,7 @@ export async function listRecentDonors(sql: Sql, limit: number): Promise<readonl
   return row.donors;
 }
 
-/** The latest gifts that count, with their donors. */
+/** Returns the latest completed donations with their donors. */
 export function listRecentDonations(sql: Sql, limit: number) {
   return sql<AdminDonation[]>`
     select ${adminDonationColumns(sql)}, completed_at as created_at
@@ -33,13 +33,13 @@ export function listRecentDonations(sql: Sql, limit: number) {
     limit ${limit}`;
 }
 
-/** With what it is called at Stripe and on the receipt. */
+/** With the receipt number and Stripe ids. */
 export type ExportedDonation = AdminDonation &
   Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
-/** Every gift whatever its status, demo ones among them and marked. */
+/** Every donation of any status, including demo ones, which are marked. */
 async function donationSource(sql: Sql, { status, isRecurring, from, to }: DonationQuery) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
@@ -76,7 +76,7 @@ export async function* readAllDonations(sql: Sql, query: DonationQuery) {
 
 type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 
-/** The last lines of the export. Read beside the list and not with it, because it looks at every row there is. */
+/** Totals of the export. A separate query, because it reads every row. */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await donationSource(sql, query);
   const isCompleted = sql`status not in ('pending', 'failed')`;
@@ -97,10 +97,10 @@ export interface DonationTotals {
   readonly totalAmount: number;
   readonly donorCount: number;
   readonly donationCount: number;
-  /** `2025-12`; null without gifts. */
+  /** `2025-12`; null without donations. */
   readonly since: string | null;
   readonly averageDonation: number;
-  /** Gifts of the last 30 days. */
+  /** Donations in the last 30 days. */
   readonly recentDonationCount: number;
 }
 
@@ -122,7 +122,7 @@ interface Donor {
   readonly lastDonationDate: string;
 }
 
-/** One row per donor, addresses compared without case. */
+/** One row per donor; emails are compared case-insensitively. */
 export const listDonors = (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
@@ -148,7 +148,7 @@ interface DonationTrend {
   readonly total: number;
 }
 
-/** Months in the organisation's time zone, empty ones as 0, oldest first. */
+/** Totals per month in the organization's time zone, oldest first, with 0 for empty months. */
 export async function listDonationTrends(sql: Sql): Promise<readonly DonationTrend[]> {
   const [row] = await sql<
     [{ trends: DonationTrend[] }]

@@ -35,11 +35,11 @@ export const listEmailOutbox = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** How many go out again. */
+/** Returns how many will be sent again. */
 export async function resendFailedEmails(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`select private.resend_failed_emails() as count`;
   return row.count;
 }
 
-/** Raises CP009 where there is no such mail, CP011 while it is on its way. */
+/** Throws CP009 if the email doesn't exist, CP011 while it is being sent. */
 export const resendEmail = (sql: Sql, id: string) => sql`select private.resend_email(${id})`;

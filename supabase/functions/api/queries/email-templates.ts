@@ -18,7 +18,7 @@ export const listEmailTemplates = (
     orders: { name: [sql`lower(name)`] },
   });
 
-/** The documented ones that are missing; what somebody has written stays. */
+/** Adds missing default templates and keeps existing ones. */
 export const addDefaultTemplates = (sql: Sql) => {
   const rows = DEFAULT_TEMPLATES.map((name) => ({ name, ...builtInTemplates[name]! }));
   return sql`
@@ -26,7 +26,7 @@ export const addDefaultTemplates = (sql: Sql) => {
     on conflict (name) do nothing`;
 };
 
-/** Answers to whom it goes. */
+/** Returns the recipient's address. */
 export async function queueTestEmail(
   sql: Sql,
   test: { name: string; subject: string; htmlContent: string; toEmail?: string | undefined },

@@ -11,7 +11,7 @@ type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
 
 const { update, remove } = writesOf("events", { current: findEvent });
 
-/** One event for each week, by the clocks of the organisation; answers the first. */
+/** Creates one event per week, by local time. Returns the first. */
 export async function createEvents(
   sql: Sql,
   {
@@ -37,7 +37,7 @@ export async function createEvents(
   return findEvent(sql, ids[0] ?? "");
 }
 
-/** AEVT-11, whatever the form has let pass. */
+/** Enforces AEVT-11 on the server. */
 async function refusePastDay(sql: Sql, date: string): Promise<void> {
   const [row] = await sql<[{ today: string }]>`select private.today() as today`;
   if (date >= row.today) return;
@@ -59,7 +59,7 @@ interface Locked {
   readonly limit: number | null;
 }
 
-/** Joins lock the places before the event; in another order each could wait for the other. */
+/** Locks the shift before the event, in the same order as joining, to avoid deadlocks. */
 async function lockEvent(sql: Sql, id: string): Promise<Locked | undefined> {
   const [slot] = await sql<{ limit: number }[]>`
     select max_volunteers as limit from public.volunteer_shifts where event_id = ${id} for update`;
@@ -71,8 +71,8 @@ async function lockEvent(sql: Sql, id: string): Promise<Locked | undefined> {
 }
 
 /**
- * Of a past event everything may be corrected, and hours and packages of those who came follow; but it stays past, and
- * what has not begun cannot become past. The database mails who joined where an event moves.
+ * Updates an event. Past events can be fully corrected, which recalculates hours and packages, but they stay past, and
+ * upcoming events can't move into the past. Triggers email participants when an event moves.
  */
 export async function updateEvent(
   sql: Sql,
@@ -99,7 +99,7 @@ export async function updateEvent(
 const movedThroughTime = (message: string) =>
   new AppError("conflict", { message, issues: [{ path: "date", message }] });
 
-/** More places go to those who wait, in order; without a limit all of them are in. */
+/** Gives added places to the waiting list in order; without a limit everyone gets in. */
 async function changeLimit(
   sql: Sql,
   id: string,
@@ -119,7 +119,7 @@ async function changeLimit(
   }
 }
 
-/** Nobody can be given a place in a cancelled event, so those who wait would be lost with the list. */
+/** A canceled event can't give out places, so removing the limit would lose its waiting list. */
 async function removeLimit(sql: Sql, id: string): Promise<void> {
   const event = await findEvent(sql, id);
   if (event?.isActive === false && event.status !== "past" && event.waitingVolunteers > 0) {
@@ -130,7 +130,7 @@ async function removeLimit(sql: Sql, id: string): Promise<void> {
   await sql`select private.remove_limit(${id})`;
 }
 
-/** Once is enough: of many who cancel at the same time the first does, and the mails leave once. */
+/** Only the first of several concurrent cancellations takes effect, so emails go out once. */
 export async function cancelEvent(
   sql: Sql,
   id: string,
@@ -154,7 +154,7 @@ export async function reinstateEvent(sql: Sql, id: string): Promise<CountedEvent
   return event;
 }
 
-/** The policy lets go of events alone that nobody has joined. */
+/** The policy allows deletion only of events nobody has joined. */
 export async function deleteEvent(sql: Sql, id: string): Promise<boolean> {
   if ((await remove(sql, id)) !== undefined) return true;
   if ((await findEvent(sql, id)) === undefined) return false;

@@ -20,7 +20,7 @@ export type CountedRow = PublicEvent &
     | "createdAt"
     | "updatedAt"
   > & {
-    /** Null without a limit. */
+    /** Null if unlimited. */
     readonly places: { readonly limit: number; readonly waiting: number } | null;
   };
 
@@ -32,7 +32,7 @@ const counted = ({ places, ...row }: CountedRow) => ({
 });
 export type CountedEvent = ReturnType<typeof counted>;
 
-/** As a visitor, to whom policies show active events. Upcoming is what has not started; past is what has ended. */
+/** For visitors: policies show active events. Upcoming events haven't started; past ones have ended. */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
   readPage<PublicEvent>(sql, query, {
     columns: sql`id, event_type, date, start_time, end_time, address, starts_at, ends_at`,
@@ -57,7 +57,7 @@ const countedColumns = (sql: Sql) => sql`
     where slot.event_id = events.id
   ) as places`;
 
-/** For administrators upcoming is what has not ended (A§4), so that what is under way is still among it. */
+/** For administrators, upcoming events haven't ended, so ongoing ones are included (AEVT-07). */
 const countedEventSource = (
   sql: Sql,
   { when, eventType, isActive }: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
@@ -66,7 +66,7 @@ const countedEventSource = (
   from: "events" as const,
   where: [
     ...(when === "upcoming" ? [sql`ends_at >= now()`] : []),
-    // No event lasts longer, on the longest day of the year either.
+    // No event lasts longer, even on the 25-hour day of the autumn clock change.
     ...(when === "ongoing"
       ? [sql`starts_at between now() - interval '26 hours' and now() and ends_at >= now()`]
       : []),
@@ -128,7 +128,7 @@ export const listWaiting = (sql: Sql, eventId: string) =>
 
 type OwnEvents = Output<typeof eventEndpoints.listOwnEvents>;
 
-/** The caller's own: the database knows by her token who she is. */
+/** The caller's own shifts; the database identifies them by the token. */
 export async function listOwnEvents(sql: Sql): Promise<OwnEvents> {
   const [row] = await sql<[{ events: OwnEvents }]>`select private.own_events() as events`;
   return row.events;

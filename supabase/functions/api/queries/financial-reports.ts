@@ -9,13 +9,13 @@ export const reportWrites = writesOf("financial_reports", { current: readReport 
 export type Report = Row<"financial_reports">;
 type PublishedReport = Omit<Report, "published" | "updatedAt">;
 
-/** The file under our own address, which asks each time whether the report may be read (design §9). */
+/** The file under our own URL, which checks on every request that the report may be read. */
 const columns = (sql: Sql) => sql`
   id, filename, description, cover_url, cover_alt, file_size, created_at,
   '/api/financial-reports/' || id || '/file' as file_url,
   case when preview_url is not null then '/api/financial-reports/' || id || '/file' end as preview_url`;
 
-/** As a visitor, to whom policies show what is published. */
+/** For visitors: policies show published reports. */
 export const listPublishedReports = (
   sql: Sql,
   query: ListQueryOf<typeof financialReportEndpoints.listPublishedReports>,
@@ -27,7 +27,7 @@ export const listPublishedReports = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** For administrators: those that are not published as well. */
+/** For administrators, including unpublished reports. */
 const reportSource = (
   sql: Sql,
   { published }: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
@@ -49,7 +49,7 @@ export const readAllReports = (
   query: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
 ) => readWholeList<Report>(sql, query, reportSource(sql, query));
 
-/** Turned round in one statement where it is not told what it shall be; answers what it is now. */
+/** Sets the state, or toggles it in one statement if not given. Returns the new state. */
 export async function setReportPublished(sql: Sql, id: string, published: boolean | undefined) {
   const [row] = await sql<Pick<Report, "published">[]>`
     update public.financial_reports set published = coalesce(${published ?? null}, not published)
@@ -80,7 +80,7 @@ async function readReport(sql: Sql, id: string) {
   return row;
 }
 
-/** Where the file of a report lies that the caller may read. */
+/** Returns a report's file if the caller may read it. */
 export async function findReportFile(sql: Sql, id: string) {
   const [row] = await sql<Pick<Report, "filename" | "fileUrl">[]>`
     select filename, file_url from public.financial_reports where id = ${id}`;

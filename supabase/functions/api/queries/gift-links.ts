@@ -1,10 +1,10 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
-/** Mails a link where the address has given; nothing tells whether it has. */
+/** Emails a link if the address has donated. The result doesn't reveal whether it has. */
 export const requestGiftLink = (sql: Sql, email: string) =>
   sql`select private.request_gift_link(${email})`;
 
-/** Until when the opened link holds; null for one that is unknown, used or too old. */
+/** Returns when the opened link expires, or null if it is unknown, used or expired. */
 export async function redeemGiftLink(sql: Sql, linkId: string): Promise<string | null> {
   const [row] = await sql<[{ until: string | null }]>`
     select private.redeem_gift_link(${linkId}) as until`;

@@ -5,7 +5,7 @@ import { saveSingle } from "../../_shared/queries/write.ts";
 
 type ImpactStats = z.input<typeof impactStats>;
 
-/** Opening balances plus recorded deliveries and confirmed hours. */
+/** Returns opening totals plus recorded deliveries and confirmed hours. */
 export async function readImpactStats(sql: Sql): Promise<ImpactStats> {
   const [row] = await sql<[{ stats: ImpactStats }]>`select private.impact_stats() as stats`;
   return row.stats;
@@ -16,7 +16,7 @@ type Balances = z.output<typeof impactStatsEndpoints.getOpeningBalances.output>[
 };
 type Changes = z.output<typeof impactStatsEndpoints.updateOpeningBalances.body>;
 
-/** As long as nobody has entered any, they are 0, and of no year. */
+/** Zeros without a year until entered. */
 export async function readOpeningBalances(sql: Sql) {
   const [{ updatedAt, ...opening }] = await sql<[Balances]>`
     select

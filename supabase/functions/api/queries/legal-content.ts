@@ -4,7 +4,7 @@ import { saveSingle } from "../../_shared/queries/write.ts";
 
 type LegalContent = Pick<Row<"legal_content">, "content"> & { readonly updatedAt: string | null };
 
-/** The page shows its built-in text then (LEGAL-06). */
+/** The page then shows its built-in text (LEGAL-06). */
 const NOTHING: LegalContent = { content: "", updatedAt: null };
 
 export async function readLegalContent(sql: Sql, key: string): Promise<LegalContent> {

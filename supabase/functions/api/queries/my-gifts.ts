@@ -6,7 +6,9 @@ import type { Sql } from "../../_shared/clients/database.ts";
 export type MyGifts = Output<typeof myGiftEndpoints.listMyGifts>;
 export type Paper = Output<typeof myGiftEndpoints.getMyGiftReceipt>;
 
-/** The database itself knows by the caller's link whose gifts it may show; here is only the sentence for its end. */
+/**
+ * Runs a donor's query and explains an expired link. The database itself decides from the link which donations to show.
+ */
 export const withinTheHour =
   <Result>(work: (sql: Sql) => Promise<Result>) =>
   async (sql: Sql): Promise<Result> => {

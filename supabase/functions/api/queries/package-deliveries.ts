@@ -12,7 +12,7 @@ interface Coordinates {
   readonly longitude: number;
 }
 
-/** Gives a delivery inside the states the coordinates of its city. No form sends any. */
+/** Sets the coordinates of a domestic delivery from its city. Forms don't send any. */
 export async function placeDelivery(
   sql: Sql,
   delivery: Delivery,

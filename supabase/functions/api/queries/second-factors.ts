@@ -13,13 +13,13 @@ export const listSecondFactors = (sql: Sql) =>
 export const setRecoveryCodes = (sql: Sql, hashes: readonly string[]) =>
   sql`select private.set_recovery_codes(${JSON.stringify(hashes)}::text::jsonb)`;
 
-/** True where it is one of the caller's codes; all of them are gone then. */
+/** Returns true if it is one of the caller's codes; all of them are then deleted. */
 export async function takeRecoveryCode(sql: Sql, hash: string): Promise<boolean> {
   const [row] = await sql<[{ taken: boolean }]>`select private.use_recovery_code(${hash}) as taken`;
   return row.taken;
 }
 
-/** True where there is a factor to be removed. */
+/** Returns true if there is a factor to remove. */
 export async function releaseSecondFactor(sql: Sql, userId: string): Promise<boolean> {
   const [row] = await sql<[{ released: boolean }]>`
     select private.release_second_factor(${userId}) as released`;

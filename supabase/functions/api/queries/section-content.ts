@@ -7,7 +7,7 @@ import { saveSingle } from "../../_shared/queries/write.ts";
 interface Section extends Pick<Row<"section_content">, "imageUrl" | "imageAlt"> {
   readonly header: string | null;
   readonly content: string | null;
-  /** Null: nothing was written yet. */
+  /** Null until edited. */
   readonly updatedAt: string | null;
 }
 
@@ -22,7 +22,7 @@ const NOTHING: Section = {
 const columns = (sql: Sql) =>
   sql`nullif(header, '') as header, nullif(content, '') as content, image_url, image_alt, updated_at`;
 
-/** In the order of the site, those that nothing was written of included. */
+/** In the site's order, including sections without content. */
 export async function readSections(sql: Sql) {
   const written = await sql<(Section & { section: SiteSection })[]>`
     select section, ${columns(sql)} from public.section_content`;

@@ -1,19 +1,22 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
-/** The e-mail to try an administrator's password with; the decoy's for an unknown username (threats 12). */
+/**
+ * Returns the email to try an administrator's password with, or the dummy account's for an unknown username, so both
+ * cost the same (threat 12).
+ */
 export async function readAdminSignInEmail(sql: Sql, username: string): Promise<string> {
   const [row] = await sql<[{ email: string }]>`
     select private.admin_sign_in_email(${username}) as email`;
   return row.email;
 }
 
-/** The e-mail to try a password with; the decoy's where nobody has it. */
+/** Returns the email to try a password with, or the dummy account's if it is unknown. */
 export async function readSignInEmail(sql: Sql, email: string): Promise<string> {
   const [row] = await sql<[{ email: string }]>`select private.sign_in_email(${email}) as email`;
   return row.email;
 }
 
-/** Whether the link that was mailed within the counter's window still works; another one would void it. */
+/** Returns whether the link emailed within the counter's window still works; a new one would void it. */
 export async function hasUnusedRecovery(sql: Sql, email: string, subjectHash: string) {
   const [row] = await sql<[{ isThere: boolean }]>`
     select private.has_unused_recovery(${email}, ${subjectHash}) as is_there`;
@@ -24,11 +27,11 @@ export interface AdminLogin {
   readonly id: string;
   readonly username: string;
   readonly loggedInAt: string;
-  /** The second factor that Auth still has to ask for. */
+  /** The second factor still to be verified. */
   readonly factorId: string | null;
 }
 
-/** Undefined where the user is no administrator. */
+/** Returns undefined if the user isn't an administrator. */
 export async function readAdminLogin(sql: Sql, userId: string): Promise<AdminLogin | undefined> {
   const [row] = await sql<AdminLogin[]>`select * from private.admin_login(${userId})`;
   return row;
@@ -55,6 +58,6 @@ export async function readVolunteerLogin(sql: Sql, userId: string): Promise<Volu
 export const recordVolunteerLogin = (sql: Sql, userId: string) =>
   sql`select private.record_volunteer_login(${userId})`;
 
-/** Mails administrators that somebody guesses the password of that account, where there is one. */
+/** Emails administrators about repeated wrong passwords, if the account exists. */
 export const warnOfFailedLogins = (sql: Sql, account: string) =>
   sql`select private.warn_of_failed_logins(${account})`;

@@ -10,11 +10,11 @@ type Changes = z.output<typeof settingsEndpoints.updateSettings.body>;
 const { update } = writesOf("settings");
 
 type Lists = Pick<Required<Changes>, "giftLevels" | "packageCosts" | "spending">;
-/** Amounts come from the database as text. */
+/** Amounts arrive from the database as text. */
 type Settings = Omit<Row<"settings">, keyof Lists | "packagePrice"> &
   Lists & { packagePrice: number | string };
 
-/** There is always exactly one row. */
+/** The table always has exactly one row. */
 export async function readSettings(sql: Sql) {
   const [row] = await sql<[Settings]>`select * from public.settings`;
   return row;
@@ -31,7 +31,7 @@ export async function updateSettings(sql: Sql, changes: Changes) {
   return readSettings(sql);
 }
 
-/** The database holds to the same; here it has a sentence. */
+/** The database enforces the same; this adds a message. */
 function requireFitting({ packageCosts, packagePrice, spending, spendingYear }: Settings) {
   const message = packageCostsProblem(packageCosts, Number(packagePrice));
   const problem = message === null ? null : { field: "packageCosts", message };

@@ -3,14 +3,14 @@ import { noteRun } from "../../_shared/queries/job-runs.ts";
 
 export interface DueBuild {
   readonly changes: string;
-  /** As text, to the microsecond. */
+  /** As text, with microseconds. */
   readonly publication: string | null;
   readonly attempts: number;
 }
 
 /**
- * What the hook has not been told yet, for one caller alone. Whoever dies with it in hand leaves it to the call after the
- * next; then the hook may be told twice, but never not at all.
+ * Claims changes the build hook doesn't know yet, for one caller. If that caller dies, a later call claims them again,
+ * so the hook runs at least once.
  */
 export async function takeDueBuild(sql: Sql): Promise<DueBuild | undefined> {
   const [due] = await sql<DueBuild[]>`

@@ -12,7 +12,7 @@ type PublicTestimonial = Pick<
   "id" | "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating" | "createdAt"
 >;
 
-/** As a visitor, to whom policies show what has been approved. */
+/** For visitors: policies show approved stories. */
 export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-createdAt">) =>
   readPage<PublicTestimonial>(sql, query, {
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
@@ -21,7 +21,7 @@ export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-crea
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** For administrators: those that wait as well. */
+/** For administrators, including pending stories. */
 export const listAllTestimonials = (
   sql: Sql,
   query: ListQueryOf<typeof testimonialEndpoints.listAllTestimonials>,
@@ -34,7 +34,7 @@ export const listAllTestimonials = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** To be reviewed: refused where somebody has reviewed it since that version was read. */
+/** Reads a story for review. Throws if someone reviewed it since that version was read. */
 export async function findTestimonial(sql: Sql, id: string, version: string | undefined) {
   if (version !== undefined) {
     await requireVersion(sql, { table: "testimonials", where: sql`id = ${id}`, version });
@@ -49,6 +49,6 @@ type NewTestimonial = Pick<
   "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating"
 >;
 
-/** Waits for review, whoever sends it. */
+/** Always waits for review, whoever submits it. */
 export const sendTestimonial = (sql: Sql, story: NewTestimonial) =>
   sql`insert into public.testimonials ${sql({ ...story, isActive: false })}`;

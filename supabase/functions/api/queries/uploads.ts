@@ -1,7 +1,7 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 import { noteRun } from "../../_shared/queries/job-runs.ts";
 
-/** Files that nothing names and nobody is about to use, the oldest first and so many as one sweep takes. */
+/** Returns unused files, oldest first, up to one sweep's limit. */
 export const listOrphanedFiles = (sql: Sql) =>
   sql<{ bucketId: string; name: string }[]>`
     select bucket_id, name from private.orphaned_files()`;
@@ -13,7 +13,7 @@ interface Missing {
   readonly words: number;
 }
 
-/** One pass over what visitors see of each kind. */
+/** Reads each table once, counting what visitors see. */
 export async function readMissingPictures(sql: Sql) {
   const isSilent = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
   const missing = sql`jsonb_build_object(

@@ -8,7 +8,7 @@ type ListedAccount = Pick<
   "id" | "email" | "firstName" | "lastName" | "isActive" | "createdAt" | "lastLoginAt"
 >;
 
-/** Whoever never logged in did so before everybody else. */
+/** Accounts that never logged in sort as the oldest. */
 export const listVolunteerAccounts = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerAccountEndpoints.listVolunteerAccounts>,
@@ -25,7 +25,7 @@ export const listVolunteerAccounts = (
     },
   });
 
-/** Turns it round where it is not said what it shall be; answers what it is now. */
+/** Sets the state, or toggles it if not given. Returns the new state. */
 export async function setVolunteerActive(
   sql: Sql,
   id: string,

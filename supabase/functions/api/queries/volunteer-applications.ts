@@ -29,7 +29,7 @@ interface SameAddress extends Pick<
   status: Status;
 }
 
-/** Of one address somebody may have sent any number. */
+/** Anyone can submit any number of applications with one address. */
 const SHOWN_OF_ADDRESS = 10;
 
 const applicationSource = (
@@ -91,11 +91,11 @@ export type NewApplication = Pick<
 >;
 
 export interface Applicant {
-  /** The address to try the password with; the decoy's where nobody has it. */
+  /** Email to try the password with, or the dummy account's if it is unknown. */
   readonly signInEmail: string;
-  /** Who has the address at Auth. */
+  /** User who has the email at Auth. */
   readonly userId: string | null;
-  /** Whether that login stays as it is, whatever password the application brings. */
+  /** True if that login keeps its password, whatever the application brings. */
   readonly isKept: boolean;
 }
 
@@ -106,14 +106,14 @@ export async function readApplicant(sql: Sql, email: string): Promise<Applicant>
   return row;
 }
 
-/** Kept beside the others of its address; the address is told once a day. */
+/** Stores an application beside others of its address; the owner is emailed once a day. */
 export const recordApplication = (sql: Sql, application: NewApplication) => {
   const { firstName, lastName, zipCode, ...same } = application;
   const row = { ...same, first_name: firstName, last_name: lastName, zip_code: zipCode };
   return sql`select private.record_application(${JSON.stringify(row)}::text::jsonb)`;
 };
 
-/** Decides once; the mail goes out with it. */
+/** Decides an application once and queues its email. */
 export const reviewApplication = (
   sql: Sql,
   id: string,

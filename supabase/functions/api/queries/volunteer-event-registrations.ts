@@ -13,7 +13,7 @@ interface RegistrationTotals {
   readonly totalHours: number;
 }
 
-/** Of the whole organisation; no person is in it. */
+/** Totals of the organization, without personal data. */
 export async function readRegistrationTotals(sql: Sql): Promise<RegistrationTotals> {
   const [row] = await sql<
     [{ totals: RegistrationTotals }]
@@ -53,7 +53,7 @@ const participants = (sql: Sql) => sql`
   join public.events as meeting on meeting.id = registration.event_id
   join public.volunteer_accounts as account on account.id = registration.volunteer_id`;
 
-/** Of one event, or of those whose attendance is to be looked after now: it stays a short list in any order. */
+/** Rows of one event, or of events that need attendance recorded now. Short, so it needs no index for sorting. */
 const attendanceSource = (
   sql: Sql,
   { eventId, attendance }: WholeListQueryOf<Endpoints["listAttendance"]>,
@@ -98,7 +98,7 @@ export async function recordAttendance(
   return findParticipant(sql, id);
 }
 
-/** Of all of them or, where one has left meanwhile, of none. */
+/** All or nothing: if one has left meanwhile, none is recorded. */
 export async function recordAttendances(
   sql: Sql,
   ids: readonly string[],
@@ -112,7 +112,7 @@ export async function recordAttendances(
   if (rows.length < named.size) throw new AppError("conflict");
 }
 
-/** Whoever waited for a place does not wait any more. */
+/** Also removes them from the waiting list. */
 export async function addParticipant(
   sql: Sql,
   eventId: string,

@@ -7,7 +7,7 @@ import { writesOf } from "../../_shared/queries/write.ts";
 
 type Highlight = Omit<Row<"volunteer_highlights">, "searchText">;
 
-/** What a volunteer may read of her own. */
+/** Columns a volunteer may read of their own highlights. */
 const ownColumns = (sql: Sql) => sql`
   id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at`;
 
@@ -36,7 +36,7 @@ export const listHighlights = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** For administrators, with the whole name of who wrote it. */
+/** For administrators, with the author's full name. */
 export const listAllHighlights = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerHighlightEndpoints.listAllHighlights>,
@@ -57,7 +57,7 @@ export const listAllHighlights = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** Refused where its author or a reviewer has changed it since that version was read. */
+/** Throws if the author or a reviewer changed it since that version was read. */
 export const findReviewedHighlight = async (sql: Sql, id: string, version: string | undefined) => {
   if (version !== undefined) {
     await requireVersion(sql, { table: "volunteer_highlights", where: sql`id = ${id}`, version });
@@ -82,13 +82,13 @@ interface OwnHighlight {
   readonly highlightId: string;
 }
 
-/** Administrators can read those of others as well. */
+/** Checks the owner, because administrators can read other volunteers' highlights. */
 export const findOwnHighlight = async (sql: Sql, { volunteerId, highlightId }: OwnHighlight) => {
   const row = await findHighlight(sql, highlightId);
   return row?.volunteerId === volunteerId.toLowerCase() ? row : undefined;
 };
 
-/** Undefined where it was not the version that was read any more. */
+/** Returns undefined if it changed since that version was read. */
 export const publishHighlight = async (
   sql: Sql,
   { id, isPublished, version }: { id: string; isPublished: boolean; version: string },

@@ -9,7 +9,7 @@ export interface VolunteerCounts {
   readonly applications: Readonly<Record<"pending" | "approved" | "rejected", number>>;
 }
 
-/** How many volunteers and applications there are; no person is in it. */
+/** Returns counts of volunteers and applications, without personal data. */
 export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   const [row] = await sql<
     [{ counts: VolunteerCounts }]

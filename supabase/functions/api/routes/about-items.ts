@@ -21,7 +21,7 @@ export const aboutItemHandlers = implement(aboutItemEndpoints, {
       await services.database.as(caller, (sql) => updateAboutItem(sql, id, body)),
       "mission item",
     ),
-  // It can be brought back: by a change of isActive.
+  // A soft delete, undone by setting isActive.
   deleteAboutItem: async ({ services, caller, params: { id } }) => {
     const deleted = { isActive: false };
     found(

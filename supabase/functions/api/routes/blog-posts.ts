@@ -62,7 +62,7 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
 });
 
 async function requireShownLinks(content: string | undefined): Promise<void> {
-  // Only for who writes, because plain reads are not to load it.
+  // Imported on write only, to keep reads fast.
   const { refusedLink } = await import("../../_shared/html/refused-links.ts");
   const message = content === undefined ? undefined : refusedLink(content);
   if (message === undefined) return;

@@ -34,7 +34,7 @@ export const calendarFeedHandlers = implement(calendarFeedEndpoints, {
   },
 });
 
-/** The code that writes calendars, with its time zones, is loaded by the first who asks for one. */
+/** Loads the calendar library, with its time zones, on first use. */
 export async function calendarText(
   { environment }: Pick<Services, "environment">,
   calendar: ShiftCalendar,

@@ -41,7 +41,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-/** What has not been charged is no gift yet. */
+/** Excludes donations that were never charged. */
 const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
   {
     label: (count) => `Total of ${count} completed`,

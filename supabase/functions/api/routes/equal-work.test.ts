@@ -18,7 +18,7 @@ const ADDRESS = "198.51.100.7";
 const SOMEBODY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const DECOY = "nobody@accounts.invalid";
 
-/** What each call did: calls of Auth, and statements by the function of the database that they ask. */
+/** The work each call did: Auth calls, and SQL functions. */
 let done: string[] = [];
 let rows: Record<string, object> = {};
 
@@ -30,7 +30,7 @@ const auth = {
   sendRecovery: vi.fn<Services["auth"]["sendRecovery"]>(),
 };
 
-/** A statement answers the row that is laid out for the function it names. */
+/** Each statement returns the row prepared for the function it names. */
 const sql = (parts: TemplateStringsArray | object) => {
   if (!Array.isArray(parts)) return {};
   const text = parts.join("?");
@@ -73,11 +73,11 @@ function note<Answer>(name: string, answer: Answer): Promise<Answer> {
   return Promise.resolve(answer);
 }
 
-describe("threats row 12: an unknown name costs what a known one costs", () => {
+describe("threat 12: unknown and known names cost the same", () => {
   it.each([
     ["loginVolunteer", { email: "a@example.org", password: "wrong!" }, "sign_in_email"],
     ["loginAdmin", { username: "somebody", password: "wrong!" }, "admin_sign_in_email"],
-  ])("%s", async (name, body, question) => {
+  ])("in %s", async (name, body, question) => {
     rows = { [question]: { email: "a@example.org" } };
     const known = await call(name, body);
     const workOfKnown = done;
@@ -91,7 +91,7 @@ describe("threats row 12: an unknown name costs what a known one costs", () => {
 
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
 
-  it("applying: one password compared and one user made, whoever has the address", async () => {
+  it("when applying: one password check and one new user, whoever has the address", async () => {
     rows = { applicant: { signInEmail: DECOY, userId: null, isKept: false } };
     const unknown = await call("createVolunteerApplication", application);
     const workOfUnknown = done.filter((step) => step.startsWith("auth "));
@@ -100,18 +100,18 @@ describe("threats row 12: an unknown name costs what a known one costs", () => {
     rows = { applicant: { signInEmail: "a@example.org", userId: SOMEBODY, isKept: true } };
     const known = await call("createVolunteerApplication", application);
     expect(known).toEqual(unknown);
-    // The user made in vain is thrown away again, which costs next to nothing.
+    // The extra user is deleted again, which costs next to nothing.
     expect(done.filter((step) => step.startsWith("auth "))).toEqual([
       ...workOfUnknown,
       "auth deleteUser",
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
     expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOMEBODY);
-    // Kept and told, like everybody else's.
+    // Stored and emailed, like any other.
     expect(done).toContain("record_application");
   });
 
-  it("a forgotten password: the answer does not wait for Auth, whom it asks for everybody", async () => {
+  it("in password recovery: the response doesn't wait for Auth, which is called for everyone", async () => {
     const neverAnswers = new Promise<void>(() => {});
     auth.sendRecovery.mockImplementation(() => {
       done.push("auth sendRecovery");
@@ -129,8 +129,8 @@ describe("threats row 12: an unknown name costs what a known one costs", () => {
   });
 });
 
-describe("threats row 12: a link to one's gifts", () => {
-  it("the answer does not wait for the mail, which alone knows whether there were gifts", async () => {
+describe("threat 12: requesting a donation link", () => {
+  it("doesn't wait for the email, so timing doesn't reveal past donations", async () => {
     const neverWritten = new Promise<never>(() => {});
     const database = vi.spyOn(services.database, "as").mockImplementation(((
       _: unknown,
@@ -147,8 +147,8 @@ describe("threats row 12: a link to one's gifts", () => {
   });
 });
 
-describe("threats row 7: an address that somebody took beforehand", () => {
-  it("gets a new user in place of that one", async () => {
+describe("threat 7: an address someone else applied with", () => {
+  it("gets a new user that replaces the earlier one", async () => {
     rows = { applicant: { signInEmail: "a@example.org", userId: "stranger", isKept: false } };
     await call("createVolunteerApplication", { email: "a@example.org", password: "mine!!" });
     expect(done).toEqual([
@@ -162,7 +162,7 @@ describe("threats row 7: an address that somebody took beforehand", () => {
   });
 });
 
-describe("a captcha that is not solved", () => {
+describe("an unsolved captcha", () => {
   it.each([
     "loginAdmin",
     "loginVolunteer",
@@ -170,7 +170,7 @@ describe("a captcha that is not solved", () => {
     "requestGiftLink",
     "createVolunteerApplication",
     "createTestimonial",
-  ])("%s does nothing", async (name) => {
+  ])("stops %s", async (name) => {
     checkCaptcha.mockRejectedValue(new AppError("captcha_failed"));
     const body = { username: "a", email: "a@example.org", password: "x", captchaToken: "t" };
     expect(await call(name, body)).toEqual([

@@ -30,7 +30,7 @@ const reportColumns: readonly CsvColumn<Report>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-/** The folder of the quarantine, the bucket, and the beginning of the paths in the table. */
+/** The quarantine folder, the bucket, and the prefix of paths in the table. */
 const PLACE = "reports";
 
 export const financialReportHandlers = implement(financialReportEndpoints, {
@@ -66,7 +66,7 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
       await database.as(caller, (sql) => reportWrites.remove(sql, id)),
       "report",
     );
-    // Without its report nobody can ask for the file any more; what Storage does not remove now, the sweep does.
+    // Without the report the file is unreachable, and the sweep removes it if this fails.
     inBackground("remove the file of a deleted report", async () => {
       await storage.remove(PLACE, [keyOf(fileUrl)]);
     });
@@ -118,13 +118,13 @@ const uploadNotFound = () =>
     message: "We couldn't find this upload. Please choose the file again.",
   });
 
-/** The file as it is kept: of the type that its name says, pictures written anew without what they carry along. */
+/** Returns the file to store: its content matches the extension, and images are cleaned of metadata. */
 async function checkedReport(filename: string, bytes: Uint8Array<ArrayBuffer>) {
   const extension = reportExtension(filename);
   if (extension === undefined) throw new AppError("report_not_accepted");
   const type = REPORT_TYPES[extension];
   if (isDocument(extension, bytes)) return { bytes, type, extension };
-  // Only when it is needed, because plain reads of reports are not to load it.
+  // Imported on use only, to keep reads fast.
   const { cleanImage } = await import("../../_shared/images/clean-image.ts");
   const picture = await cleanImage(bytes);
   if (picture?.type !== type) throw new AppError("report_not_accepted");

@@ -9,7 +9,7 @@ import { redeemGiftLink, requestGiftLink } from "../queries/gift-links.ts";
 export const giftLinkHandlers = implement(giftLinkEndpoints, {
   requestGiftLink: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    // It takes longer where there is a mail to write, which may not be seen.
+    // Queuing an email takes longer, which must not show in the response time.
     inBackground("requestGiftLink", async () => {
       await services.database.as(service, (sql) => requestGiftLink(sql, body.email));
     });

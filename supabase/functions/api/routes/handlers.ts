@@ -41,7 +41,7 @@ import { volunteerEventRegistrationHandlers } from "./volunteer-event-registrati
 import { volunteerHighlightHandlers } from "./volunteer-highlights.ts";
 import { volunteerHandlers } from "./volunteers.ts";
 
-/** What plain reads do not need is loaded by the first call, with the packages it needs. */
+/** Handlers that plain reads don't need are imported on the first call, with their packages. */
 const lazilyMounted = {
   ...lazyHandlers(
     aboutItemEndpoints,
@@ -93,7 +93,6 @@ const lazilyMounted = {
   ),
 };
 
-/** Every implemented call by its operation name. */
 export const handlers: AnyHandlers = {
   ...healthHandlers,
   ...homeHandlers,

@@ -7,7 +7,7 @@ export const legalContentHandlers = implement(legalContentEndpoints, {
   getLegalContent: ({ services, caller, params }) =>
     services.database.as(caller, (sql) => readLegalContent(sql, params.key)),
 
-  // When it was updated the database says; what the body tells of it is taken as documented and ignored.
+  // The `updatedAt` in the documented body is ignored; the database sets it.
   updateLegalContent: async ({ services, caller, params, body }) => {
     const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
     const content = cleanStoredHtml(body.content, "text");

@@ -37,7 +37,7 @@ const ownGift = async ({ database }: Services, caller: Caller, id: string) =>
     ),
   );
 
-/** The row follows what Stripe says it is now; two presses at once are one cancellation. */
+/** Cancels at Stripe and stores the resulting state. Two concurrent requests make one cancellation. */
 async function cancelAtStripe(services: Services, id: string): Promise<void> {
   const { stripe } = services;
   const subscription = await stripe

@@ -39,7 +39,7 @@ const statement = async ({ database }: Services, caller: Caller, year: number) =
     ),
   );
 
-/** The code that draws, with its fonts, is loaded by the first who asks. */
+/** Loads the PDF library and fonts on first use. */
 async function pdfOf(text: PaperText, filename: string) {
   const { giftPaperPdf } = await import("../../_shared/papers/gift-paper-pdf.ts");
   const pdf = await giftPaperPdf(text);

@@ -10,10 +10,10 @@ import {
   readAllDeliveries,
 } from "../queries/package-deliveries.ts";
 
-/** Loaded with the first delivery, because the table of ZIP codes is large. */
+/** Loaded with the first delivery, because the ZIP code table is large. */
 const loadPlaces = async () => (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
 
-/** With the places of deployed people, so that it is for administrators alone, as the list is. */
+/** Reveals where deployed people are, so the export is for administrators only, like the list. */
 const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
   { heading: "Delivered", cell: ({ deliveredOn }) => deliveredOn },
   { heading: "Location", cell: ({ locationName }) => locationName },

@@ -41,7 +41,7 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
     if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
     const { userId } = caller;
     const hash = await hashOf(services, code);
-    // In one transaction: a factor that could not be removed leaves the code as it was.
+    // In one transaction, so that a failed removal doesn't consume the code.
     const recover = () =>
       services.database.as(caller, async (sql) => {
         if (!(await takeRecoveryCode(sql, hash))) return undefined;
@@ -62,7 +62,7 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
     }),
 });
 
-/** Bytes beyond the last whole multiple of the alphabet are drawn anew, so that every letter is as likely. */
+/** Rejects bytes beyond the largest multiple of the alphabet, so all letters are equally likely. */
 function newCode(): string {
   const size = RECOVERY_CODE_ALPHABET.length;
   const letters: string[] = [];

@@ -24,7 +24,7 @@ const WRONG_ADMIN_LOGIN = "Invalid username or password.";
 const SHORT_ADMIN_PASSWORD = `Administrators' passwords need at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`;
 const WRONG_CURRENT_PASSWORD = "Your current password isn't correct.";
 
-/** What somebody with the right password is told while the account is not open (design §5). */
+/** Message for someone with the right password whose account isn't open. */
 const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">, string>> = {
   pending:
     "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
@@ -35,8 +35,8 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
 };
 
 /**
- * Auth voids the last link when it mails another, so an unused one is left alone for most of its 15 minutes: whoever else
- * asks with somebody's address, its owner has a link that works.
+ * Auth voids the previous link when it sends a new one, so an unused link is kept for most of its 15 minutes. Otherwise
+ * anyone who knows an address could void its owner's link.
  */
 const RECOVERY_LINK_KEPT = { max: 1, windowSeconds: 600 };
 
@@ -93,7 +93,8 @@ export const sessionHandlers = implement(sessionEndpoints, {
 
   requestPasswordRecovery: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    // Auth takes longer where it sends a mail, and refuses a second one within a minute: neither may be seen.
+    // Auth takes longer when it sends an email, and rejects a second one within a minute. Neither must show in the
+    // response.
     inBackground("requestPasswordRecovery", () => sendRecovery(services, body.email, address));
     return { message: "If there's an account with this email, a link is on its way." };
   },
@@ -122,7 +123,7 @@ async function sendRecovery(services: Services, email: string, address: string):
 
 const wrongAdminLogin = () => new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
 
-/** In the background: whether there is such an account must not be seen in the answer. */
+/** In the background, so the response time doesn't reveal whether the account exists. */
 export const tellOfFailedLogins = (services: Services, account: string): void =>
   inBackground("warnOfFailedLogins", async () => {
     await services.database.as(service, (sql) => warnOfFailedLogins(sql, account));
@@ -153,7 +154,10 @@ async function changePassword({
   return { message: "Password changed" };
 }
 
-/** The current password is tried here, because Auth asks for it only where the project is set up so, and for passwords. */
+/**
+ * Verifies the current password here, because Auth asks for it only if so configured, and only when the password
+ * changes.
+ */
 export async function requirePassword(
   { caller, services, address }: Pick<Call<object>, "caller" | "services" | "address">,
   currentPassword: string,
@@ -175,7 +179,9 @@ export async function requirePassword(
   await services.auth.signOut(again.session.accessToken);
 }
 
-/** Administrators' passwords are longer, whichever page they are set on; answers whether it is one's. */
+/**
+ * Enforces the longer minimum for administrators on every page that sets a password. Returns whether the user is one.
+ */
 async function requireLongEnough(
   { database }: Services,
   userId: string,

@@ -31,7 +31,7 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
     await services.checkCaptcha(body.captchaToken, address);
     if (imageUrl !== null) await requireWaitingPicture(services, imageUrl, "stories");
     const story = { name, title, content, imageUrl, imageAlt, rating };
-    // Nobody but this function may insert, so that counters and checks cannot be gone round (threats 3).
+    // Only this function may insert, so rate limits and checks can't be bypassed (threat 3).
     return services.database.as(service, (sql) =>
       once(sql, async () => {
         await sendTestimonial(sql, story);

@@ -31,7 +31,7 @@ export const uploadHandlers = implement(uploadEndpoints, {
     acceptFrom(caller, services, body.url, body.smaller),
   saveMissionImage: ({ services, body }) =>
     publishUpload(services, body.missionImageURL, body.smaller),
-  // Of which type it is the picture itself says; as a file of any type no browser runs it.
+  // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
   getWaitingPicture: async ({ services, query: { path, width } }) =>
     fileAnswer(found(await openWaitingPicture(services, path, width), "picture"), {
       type: "application/octet-stream",
@@ -60,7 +60,7 @@ async function handOutUpload({ storage }: Services, folder: string) {
   return { uploadURL: await storage.signUpload("uploads", `${folder}/${crypto.randomUUID()}`) };
 }
 
-/** Only what administrators upload is public at once. */
+/** Only administrators' uploads are public at once. */
 function acceptFrom(
   caller: Caller,
   services: Services,
@@ -77,7 +77,7 @@ function acceptFrom(
   });
 }
 
-/** The keys of a picture and of its smaller ones, all of them in that folder. */
+/** Returns the keys of a picture and its smaller versions, all in that folder. */
 function requireKeys(
   { environment }: Services,
   addresses: readonly [string, ...string[]],
@@ -94,7 +94,7 @@ interface ReviewedUpload {
   readonly address: string;
   readonly smaller: readonly string[] | undefined;
   readonly folder: string;
-  /** By whom checks are counted: the visitor's address, or the volunteer. */
+  /** Rate-limit key: the visitor's address or the volunteer. */
   readonly from: string;
 }
 
@@ -104,7 +104,7 @@ const REVIEWED_CHECKS = {
   sentence: "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
 } as const;
 
-/** It waits under its final name, until somebody has looked at it. */
+/** Stores the picture under its final key, to wait for review. */
 async function acceptUpload(
   services: Services,
   { address, smaller = [], folder, from }: ReviewedUpload,
@@ -133,7 +133,7 @@ async function publishUpload(
 
 type CheckOptions = Parameters<typeof requireImage>[1];
 
-/** Smaller ones that are none, or of another picture, are left out: the picture is good without them. */
+/** Drops smaller versions that are invalid or of another picture, because the full size works alone. */
 async function checkedPictures(
   services: Services,
   [key, ...smallerKeys]: readonly [string, ...string[]],
@@ -155,14 +155,14 @@ const unlessNone = (checked: ReturnType<typeof requireImage>) =>
     throw error;
   });
 
-/** Out of quarantine, once. */
+/** Takes a file out of quarantine, once. */
 async function takeUpload({ storage }: Services, key: string) {
   const upload = await storage.take("uploads", key);
   if (upload === undefined) throw new AppError("upload_not_found");
   return upload;
 }
 
-/** What shows the picture, or the reason why there is none. */
+/** Returns the cleaned picture, or throws with the reason. */
 async function accepted(...[bytes, options]: Parameters<typeof requireImage>) {
   try {
     return await requireImage(bytes, options);

@@ -41,9 +41,8 @@ export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
 });
 
 /**
- * Whoever applied was not proved to own the mailbox, and may be logged in at Auth with the password of the application.
- * A new user has neither that password nor those sessions. The old one goes first, with the account that was waiting, so
- * whatever fails on the way leaves no account at all, and the link makes it whole.
+ * The applicant isn't proven to own the mailbox and may hold a session with the application's password. A new user has
+ * neither. The old user is deleted first, so a failure in between leaves no account, and the link completes it.
  */
 async function makeUserAnew(
   { auth }: Services,

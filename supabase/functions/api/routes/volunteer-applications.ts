@@ -90,9 +90,9 @@ async function review(
 }
 
 /**
- * Gives the address a login with the newest application's password, unless its owner has proved it. Neither answer nor
- * time may tell which: whoever applies, Auth compares one password and makes one user. Raises `account_exists` where an
- * activated account's password is right.
+ * Gives the address a login with the newest application's password, unless its owner has proven it. Neither response
+ * nor timing reveals which: Auth always checks one password and creates one user. Throws `account_exists` if the
+ * password of an activated account is right.
  */
 async function prepareLogin(
   services: Services,
@@ -117,14 +117,14 @@ async function prepareLogin(
     return;
   }
   if (!isKept) {
-    // A new user, not a new password: the sessions of whoever applied before must not become the applicant's.
+    // Create a new user instead of changing the password, which would leave earlier applicants' sessions valid.
     if (userId !== null) await auth.deleteUser(userId);
     if ((await auth.createUser(email, password)) !== undefined) return;
   }
   await makeUserInVain(services, password);
 }
 
-/** Costs what a new applicant costs. */
+/** Takes as long as a new applicant does. */
 async function makeUserInVain({ auth }: Services, password: string): Promise<void> {
   const nobody = await auth.createUser(`${crypto.randomUUID()}@accounts.invalid`, password);
   if (nobody !== undefined) await auth.deleteUser(nobody);

@@ -35,7 +35,7 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
       "highlight",
     );
     const { isPublished } = body;
-    // What its author changes in between has been read by nobody.
+    // Keeps an edit made in between from being published unseen.
     const version = body.updatedAt ?? updatedAt;
     const changed = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
       database.as(caller, (sql) => publishHighlight(sql, { id, isPublished, version })),
@@ -92,7 +92,7 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
   },
 });
 
-/** Each volunteer uploads into a folder of her own, and takes from no other. */
+/** Each volunteer uploads into their own folder and can use no other. */
 async function requirePicture(
   services: Services,
   volunteerId: string,

@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents } from "../../_shared/rules/money.ts";
 
 export interface NewGift {
   readonly attemptId: string;
-  /** Dollars, as text; what the donor chose, without the fee. */
+  /** Dollars, as text: the donor's choice, without the fee. */
   readonly amount: string;
   readonly coversFee: boolean;
   readonly firstName: string;
@@ -18,10 +18,10 @@ export interface NewGift {
 
 export interface BegunGift {
   readonly id: string;
-  /** Cents; what is charged in all, and how much of it is for the fee. */
+  /** Cents: the total charged, and the fee within it. */
   readonly charged: number;
   readonly feeCovered: number;
-  /** Null until the provider has given one. */
+  /** Null until the provider assigns one. */
   readonly paymentIntentId: string | null;
   readonly monthly: BegunMonthlyGift | undefined;
 }
@@ -32,8 +32,8 @@ export interface BegunMonthlyGift {
 }
 
 /**
- * One row per attempt, which a repeated attempt gets again; of a monthly gift its subscription, too. Raises SQLSTATE
- * CP001 where the repeated attempt has other facts, CP014 where the amount is out of range.
+ * Inserts one row per attempt, which a repeated attempt gets again; with its subscription if recurring. Throws SQLSTATE
+ * CP001 if a repeated attempt differs, CP014 if the amount is out of range.
  */
 export async function beginGift(
   sql: Sql,
@@ -66,7 +66,7 @@ interface Charge {
   readonly feeCovered: number;
 }
 
-/** By the settings of this moment. */
+/** Uses the current settings. */
 async function chargeOf(sql: Sql, { amount, coversFee }: NewGift): Promise<Charge> {
   const gift = dollarsToCents(amount) ?? 0;
   if (!coversFee) return { charged: gift, feeCovered: 0 };
@@ -96,7 +96,7 @@ async function beginMonthlyGift(
   return row.subscription;
 }
 
-/** The provider's ids, once; whoever comes later finds the first. */
+/** Stores the provider's ids once; later callers get the first. */
 export const attachPaymentIntent = (
   sql: Sql,
   { id }: BegunGift,

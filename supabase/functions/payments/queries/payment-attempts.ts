@@ -2,8 +2,8 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import { AppError } from "../../_shared/errors.ts";
 
 /**
- * What ends in a gift does not count (threats row 23). One e-mail counts only at its address, because anybody can type it,
- * and leaves room there for others.
+ * Completed attempts don't count (threat 23). One email counts only per address, because anyone can type it, and is
+ * limited lower, so others at that address can still donate.
  */
 const UNFINISHED = { maxOfAddress: 10, maxOfDonor: 8, windowSeconds: 600 };
 
@@ -14,7 +14,7 @@ export interface PaymentAttempt {
   readonly emailHash: string;
 }
 
-/** Raises `too_many_requests` where too many came to nothing; a repeated attempt is no other one. */
+/** Throws `too_many_requests` after too many unfinished attempts. A repeated attempt counts once. */
 export async function admitAttempt(sql: Sql, attempt: PaymentAttempt): Promise<void> {
   const [row] = await sql<[{ wait: number }]>`
     select private.admit_payment_attempt(

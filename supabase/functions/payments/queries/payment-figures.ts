@@ -4,10 +4,10 @@ interface PaymentFigures {
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;
   readonly lastReconciledAt: string | null;
-  /** When a pass last found what an event should have told. */
+  /** When reconciliation last found a missed event. */
   readonly missedAt: string | null;
   readonly refusedLists: readonly string[];
-  /** Of the objects of the last event. */
+  /** API version of the last event. */
   readonly eventVersion: string | null;
   readonly pendingCount: number;
   readonly disputeCount: number;

@@ -1,21 +1,21 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
-/** How far a pass has come: lists are read one after the other, each from its cursor on. */
+/** Progress of a reconciliation run: lists are read one after another, each from its cursor. */
 export interface Pass {
   readonly startedAt: string;
-  /** Seconds; what Stripe made before is not listed. */
+  /** Seconds; older objects aren't listed. */
   readonly since: number;
   readonly step: number;
   readonly after: string | null;
   readonly failed: number;
-  /** Lists that Stripe has refused so far. */
+  /** Lists Stripe has refused so far. */
   readonly refused?: readonly string[];
 }
 
 export interface Reconciliation {
   readonly completeUntil: string | null;
   readonly pass: Pass | null;
-  /** Lists that Stripe refused in the last whole pass. */
+  /** Lists Stripe refused in the last complete run. */
   readonly refused: readonly string[];
 }
 
@@ -27,9 +27,9 @@ export async function readReconciliation(sql: Sql, isDemo: boolean): Promise<Rec
 
 interface Progress extends Reconciliation {
   readonly isDemo: boolean;
-  /** Stripe has opened at least one list. */
+  /** True if at least one list was readable. */
   readonly hasRead: boolean;
-  /** It found what an event should have told. */
+  /** True if it found a missed event. */
   readonly hasMissed: boolean;
 }
 
@@ -47,16 +47,16 @@ export const saveReconciliation = (sql: Sql, given: Progress) => sql`
     finished_at = coalesce(excluded.finished_at, known.finished_at),
     missed_at = coalesce(excluded.missed_at, known.missed_at)`;
 
-/** A row to ask Stripe about. */
+/** A row to look up at Stripe. */
 export interface Open {
-  /** Where the next page begins. */
+  /** Start of the next page. */
   readonly cursor: string;
   readonly stripeId: string;
 }
 
 const PAGE = 50;
 
-/** Gifts that nobody has finished for a day, and bank debits that take their time. */
+/** Donations left unfinished for a day, and slow bank debits. */
 export const listUnfinishedGifts = (sql: Sql, isDemo: boolean, after: string | null) => sql<
   (Open & { stripeSubscriptionId: string | null })[]
 >`
@@ -71,7 +71,7 @@ export const listUnfinishedGifts = (sql: Sql, isDemo: boolean, after: string | n
   order by donation.id
   limit ${PAGE}`;
 
-/** Refunds that are on their way and disputes that are open. */
+/** Pending refunds and open disputes. */
 export const listOpenAdjustments = (sql: Sql, isDemo: boolean, after: string | null) => sql<
   (Open & { kind: "refund" | "dispute" })[]
 >`

@@ -3,14 +3,14 @@ import type { Sql } from "../../_shared/clients/database.ts";
 export interface RefundRequest {
   readonly requestId: string;
   readonly donationId: string;
-  /** Dollars; left out, all that is left. */
+  /** Dollars; omit for everything that's left. */
   readonly amount: string | undefined;
   readonly reason: string | undefined;
 }
 
 /**
- * Notes who asked for which refund, once per request. Raises SQLSTATE CP017 where so much cannot be given back, CP001
- * where the request was another one before.
+ * Records who requested a refund, once per request. Throws SQLSTATE CP017 if the amount exceeds what's left, CP001 if a
+ * repeated request differs.
  */
 export async function requestRefund(
   sql: Sql,

@@ -12,7 +12,7 @@ export interface TakenEmail {
   readonly resends: number;
   readonly template: OwnTemplate | null;
   readonly isTest: boolean;
-  /** Of a receipt's gift, as text: what has gone back since, and what was given. */
+  /** For receipts, as text: the amount refunded since, and whether it is everything. */
   readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;
 }
 
@@ -45,7 +45,7 @@ export const takeEmails = (sql: Sql, batchSize: number) =>
       end
     order by mail.created_at`;
 
-/** Says what became of a mail; nothing where it was lost to another worker meanwhile. */
+/** Stores an email's outcome; does nothing if another worker has taken it over. */
 export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) {
   const { status } = settlement;
   const reason = "reason" in settlement ? settlement.reason.slice(0, 1000) : null;
@@ -59,7 +59,7 @@ export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) 
     where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
 }
 
-/** A link's time begins when its mail leaves. */
+/** A link's lifetime starts when its email is sent. */
 export const renewGiftLink = (sql: Sql, id: string) => sql`select private.renew_gift_link(${id})`;
 
 export const renewActivationLink = (sql: Sql, id: string) =>

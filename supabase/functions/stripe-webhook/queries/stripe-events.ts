@@ -10,7 +10,7 @@ interface StripeEvent {
   readonly data: { readonly object: object };
 }
 
-/** False where the event was here before. A copy that comes at the same moment waits for the first one's end. */
+/** Returns false for a duplicate event. A concurrent duplicate waits for the first to commit. */
 export async function rememberEvent(sql: Sql, event: StripeEvent): Promise<boolean> {
   const { id = null } = event.data.object as { readonly id?: string };
   const rows = await sql`

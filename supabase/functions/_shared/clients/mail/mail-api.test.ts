@@ -23,7 +23,7 @@ beforeEach(() => {
   asked = [];
   answers = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    // A worker runs many files: what another one still asks somebody else must not take an answer from here.
+    // Workers run several files, so a request left over from another file must not get a response from here.
     if (!url.startsWith("https://mail.example.org/"))
       throw new TypeError(`${url} is not asked here`);
     asked.push({ url, init });
@@ -35,8 +35,8 @@ afterEach(() => vi.useRealTimers());
 const send = () =>
   mailApiTransport({ MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" })(mail);
 
-describe("a mail by the provider's API", () => {
-  it("is one request, whose key makes a second of it none", async () => {
+describe("sending through an email API", () => {
+  it("sends one request with an idempotency key", async () => {
     answer(200, { id: "1" });
     await send();
     expect(asked).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("a mail by the provider's API", () => {
     });
   });
 
-  it.each([400, 413, 422])("that is wrong (%i) is refused", async (status) => {
+  it.each([400, 413, 422])("rejects the email on status %i", async (status) => {
     answer(status, { message: "Invalid `to` field" });
     const attempt = send();
     await expect(attempt).rejects.toBeInstanceOf(MailRefused);
@@ -65,19 +65,19 @@ describe("a mail by the provider's API", () => {
   });
 
   it.each([401, 403, 404, 408, 500, 502, 503])(
-    "is kept while the provider takes none (%i)",
+    "keeps the email in the queue on status %i",
     async (status) => {
       answer(status);
       await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
     },
   );
 
-  it("is kept where the provider cannot be reached", async () => {
+  it("keeps the email in the queue if the provider can't be reached", async () => {
     answers.push(() => Promise.reject(new TypeError("connection refused")));
     await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
   });
 
-  it("has gone out where its key was taken with other words, and waits where it is on its way", async () => {
+  it("counts a reused key with other content as sent, and retries a concurrent request", async () => {
     answer(409, { name: "invalid_idempotent_request" });
     await send();
     answer(409, { name: "concurrent_idempotent_requests" });
@@ -90,7 +90,7 @@ describe("a mail by the provider's API", () => {
   it.each([
     ["never begins", undefined],
     ["never ends", 503],
-  ])("is kept where the answer %s", async (_, status) => {
+  ])("keeps the email in the queue if the response %s", async (_, status) => {
     vi.unstubAllGlobals();
     const provider = http.createServer((_request, response) => {
       if (status !== undefined) response.writeHead(status).write("{");
@@ -103,7 +103,7 @@ describe("a mail by the provider's API", () => {
     provider.close();
   });
 
-  it("keeps to the provider's pace, and gives way where that is too slow", async () => {
+  it("waits as long as a short Retry-After says and gives up on a long one", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 500 });
     answer(429, {}, { "Retry-After": "1" });
     answer(200);

@@ -14,7 +14,9 @@ const SEND_WITHIN_MS = 25_000;
 const MAX_WAIT_S = 5;
 const TRIES_IF_TOO_FAST = 3;
 
-/** Resend's `POST /emails`, which others have, too: a bearer key, and one mail per Idempotency-Key. */
+/**
+ * Sends through Resend's `POST /emails`, which other providers copy: a bearer key, and one email per Idempotency-Key.
+ */
 export function mailApiTransport(
   { MAIL_API_URL, MAIL_API_KEY }: Settings,
   sendWithinMs = SEND_WITHIN_MS,
@@ -31,7 +33,7 @@ export function mailApiTransport(
       body: JSON.stringify(bodyOf(mail)),
     };
     for (let tries = 1; ; tries += 1) {
-      // Ends also an answer that begins and never comes to its end.
+      // The timeout also covers a response body that never ends.
       const response = await ask(url, { ...init, signal: AbortSignal.timeout(sendWithinMs) });
       const said = await response.text().catch(() => "");
       if (response.ok) return;
@@ -40,14 +42,14 @@ export function mailApiTransport(
         await new Promise((resolve) => setTimeout(resolve, wait * 1000));
         continue;
       }
-      // Only the content differs from what was taken under this key: the mail has gone out.
+      // The key was already used with different content, so the email has gone out.
       if (said.includes("invalid_idempotent_request")) return;
       throw asMailError(response.status, said);
     }
   };
 }
 
-/** Whether the provider is there and knows our key: a mail that has nothing in it is refused for just that. */
+/** Checks that the provider responds and accepts our key, by sending an empty email that it must reject. */
 export async function greetMailApi(
   { MAIL_API_URL, MAIL_API_KEY }: Settings,
   withinMs: number,
@@ -83,12 +85,12 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Statuses about this mail. The others are about our key, our address, our pace or the provider. */
+/** Statuses that concern this email. All others concern our key, our URL, our rate or the provider. */
 const REFUSALS = new Set([400, 413, 422]);
 
 function asMailError(status: number, said: string): Error {
   const message = `The email provider returned ${status}: ${said.slice(0, 300)}`;
   if (REFUSALS.has(status)) return new MailRefused(message);
-  // A try of this very mail is still under way there.
+  // An earlier attempt with this key is still in progress there.
   return status === 409 ? new Error(message) : new MailUnavailable(message);
 }

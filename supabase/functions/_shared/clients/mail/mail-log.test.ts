@@ -22,7 +22,7 @@ afterEach(async () => {
   folder = undefined;
 });
 
-it("keeps the mail where its developer alone can open it; the log has neither person nor token", async () => {
+it("saves emails readable by the developer only, and logs no personal data or tokens", async () => {
   folder = await mkdtemp(path.join(tmpdir(), "mails-"));
   const lines = vi.spyOn(console, "info").mockImplementation(() => undefined);
   await logTransport({ MAIL_FOLDER: path.join(folder, "mails") })(mail);
@@ -38,7 +38,7 @@ it("keeps the mail where its developer alone can open it; the log has neither pe
   expect(lines.mock.calls).toEqual([[`Email "${mail.kind}": ${file}`]]);
 });
 
-it("without a folder there is only the line", async () => {
+it("only logs without a folder", async () => {
   const lines = vi.spyOn(console, "info").mockImplementation(() => undefined);
   await logTransport({ MAIL_FOLDER: undefined })(mail);
   expect(lines.mock.calls).toEqual([[`Email "${mail.kind}"`]]);

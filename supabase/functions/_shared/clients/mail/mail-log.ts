@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Environment } from "../../env.ts";
 import type { OutgoingMail, SendMail } from "./transport.ts";
 
-/** Nobody gets a mail: a line says that there would be one, and the mail lies in a folder where there is one. */
+/** Sends nothing. Logs one line per email and saves the email if a folder is configured. */
 export function logTransport({ MAIL_FOLDER: folder }: Pick<Environment, "MAIL_FOLDER">): SendMail {
   return async (mail) => {
     const file = folder === undefined ? undefined : path.join(folder, fileName(mail));
@@ -11,7 +11,7 @@ export function logTransport({ MAIL_FOLDER: folder }: Pick<Environment, "MAIL_FO
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(file, pageOf(mail), { mode: 0o600 });
     }
-    // oxlint-disable-next-line no-console -- this is what the transport is for
+    // oxlint-disable-next-line no-console -- logging is this transport's purpose
     console.info(`Email "${mail.kind}"${file === undefined ? "" : `: ${file}`}`);
   };
 }
@@ -21,10 +21,10 @@ const fileName = ({ kind, key }: OutgoingMail): string =>
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** No program for mails would run a template's scripts or fetch what it names before its reader wants it. */
+/** Email clients don't run scripts or load remote content, so the saved page must not either. */
 const NO_SCRIPTS = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
 
-/** The mail as it looks, with what stands in its head and its plain text below. */
+/** Renders the email as HTML, with its headers and plain text below. */
 function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): string {
   const head = [
     `From: ${from.name} <${from.address}>`,

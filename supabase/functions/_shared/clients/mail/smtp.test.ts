@@ -38,8 +38,8 @@ const settings: Parameters<typeof smtpTransport>[0] = {
 const send = (changes: Partial<typeof settings> = {}, changed: Partial<OutgoingMail> = {}) =>
   smtpTransport({ ...settings, SMTP_PORT: port, ...changes }, patience)({ ...mail, ...changed });
 
-describe("a mail by SMTP", () => {
-  it("arrives whole: both parts, its addresses, and a name that is the same at every try", async () => {
+describe("sending by SMTP", () => {
+  it("sends both parts, all addresses and a Message-ID that is stable across retries", async () => {
     await send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
     await send();
     expect(server.received).toHaveLength(2);
@@ -57,7 +57,7 @@ describe("a mail by SMTP", () => {
   it.each([
     ["RCPT", "550 5.1.1 no such mailbox"],
     ["content", "552 5.2.3 this is too long"],
-  ] as const)("that is refused for good at %s is refused", async (step, answer) => {
+  ] as const)("rejects the email on a permanent error at %s", async (step, answer) => {
     server.behaviour = { [step]: answer };
     const attempt = send();
     await expect(attempt).rejects.toBeInstanceOf(MailRefused);
@@ -67,7 +67,7 @@ describe("a mail by SMTP", () => {
   it.each([
     ["RCPT", "452 4.2.2 mailbox full"],
     ["content", "451 4.7.1 greylisted, come back"],
-  ] as const)("that is put off at %s may be tried again", async (step, answer) => {
+  ] as const)("allows a retry after a temporary error at %s", async (step, answer) => {
     server.behaviour = { [step]: answer };
     const error = await send().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
@@ -87,13 +87,16 @@ describe("a mail by SMTP", () => {
     ["content", "554 5.3.0 our system is unwell"],
     ["RCPT", "drop"],
     ["content", "drop"],
-  ] as const)("is kept while the server fails all of them (%s: %s)", async (step, answer) => {
-    server.behaviour = { [step]: answer };
-    const attempt = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
-    await expect(attempt).rejects.toBeInstanceOf(MailUnavailable);
-  });
+  ] as const)(
+    "keeps emails in the queue if the server fails for all of them (%s: %s)",
+    async (step, answer) => {
+      server.behaviour = { [step]: answer };
+      const attempt = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
+      await expect(attempt).rejects.toBeInstanceOf(MailUnavailable);
+    },
+  );
 
-  it("is kept while nobody is there, or nobody answers", async () => {
+  it("keeps emails in the queue if the server is down or doesn't respond", async () => {
     for (const step of ["connect", "EHLO", "RCPT", "content"] as const) {
       server.behaviour = { [step]: "silent" };
       await expect(send(), step).rejects.toBeInstanceOf(MailUnavailable);
@@ -102,7 +105,7 @@ describe("a mail by SMTP", () => {
     await expect(send()).rejects.toThrow("can't be reached");
   });
 
-  it("reaches a server with a certificate of its own once SMTP_CA names who signed it", async () => {
+  it("trusts a private certificate only with SMTP_CA", async () => {
     server.certificate = TEST_CERTIFICATE;
     const own = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
     await expect(send(own)).rejects.toBeInstanceOf(MailUnavailable);
@@ -111,13 +114,13 @@ describe("a mail by SMTP", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("does not leave unencrypted where the server is elsewhere, or somebody insists", async () => {
+  it("never sends unencrypted if TLS is required", async () => {
     await expect(send({ SMTP_TLS: "required" })).rejects.toBeInstanceOf(MailUnavailable);
     expect(server.received).toEqual([]);
   });
 });
 
-describe("headers (threats 30)", () => {
+describe("threat 30: email headers", () => {
   const header = /^(bcc|cc|x-evil|to|subject|content-type)$/;
   const countOf = () =>
     server.received.map(({ headers }) =>
@@ -132,7 +135,7 @@ describe("headers (threats 30)", () => {
     "x\u0000y",
     "x\u0085Cc: evil@example.net",
     "x\u2028Bcc: evil@example.net",
-  ])("%j is no name and no subject", (value) => {
+  ])("rejects %j in a name or subject", (value) => {
     const changes = [
       { subject: value },
       { to: { ...mail.to, name: value } },
@@ -152,7 +155,7 @@ describe("headers (threats 30)", () => {
     "a@b@example.org",
     "a@example.org;b@example.org",
     "a@[127.0.0.1]",
-  ])("%j is no address", (address) => {
+  ])("rejects %j as an address", (address) => {
     for (const changed of [{ to: { name: "", address } }, { replyTo: address }]) {
       expect(() => requirePlainHeaders({ ...mail, ...changed })).toThrow(MailRefused);
     }
@@ -165,7 +168,7 @@ describe("headers (threats 30)", () => {
     "a <evil@example.net>",
     "(evil@example.net)",
     "undisclosed:evil@example.net;",
-  ])("%j as a name and a subject adds no header and no recipient", async (text) => {
+  ])("sends %j as a name and subject without adding headers or recipients", async (text) => {
     await send({}, { to: { ...mail.to, name: text }, subject: text });
     expect(server.received.map(({ to }) => to)).toEqual([mail.to.address]);
     const names = countOf().flat();

@@ -14,7 +14,7 @@ const TLS_FROM_THE_START = 465;
 
 const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "::1"]);
 
-/** One connection per mail: few are sent, and nothing stays open in a function that is put to sleep. */
+/** Opens one connection per email: volume is low, and a suspended function can't keep connections open. */
 export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendMail {
   return async (mail) => {
     const { transport, close } = await opened(settings, patience);
@@ -31,7 +31,7 @@ export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendM
   };
 }
 
-/** Greets the server and signs in, as before a mail, and sends none. */
+/** Connects and signs in without sending anything. */
 export async function greetSmtp(settings: Settings, withinMs: number): Promise<void> {
   const { transport, close } = await opened(settings, { connect: withinMs, send: withinMs });
   try {
@@ -48,7 +48,7 @@ async function opened(settings: Settings, patience: typeof PATIENCE_MS) {
   const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
   const secure = port === TLS_FROM_THE_START;
   const usual = THIS_MACHINE.has(host) ? "optional" : "required";
-  // Made here and not by nodemailer, which looks names up in a way that functions may not.
+  // We open the socket, because nodemailer resolves names in a way the functions runtime forbids.
   const trust = settings.SMTP_CA === undefined ? {} : { ca: settings.SMTP_CA };
   const connection = await connected({ host, port, secure, trust }, patience.connect);
   const transport = createTransport({
@@ -88,7 +88,7 @@ interface Server {
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** Whose signature on the server's certificate is believed, where that is not a public one. */
+  /** Certificate authority to trust if the server's certificate isn't publicly signed. */
   readonly trust: { readonly ca?: string };
 }
 
@@ -108,17 +108,17 @@ function connected({ host, port, secure, trust }: Server, withinMs: number): Pro
     socket.once(secure ? "secureConnect" : "connect", () => {
       clearTimeout(timer);
       socket.off("error", onError);
-      // Until nodemailer listens, one that nobody hears would end the function.
+      // An error before nodemailer attaches its listener would crash the function.
       socket.on("error", () => {});
       resolve(socket);
     });
   });
 }
 
-/** RFC 3463: 5.7 is the receiver's policy, such as SPF and DMARC, and 5.3 its system. Neither says a thing of the mailbox. */
+/** RFC 3463: 5.7 is the receiver's policy (such as SPF and DMARC), 5.3 its system. Neither concerns the mailbox. */
 const ABOUT_US = /^\d{3}[ -]5\.[37]\.\d/m;
 
-/** What a server answers to the address and to the mail itself is about this mail; all else is about us. */
+/** Rejections of the recipient or the message concern this email; everything else concerns our setup. */
 function asMailError(error: unknown): Error {
   const { code, command, permanent, message, response } = error as Partial<Record<string, unknown>>;
   const said = String(message);

@@ -6,9 +6,9 @@ export interface MailAddress {
 }
 
 export interface OutgoingMail {
-  /** The same for every try of one mail: the provider drops the second of one name. */
+  /** The same for all attempts of one email, so the provider drops duplicates. */
   readonly key: string;
-  /** What kind it is, for the log. */
+  /** Template name, for the log. */
   readonly kind: string;
   readonly from: MailAddress;
   readonly replyTo: string;
@@ -18,20 +18,23 @@ export interface OutgoingMail {
   readonly text: string;
 }
 
-/** Hands a mail over, or raises; other errors than these two are this mail's own and pass. */
+/**
+ * Delivers an email or throws. Errors other than MailRefused and MailUnavailable are temporary and concern this email
+ * only.
+ */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** Whoever delivers will not take this mail, however often it is asked. */
+/** Thrown when the provider rejects this email for good. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** Whoever delivers takes no mail at all now: away, busy, or does not know us. */
+/** Thrown when no email can be delivered now: the provider is down, busy, or rejects our credentials. */
 export class MailUnavailable extends Error {
   override name = "MailUnavailable";
 }
 
-/** How this deployment's mails leave; undefined where nobody has decided on it. */
+/** Returns this deployment's transport, or undefined if none is configured. */
 export async function mailTransport(environment: Environment): Promise<SendMail | undefined> {
   switch (environment.MAIL_TRANSPORT) {
     case "smtp":
@@ -46,8 +49,8 @@ export async function mailTransport(environment: Environment): Promise<SendMail 
 }
 
 /**
- * Whether mails could leave now: raises MailRefused where whoever delivers does not know us, and MailUnavailable where
- * nobody answers. Sends nothing.
+ * Checks whether emails could be sent now, without sending one. Throws MailRefused if the provider rejects our
+ * credentials and MailUnavailable if it doesn't respond.
  */
 export async function greetMailTransport(environment: Environment, withinMs: number) {
   if (environment.MAIL_TRANSPORT === "smtp") {
@@ -57,11 +60,11 @@ export async function greetMailTransport(environment: Environment, withinMs: num
   }
 }
 
-// oxlint-disable-next-line no-control-regex -- these are what is refused
+// oxlint-disable-next-line no-control-regex -- these characters are rejected
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;
 
-/** Threats row 30: nothing that could begin another header or name another recipient leaves. */
+/** Throws on anything that could inject a header or a recipient (threat 30). */
 export function requirePlainHeaders({ from, replyTo, to, subject }: OutgoingMail): void {
   for (const address of [from.address, replyTo, to.address]) {
     if (!ADDRESS.test(address))
