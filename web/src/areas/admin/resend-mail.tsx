@@ -12,7 +12,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   cancelled: "Someone canceled this email.",
 };
 
-/** For a mail that has come to its end; what is on its way has no button. */
+/** Offers to resend an email that has reached a final status; pending ones get no button. */
 export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
   const [isAsking, setAsking] = useState(false);
