@@ -79,7 +79,7 @@ const When = ({ moment }: { readonly moment: string | null }) =>
 const mailsOf = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
   `${number(waitingCount)} waiting, ${number(heldCount)} held back, ${number(failedCount)} failed`;
 
-/** `send-emails` reads "Send emails". */
+/** Turns a job name such as `send-emails` into "Send emails". */
 const jobWords = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
@@ -160,7 +160,7 @@ const Answers = ({ status }: { readonly status: Status }) => {
   );
 };
 
-/** Whether what the site depends on answers, asked at this moment. */
+/** Checks every service the site depends on at the time of the request. */
 export const SystemStatus = () => {
   const query = useSystemStatus();
   return (
@@ -176,7 +176,7 @@ export const SystemStatus = () => {
           <Skeleton className="h-9" />
         </Loading>
       )}
-      {/* What was true before is no answer to whether it is now. */}
+      {/* After a failed refresh, hide the previous status instead of showing it as current. */}
       {query.isError ? (
         <ErrorState
           title="We couldn't check the status"

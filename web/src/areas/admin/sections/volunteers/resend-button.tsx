@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
-/** For who has lost the mail, or let its seven days pass. */
+/** Resends the activation link, which expires after seven days. */
 export const ResendButton = ({ application }: { readonly application: AdminApplication }) => {
   const resend = useResendApproval();
   const [isSent, setSent] = useState(false);
