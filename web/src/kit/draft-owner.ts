@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 
 const Owner = createContext<string | null>(null);
 
-/** The guard of a page says whose drafts its forms keep. */
+/** Set by a page's guard; identifies whose drafts the forms store. */
 export const DraftOwner = Owner.Provider;
 
 export const useDraftOwner = (): string => {
