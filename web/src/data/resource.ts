@@ -87,7 +87,7 @@ const write = async (
   key: JsonKey | undefined,
   options: object,
 ): Promise<unknown> => {
-  if (!key) throw new Error(`${list} has no such write`);
+  if (!key) throw new Error(`${list} doesn't declare this write`);
   // `resource` has checked the input's type; here the call could be any of the resource's.
   return api(key, { as: "admin", ...options } as never);
 };

@@ -7,6 +7,7 @@ export const DraftOwner = Owner.Provider;
 
 export const useDraftOwner = (): string => {
   const owner = use(Owner);
-  if (owner === null) throw new Error("A form that keeps drafts must be inside a guarded page.");
+  if (owner === null)
+    throw new Error("Forms that store drafts must be rendered inside DraftOwner.");
   return owner;
 };

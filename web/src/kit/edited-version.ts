@@ -85,7 +85,7 @@ export const conflictOf = (error: unknown, refused: Refused): Conflict | null =>
 
 interface Settled {
   readonly told: string;
-  /** What was typed here. Undo restores only this and keeps the other person's changes. */
+  /** Values typed here. Undo restores only these and keeps the other person's changes. */
   readonly typed: FieldValues;
 }
 

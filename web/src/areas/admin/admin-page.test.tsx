@@ -169,7 +169,7 @@ describe("the dashboard", () => {
     const { user, address } = renderApp("/dashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     await waitFor(() => expect(address()).toBe("/"));
-    expect(readDraft(draft), "what was typed is not left on a shared computer").toBeNull();
+    expect(readDraft(draft), "drafts must not stay on a shared computer").toBeNull();
     expect(screen.getByText("Logged out")).toBeTruthy();
     expect(hasTokens("admin")).toBe(false);
     expect(callsOf("POST /api/admin/logout")[0]?.credentials).toBe("include");

@@ -22,7 +22,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
       await resend.mutateAsync(mail.id);
       showToast({ title: "The email will go out within a minute", variant: "success" });
     } catch (error) {
-      tellFailure("A mail could not be sent again", error, {
+      tellFailure("An email could not be resent", error, {
         title: "We couldn't send the email again",
         fallback: "Please try again.",
       });

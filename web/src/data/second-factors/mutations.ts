@@ -21,7 +21,7 @@ export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 /** Auth returns raw SVG. Encode it, because `#` would end the URL. */
 const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** Starts enrollment. Requires the password, so nobody with access to an open dashboard can lock its owner out. */
+/** Starts enrollment. Requires the password, so someone at an open dashboard can't lock its owner out. */
 export const useEnrolSecondFactor = () =>
   useMutation({
     mutationFn: async (currentPassword: string): Promise<NewFactor> => {

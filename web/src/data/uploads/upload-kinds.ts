@@ -3,7 +3,7 @@ import { REPORT_TYPES } from "#rules/report-files.ts";
 import { api } from "../../lib/api-client.ts";
 import type { ToastText } from "../../ui/toast.ts";
 
-/** Where a file is uploaded and how it is saved. */
+/** A destination for uploads: its limits, its endpoints, and its messages. */
 export interface UploadKind {
   readonly accept: readonly string[];
   readonly isPicture: boolean;

@@ -56,7 +56,7 @@ const cells = (format: TextFormat): Extensions => {
   ];
 };
 
-/** Whether list items hold lines (tight) or paragraphs, which are spaced further apart. */
+/** Distinguishes tight lists from loose ones, whose items hold paragraphs and are spaced further apart. */
 const Tightness = Extension.create({
   name: "tightness",
   addGlobalAttributes: () => [

@@ -227,7 +227,7 @@ describe("the question before adding an event", () => {
     });
     await filledIn(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
-    expectLogged("Events like this one could not be looked up");
+    expectLogged("The check for duplicate events failed");
   });
 });
 

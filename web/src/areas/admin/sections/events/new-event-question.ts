@@ -22,7 +22,7 @@ export const newEventQuestion = async (
   const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
   const same = await findSameEvent(event, daysOf(date, repeatWeekly)).catch((error: unknown) => {
     // The check is optional. If the server is down, saving will report that.
-    logFailure("Events like this one could not be looked up", error);
+    logFailure("The check for duplicate events failed", error);
   });
   const hasEnded = Date.parse(momentAt(date, endTime, timeZone)) <= Date.now();
   const ended = hasEnded ? "It's already over, so no one can sign up." : "";

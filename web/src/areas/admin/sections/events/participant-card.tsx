@@ -70,7 +70,7 @@ const TakeOff = ({ participant }: { readonly participant: Participant }) => {
       await remove.mutateAsync(participant.id);
       showToast({ title: `${fullName(participant)} was removed`, variant: "success" });
     } catch (error) {
-      tellFailure("The volunteer could not be taken off", error, {
+      tellFailure("The volunteer could not be removed", error, {
         title: "Error",
         fallback: "We couldn't remove the volunteer. Please try again.",
       });

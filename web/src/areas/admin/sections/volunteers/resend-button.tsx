@@ -21,7 +21,7 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
         variant: "success",
       });
     } catch (error) {
-      tellFailure("An approval mail could not be sent again", error, {
+      tellFailure("An approval email could not be resent", error, {
         title: "We couldn't send the email again",
         fallback: "Please try again.",
       });

@@ -36,7 +36,7 @@ const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProp
       onSuccess: (file) => onFile(file, tab),
       onError: (error) => {
         tab?.close();
-        tellFailure("The file of a report could not be loaded", error, FAILURE);
+        tellFailure("A report's file could not be loaded", error, FAILURE);
       },
     });
   };

@@ -58,7 +58,7 @@ test("shows each email's recipient, type, date, status, error, and next attempt"
   expect(delayed.getByText("The mail server does not answer")).toBeTruthy();
   expect(delayed.getByText("3 tries")).toBeTruthy();
   expect(delayed.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
-  expect(delayed.queryByRole("button"), "it goes out anyhow").toBeNull();
+  expect(delayed.queryByRole("button"), "pending emails need no resend button").toBeNull();
   const stopped = await rowOf("held@example.org");
   expect(stopped.getByText("Held back")).toBeTruthy();
   expect(stopped.getByText("Test")).toBeTruthy();
@@ -103,7 +103,7 @@ test("shows why a resend was refused", async () => {
   await press("Send again to sent@example.org");
   await press("Send again");
   expect(await screen.findByText("It is on its way.")).toBeTruthy();
-  expectLogged("A mail could not be sent again");
+  expectLogged("An email could not be resent");
 });
 
 test("shows an empty state without emails", async () => {

@@ -27,7 +27,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
       const { message } = await test.mutateAsync({ ...template, ...(typed && { toEmail: typed }) });
       showToast({ title: message, variant: "success" });
     } catch (failure) {
-      logFailure("A test could not be sent", failure);
+      logFailure("A test email could not be sent", failure);
       const { toEmail: ofAddress, ...ofText } = fieldIssues(failure);
       setError(ofAddress);
       const [reason = serverMessage(failure)] = ofAddress ? [ofAddress] : Object.values(ofText);

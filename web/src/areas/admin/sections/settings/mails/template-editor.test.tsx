@@ -242,7 +242,7 @@ describe("preview and test", () => {
     answer = issue("htmlContent", "The template uses {{nmae}}.");
     await press("Send test");
     expect(await screen.findByText("The template uses {{nmae}}.")).toBeTruthy();
-    expectLogged("A test could not be sent");
+    expectLogged("A test email could not be sent");
   });
 });
 
