@@ -9,7 +9,7 @@ type DeliveryLogLinkProps = Omit<
   readonly status: "held" | "failed";
 };
 
-/** Links to the log filtered by status. The accessible name starts with the visible text, as WCAG 2.5.3 requires. */
+/** Links to the log filtered by status. The accessible name starts with the visible text, for voice control. */
 export const DeliveryLogLink = ({ status, ...props }: DeliveryLogLinkProps) => (
   <LinkButton
     to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}

@@ -15,7 +15,7 @@ export const useCheckout = (isWanted: boolean) =>
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs none. */
+/** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs no wait. */
 export const ripeFormToken = async (queryClient: QueryClient, isAnew: boolean): Promise<string> => {
   const checkout = await queryClient.fetchQuery(
     isAnew ? { ...checkoutQuery, staleTime: 0 } : checkoutQuery,

@@ -42,7 +42,7 @@ export const useConfirmSecondFactor = (name: SessionName) =>
     granted(await factorsOf(name).challengeAndVerify(factorCode)),
   );
 
-/** Removes the own factor. Requires a code, so an open dashboard alone isn't enough to turn protection off. */
+/** Removes the administrator's own factor. Requires a code, so an open dashboard alone isn't enough to turn protection off. */
 export const useRemoveOwnSecondFactor = () =>
   useFactorWrite(async (code: string) => {
     const factors = factorsOf("admin");

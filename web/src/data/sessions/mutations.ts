@@ -70,8 +70,8 @@ export const useLogoutAdmin = () => {
     mutationFn: async () => {
       await api("POST /api/admin/logout", { as: "admin" });
     },
-    // Clear the record before the request. Pending reads, here or in another tab, may then get a 401, and the guard
-    // shows no message without a record.
+    // Clear the record before the request: pending reads, here or in another tab, may get a 401, and without a record the
+    // guard shows no message.
     onMutate: () => {
       forgetOwnDrafts("admin");
       clearAdminRecord();

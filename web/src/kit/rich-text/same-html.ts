@@ -17,7 +17,7 @@ const MARKS: Readonly<Record<string, string>> = {
   CODE: "code",
   A: "a",
 };
-/** Their cells carry the same information. */
+/** Elements without meaning of their own: header cells already mark the header row. */
 const TRANSPARENT = new Set(["THEAD", "TBODY", "SPAN"]);
 const TOLD = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
 
