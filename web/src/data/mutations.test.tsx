@@ -24,7 +24,7 @@ interface Write {
   readonly useWrite: () => { readonly mutateAsync: (input: never) => Promise<unknown> };
   readonly input?: unknown;
   readonly shownBy: readonly string[];
-  /** What a refusal leaves stale: somebody else was faster, or the answer was lost. */
+  /** Reads to invalidate after a failure, because someone else may have written first or the response was lost. */
   readonly staleWhenRefused?: readonly string[];
 }
 
@@ -133,7 +133,7 @@ const writes: readonly Write[] = [
   },
 ];
 
-/** Which of those reads are stale after the write, which the server answers so. */
+/** Runs the write against the given response and returns the reads that became stale. */
 const staleAfter = ({ useWrite, input, shownBy }: Write, answer: () => Response) => {
   keepTokens("admin");
   keepTokens("volunteer");
@@ -150,14 +150,14 @@ const staleAfter = ({ useWrite, input, shownBy }: Write, answer: () => Response)
   };
 };
 
-test.each(writes)("$title: every read that shows it is stale afterwards", async (write) => {
+test.each(writes)("$title: invalidates every read that shows the record", async (write) => {
   const { written, stale } = staleAfter(write, () => Response.json({}));
   await written;
   await waitFor(() => expect(stale()).toEqual(write.shownBy));
 });
 
 test.each(writes.filter(({ staleWhenRefused }) => staleWhenRefused))(
-  "$title: refused, what somebody else may have changed is read again",
+  "$title: a refused write invalidates what someone else may have changed",
   async (write) => {
     const { written, stale } = staleAfter(write, () => Response.json({}, { status: 409 }));
     await expect(written).rejects.toThrow("409");

@@ -4,7 +4,7 @@ import type { ApiOptions } from "../lib/api-client.ts";
 import { apiPage } from "../lib/api-lists.ts";
 import { keyOf } from "./read-query.ts";
 
-/** A page of a list, as `readQuery` reads anything else, with whether and how much more there is. */
+/** Like `readQuery`, but returns a page with the total and whether there is more. */
 export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   options: Options,

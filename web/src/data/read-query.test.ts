@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { forgetReads } from "./read-query.ts";
 
-test("a first answer that is still on its way when something is written is not taken for the newest", async () => {
+test("a write during a query's first load invalidates it", async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const answers: ((answer: string) => void)[] = [];
   const observer = new QueryObserver(queryClient, {

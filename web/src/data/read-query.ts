@@ -4,7 +4,7 @@ import { api, type ApiOptions } from "../lib/api-client.ts";
 
 type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
-/** How a call is made does not tell it from others; what it asks for does. */
+/** Returns a query key from the call and its inputs, leaving out options such as the abort signal. */
 export const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
@@ -14,12 +14,12 @@ const read = <Key extends ReadKey, Options extends ApiOptions<Key>>(key: Key, op
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
 
-/** The reads that need nothing but their path. */
+/** GET calls without required inputs. */
 type PlainKey = {
   [Key in ReadKey]: Partial<ApiOptions<Key>> extends ApiOptions<Key> ? Key : never;
 }[ReadKey];
 
-/** The default read of P§7: GET on the path, JSON parsed; its key is the call itself. */
+/** Builds query options for a GET call that parses JSON. The call itself is the key. */
 export function readQuery<Key extends PlainKey>(
   key: Key,
 ): ReturnType<typeof read<Key, ApiOptions<Key>>>;
@@ -32,8 +32,8 @@ export function readQuery(key: ReadKey, options: object = {}): unknown {
 }
 
 /**
- * A query's key begins with its call, so all pages and filters of a read go stale together. A first answer that is on
- * its way may be older than what was written; TanStack Query would wait for it instead of asking again.
+ * Invalidates every page and filter of the reads, since keys start with the call. Cancels running requests first,
+ * because TanStack Query would otherwise accept an initial response that predates the write.
  */
 export const forgetReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
   Promise.all(

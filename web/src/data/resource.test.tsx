@@ -80,7 +80,7 @@ const saves = singleRecords.map((of): Write => ({
 }));
 
 test.each([...resources.flatMap(writesOf), ...saves])(
-  "$title: every read that shows the record is stale afterwards",
+  "$title: invalidates every read that shows the record",
   async ({ shown, useWrite }) => {
     keepTokens("admin");
     vi.stubGlobal("fetch", async () => Response.json({}));

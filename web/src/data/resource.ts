@@ -15,7 +15,7 @@ import { forgetReads } from "./read-query.ts";
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 type Body<Key extends JsonKey> = [Key] extends [never] ? never : ApiOptions<Key>["body"];
 
-/** A list that administrators read and write, by the calls behind it; `List` where it is not read by pages. */
+/** The calls behind a list of records. `List` differs from `ListKey` if the list isn't paginated. */
 export interface Resource<
   Row,
   NewRow = never,
@@ -26,16 +26,16 @@ export interface Resource<
   readonly create?: KeyOf<"POST">;
   readonly update?: KeyOf<"PUT">;
   readonly remove?: KeyOf<"DELETE">;
-  /** Other reads that show what a write changes. */
+  /** Other reads to invalidate after a write. */
   readonly shownBy?: readonly KeyOf<"GET">[];
-  /** Never there: what the calls take and give, for the hooks below. */
+  /** Never set; carries the types for the hooks below. */
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
 
-/** For those who write and do not read. */
+/** A resource for hooks that only write. */
 export type Written<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
 
-/** Takes the types of rows and writes from the calls. */
+/** Declares a resource and infers its row and input types from the calls. */
 export const resource = <
   const List extends KeyOf<"GET">,
   const Create extends KeyOf<"POST"> = never,
@@ -63,13 +63,13 @@ export const useRecords = <Row>(
     placeholderData: keepPreviousData,
   }) as UseQueryResult<Page<readonly Row[]>>;
 
-/** How many there are, without any of them. */
+/** Fetches the number of records that match the filter. */
 export const useRecordTotal = (
   { list }: Resource<unknown, unknown, unknown>,
   filter: Readonly<Record<string, string>>,
 ) => useQuery(readPageQuery(list, { as: "admin", query: { ...filter, limit: 1 } } as never));
 
-/** A query's key begins with its call, so every page, search and filter of a list goes stale with one write. */
+/** Invalidates the list and `shownBy` after a successful write. */
 const useWrite = <Input>(
   { list, shownBy = [] }: Written<unknown, unknown, unknown>,
   key: JsonKey | undefined,
@@ -87,14 +87,14 @@ const write = async (
   key: JsonKey | undefined,
   options: object,
 ): Promise<unknown> => {
-  if (!key) throw new Error(`${list} has no such write`);
-  // The catalogue has typed the input where the resource was declared; in here it could be any of its calls.
+  if (!key) throw new Error(`${list} doesn't declare this write`);
+  // `resource` has checked the input's type; here the call could be any of the resource's.
   return api(key, { as: "admin", ...options } as never);
 };
 
 export interface NewRecord<NewRow> {
   readonly values: NewRow;
-  /** The same for every try, so that a lost answer does not make a second one. */
+  /** Reused on retries, so a lost response doesn't create a second record. */
   readonly idempotencyKey: string;
 }
 
@@ -104,7 +104,7 @@ export const useCreateRecord = <NewRow>(of: Written<unknown, NewRow, unknown>) =
     idempotencyKey,
   }));
 
-/** Reads them again where a write was refused, because they are not what they were. */
+/** Returns a function that refetches the records, for use after a refused write. */
 export const useForgetRecords = ({ list, shownBy = [] }: Written<unknown, unknown, unknown>) => {
   const queryClient = useQueryClient();
   return () => forgetReads(queryClient, [list, ...shownBy]);
@@ -123,10 +123,7 @@ const updateOptions = ({ id, changes }: RecordChange<unknown>) => ({
 export const useUpdateRecord = <Changes>(of: Written<unknown, unknown, Changes>) =>
   useWrite(of, of.update, (change: RecordChange<Changes>) => updateOptions(change));
 
-/**
- * One or several records that others review as well, one after the other. Whatever came of it, the list says what is so
- * now: somebody else may have been first.
- */
+/** Updates records one after another. Refetches even after failures, because another reviewer may have acted first. */
 export const useUpdateRecords = <Changes>({
   list,
   update,
@@ -151,7 +148,7 @@ export const useUpdateRecords = <Changes>({
 
 export interface RecordMove {
   readonly id: string;
-  /** Its new place, from 1. */
+  /** The new position, counting from 1. */
   readonly order: number;
 }
 
@@ -164,7 +161,7 @@ const moved = <Row extends { readonly id: string }>(
   return [...others.slice(0, order - 1), ...row, ...others.slice(order - 1)];
 };
 
-/** Seen at once in the read that shows all, and sent one after the other; what the server says counts after the last one. */
+/** Reorders `seenIn` optimistically and sends moves one at a time. Refetches after the last one. */
 export const useMoveRecord = <Row extends { readonly id: string }>(
   { list, update, shownBy = [] }: Written<Row, unknown, unknown>,
   seenIn: QueryKey,
@@ -186,7 +183,7 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
   });
 };
 
-/** What the server says of a write that succeeded. */
+/** Returns the server's message for a successful write, if any. */
 export const messageOf = (answer: unknown): string | undefined =>
   (answer as { readonly message?: string } | null)?.message || undefined;
 

@@ -5,17 +5,17 @@ import { forgetReads, readQuery } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 
-/** What there is one of, by the calls that read and save it as a whole. */
+/** The calls that read and save a record that exists only once. */
 export interface SingleRecord<Value, Saved> {
   readonly read: KeyOf<"GET">;
   readonly save: KeyOf<"POST">;
-  /** Other reads that show it. */
+  /** Other reads to invalidate after a save. */
   readonly shownBy: readonly KeyOf<"GET">[];
-  /** Never there: what the calls give and take, for the hooks below. */
+  /** Never set; carries the types for the hooks below. */
   readonly types?: { readonly value: Value; readonly saved: Saved };
 }
 
-/** Takes the types from the calls. */
+/** Declares a single record and infers its types from the calls. */
 export const singleRecord = <
   const Read extends KeyOf<"GET">,
   const Save extends KeyOf<"POST">,

@@ -60,7 +60,7 @@ const Stories = () => {
 
 const asked = () => JSON.parse(screen.getByRole("status").textContent) as object;
 
-test("tabs are a filter of the address: the default is not in it, arrow keys turn it", async () => {
+test("tabs set a filter in the URL except for its default, and arrow keys switch tabs", async () => {
   const { user } = renderInApp(<Stories />);
   expect(asked()).toMatchObject({ isActive: "true" });
   expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Published2");
@@ -73,7 +73,7 @@ test("tabs are a filter of the address: the default is not in it, arrow keys tur
   expect(window.location.search).toBe("");
 });
 
-test("rows are ticked one by one, and what is done with them gets those", async () => {
+test("bulk actions get the selected rows", async () => {
   const { user } = renderInApp(<Stories />);
   expect(screen.queryByRole("button", { name: "Approve them" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: "Select Ann" }));
@@ -85,7 +85,7 @@ test("rows are ticked one by one, and what is done with them gets those", async 
   expect(screen.queryByText("1 selected")).toBeNull();
 });
 
-test("a list of a fixed height scrolls and is reached by keyboard", () => {
+test("a list with a fixed height scrolls and is focusable", () => {
   renderInApp(<Stories />);
   const region = screen.getByRole("region", { name: "stories" });
   expect(region.className).toContain("h-[600px]");

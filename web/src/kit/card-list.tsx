@@ -6,18 +6,18 @@ import type { Orders } from "./list-toolbar.tsx";
 import { SelectBox } from "./selection.tsx";
 
 export interface CardListProps<Row> extends ListProps<Row> {
-  /** What the server sorts by, in words. */
+  /** Labels of the server's sort orders. */
   readonly orders: Orders;
   readonly renderCard: (row: Row) => ReactNode;
-  /** What a person calls that very row, where rows can be ticked. */
+  /** The row's name for its checkbox, if rows can be selected. */
   readonly nameOf?: (row: Row) => string;
-  /** A fixed height, such as `h-[600px]`, within which the cards scroll. */
+  /** A fixed height such as `h-[600px]`; cards scroll inside. */
   readonly height?: string;
-  /** Told while the first of them are loading. */
+  /** Shown during the first load. */
   readonly loading?: string;
 }
 
-/** A list for rows that are read rather than compared: one card each. */
+/** A list of cards, for records that are read rather than compared. */
 export const CardList = <Row extends { readonly id: string }>({
   renderCard,
   nameOf,
@@ -29,7 +29,7 @@ export const CardList = <Row extends { readonly id: string }>({
     {(rows, selection) =>
       rows?.length !== 0 && (
         <div
-          // A box that scrolls must be reached by keyboard.
+          // Keyboard users must be able to scroll the box.
           tabIndex={height ? 0 : undefined}
           role={height ? "region" : undefined}
           aria-label={height ? props.caption : undefined}

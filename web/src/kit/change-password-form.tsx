@@ -7,11 +7,11 @@ import { RecordForm } from "./record-form.tsx";
 
 type Told = ToastText & { readonly description: string };
 
-/** Volunteers and administrators are told the same in other words (P§5, A§5). */
+/** Texts that differ between volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
 export interface PasswordWords {
   readonly mismatch: Told;
   readonly tooShort: Told;
-  /** How long a new one has to be. */
+  /** States the minimum length. */
   readonly hint: string;
   readonly failed: string;
   readonly done: string;
@@ -28,14 +28,14 @@ export interface ChangePasswordFormProps {
 
 const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-// The repetition is for the person alone; nobody else hears of it.
+// The confirmation is checked here and never sent.
 const schemaOf = (mismatch: string) =>
   sessionEndpoints.changeVolunteerPassword.body
     .extend({ confirmPassword: z.string().min(1) })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       path: ["confirmPassword"],
       message: mismatch,
-      // Also where the new one is too short: what is told first is that the two differ.
+      // Runs even if the new password is too short, because a mismatch is reported first.
       when: () => true,
     });
 

@@ -4,7 +4,7 @@ import { renderInApp } from "../testing/render-app.tsx";
 import { DataTable } from "./data-table.tsx";
 import { useListAddress } from "./use-list-address.ts";
 
-test("a table says by which column it is sorted, and which way", async () => {
+test("sets aria-sort on the sorted column and switches direction", async () => {
   const rows = [{ id: "1" }];
   const Table = () => (
     <DataTable
@@ -36,7 +36,7 @@ test("a table says by which column it is sorted, and which way", async () => {
   expect(sorted()).toEqual(["ascending", "none", null]);
 });
 
-test("all rows of a page are ticked at once, and one is taken out again", async () => {
+test("selects all rows of a page and deselects one", async () => {
   const rows = [
     { id: "1", name: "Ann" },
     { id: "2", name: "Ben" },

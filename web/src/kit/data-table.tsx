@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows are cards where there is little room, and a table laid out as blocks loses its roles */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- narrow tables show rows as cards, and a table with display: block loses its implicit roles */
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
@@ -11,7 +11,7 @@ import { SelectBox, type Selection } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 export interface Column<Row> {
-  /** The name of the sort as well, where the server sorts by this column. */
+  /** Also the sort key, if the server sorts by this column. */
   readonly name: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
@@ -20,11 +20,10 @@ export interface Column<Row> {
 
 export interface DataTableProps<Row> extends ListProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** What a person calls that very row, where rows can be ticked. */
+  /** The row's name for its checkbox, if rows can be selected. */
   readonly nameOf?: (row: Row) => string;
-  /** What can be done with one row. */
   readonly renderActions?: (row: Row) => ReactNode;
-  /** A form in place of the row it changes. */
+  /** A form rendered in place of the row being edited. */
   readonly editing?: { readonly id: string; readonly form: ReactNode } | undefined;
 }
 
@@ -40,19 +39,19 @@ const directionOf = (sort: string, name: string): Direction => {
   return sort === `-${name}` ? "descending" : "none";
 };
 
-/** The other direction of a sorted column; a new one begins as the server lists it. */
+/** Returns the opposite direction of the current sort, or a new column's first order as the server lists it. */
 const nextSort = (list: ListAddress, name: string): string => {
   const directions = list.sorts.filter((sort) => sort.replace(/^-/, "") === name);
   return directions.find((sort) => sort !== list.sort) ?? list.sort;
 };
 
-/** The two directions of a column in words: upward, downward. */
+/** Returns the texts for ascending and descending order. */
 const directionWords = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
   if (/(?:At|On|[dD]ate)$/.test(name)) return ["oldest first", "newest first"];
   return align === "right" ? ["lowest first", "highest first"] : ["A to Z", "Z to A"];
 };
 
-/** What the column heads sort by, for where they are not shown. */
+/** Returns the sort orders for a select, for layouts without column headers. */
 const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
   Object.fromEntries(
     columns.flatMap(({ name, header, align }) => {
@@ -63,10 +62,7 @@ const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[
     }),
   );
 
-/**
- * A list whose searching, sorting, filtering and paging the server does. Where it has less room than 56 rem its rows are
- * cards.
- */
+/** A table with server-side search, sort, filters, and pages. Containers narrower than 56rem show rows as cards. */
 export const DataTable = <Row extends { readonly id: string }>({
   columns,
   nameOf,
@@ -170,7 +166,7 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
   );
 };
 
-/** The first column names the card; the others say what they are. */
+/** On a card, the first column is the title and the others are labeled. */
 const CARD_TITLE =
   "@max-4xl:block @max-4xl:text-base @max-4xl:font-semibold @max-4xl:[&_:is(a,.quiet)]:font-normal";
 const CARD_LINE =

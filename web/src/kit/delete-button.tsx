@@ -8,25 +8,24 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { tellSuccess, type SuccessText } from "./tell-success.ts";
 
 export interface DeleteButtonProps {
-  /** What it is: "location". */
+  /** Singular name of the record, such as "location". */
   readonly noun: string;
   readonly resource: Written<unknown, unknown, unknown>;
   readonly question: string;
   readonly id: string;
-  /** What a person calls it. */
+  /** Name of this record. */
   readonly name: string;
-  /** Where it is not "<name> was deleted" and "Failed to delete <noun>". */
+  /** Replaces "<name> was deleted" and "Failed to delete <noun>". */
   readonly words?: DeletionWords | undefined;
 }
 
 export interface DeletionWords {
   readonly done: SuccessText;
-  /** The server's own sentence goes before `done`. */
+  /** Prefers the server's message to `done`. */
   readonly isServerFirst?: boolean;
   readonly failure: FailureWords;
 }
 
-/** Asks before it deletes. */
 export const DeleteButton = ({ noun, resource, question, id, name, words }: DeleteButtonProps) => {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveRecord(resource);
@@ -34,7 +33,7 @@ export const DeleteButton = ({ noun, resource, question, id, name, words }: Dele
   const confirm = async () => {
     try {
       const answer = await remove.mutateAsync(id);
-      // The focus goes back to this button while its row is still there, and on to the next row from it.
+      // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
       flushSync(() => setAsking(false));
       const { done = `${name} was deleted`, isServerFirst } = words ?? {};
       tellSuccess((isServerFirst && messageOf(answer)) || done);

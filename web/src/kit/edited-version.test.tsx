@@ -13,26 +13,26 @@ const begin = (draft: object | null = null) =>
     { initialProps: { value: FIRST, values: { city: "Waco" } } },
   );
 
-test("a form follows the version of its record while what it shows stays the same", () => {
+test("a form adopts its record's new version while its values stay the same", () => {
   const { result, rerender } = begin();
   expect(result.current.version()).toBe(FIRST);
   rerender({ value: SECOND, values: { city: "Waco" } });
   expect(result.current.version()).toBe(SECOND);
 });
 
-test("a form keeps its version where what it shows was changed elsewhere", () => {
+test("a form keeps its version when someone else changes its values", () => {
   const { result, rerender } = begin();
   rerender({ value: SECOND, values: { city: "Austin" } });
   expect(result.current.version()).toBe(FIRST);
 });
 
-test("a draft keeps the version that it was typed on", () => {
+test("a draft keeps the version it was based on", () => {
   const { result, rerender } = begin({ city: "Belton", updatedAt: FIRST });
   rerender({ value: SECOND, values: { city: "Waco" } });
   expect(result.current.version()).toBe(FIRST);
 });
 
-test("what a form sends without showing it is in a conflict, too; what it neither shows nor sends is not", () => {
+test("fields that are sent but not shown can conflict; fields that are neither can't", () => {
   const body = {
     code: "stale_edit",
     savedBy: "dana",

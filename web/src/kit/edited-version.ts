@@ -3,21 +3,21 @@ import type { FieldValues, useForm } from "react-hook-form";
 import { staleEdit, type StaleEdit } from "../lib/refusals.ts";
 import { isSame, labelOf } from "./written-words.ts";
 
-/** Of what several people write: a change names the version it was made of, and is refused where that is old. */
+/** Optimistic locking: a save names the version it is based on, and the server refuses a stale one. */
 export interface EditedVersion {
-  /** What people call the record: "location". Left out where a form shows only a part of it. */
+  /** Singular name of the record, such as "location"; left out if the form shows only a part of the record. */
   readonly noun?: string;
   readonly name: "updatedAt" | "version";
   readonly value: unknown;
-  /** The record that a refusal shows, as the fields hold it. */
+  /** Converts the server's current record to form values. */
   readonly valuesOf?: (current: FieldValues) => FieldValues;
-  /** What fields are called, where that is not what their labels say. */
+  /** Field names that differ from the form's labels. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What else there is to say of what was saved meanwhile. */
+  /** Returns additional information about the newer version. */
   readonly noteOf?: (stale: StaleEdit) => ReactNode;
 }
 
-/** The version that the fields began with; what was typed on an older one stays of that one. */
+/** Tracks the version the fields are based on. A restored draft keeps its own. */
 export const useBegunVersion = (
   {
     version,
@@ -30,7 +30,7 @@ export const useBegunVersion = (
   const [first] = useState(values);
   const value = version?.value;
   useEffect(() => {
-    // Another form of the record was saved, and nothing that this one shows has changed.
+    // Another form saved the record without changing the fields shown here.
     if (!isRestored && isSame(values, first)) begun.current = value;
   }, [isRestored, values, first, value]);
   return {
@@ -42,13 +42,13 @@ export const useBegunVersion = (
   };
 };
 
-/** What somebody else saved meanwhile. */
+/** A newer version that someone else saved. */
 export interface Conflict {
   readonly noun: string | undefined;
   readonly savedBy: string;
-  /** Fields of the form, or of what it sends, that were changed. */
+  /** Changed fields that this form shows or sends. */
   readonly changed: readonly { readonly name: string; readonly label: string }[];
-  /** The record as it is now, and its version. */
+  /** The current record as form values; `version` is its version. */
   readonly current: FieldValues;
   readonly version: unknown;
   readonly note: ReactNode;
@@ -56,14 +56,14 @@ export interface Conflict {
 
 interface Refused {
   readonly version: EditedVersion;
-  /** What the fields began with; null where they began with a draft of an unknown version. */
+  /** Original values; null if a restored draft's original values are unknown. */
   readonly began: FieldValues | null;
   readonly sent: FieldValues;
   readonly fields: FieldValues;
   readonly form: HTMLFormElement | null;
 }
 
-/** Null for any other failure. */
+/** Returns null for any other failure. */
 export const conflictOf = (error: unknown, refused: Refused): Conflict | null => {
   const stale = staleEdit(error);
   if (!stale) return null;
@@ -85,7 +85,7 @@ export const conflictOf = (error: unknown, refused: Refused): Conflict | null =>
 
 interface Settled {
   readonly told: string;
-  /** What was typed here before. The other fields hold what somebody else saved, which is not to be undone. */
+  /** Values typed here. Undo restores only these and keeps the other person's changes. */
   readonly typed: FieldValues;
 }
 
@@ -93,7 +93,7 @@ const KEPT_MINE =
   "We kept your changes and filled in the rest from the saved version. Save again to keep them.";
 const TOOK_THEIRS = "The form now shows the saved version.";
 
-/** Settles a conflict field by field, with a way back from what was taken over. */
+/** Resolves a conflict in favor of one side, with undo. */
 export const useConflict = (
   form: ReturnType<typeof useForm>,
   moveTo: (version: unknown) => void,

@@ -10,7 +10,7 @@ import type { ListAddress } from "./use-list-address.ts";
 
 const LINE_END = 10;
 
-/** The whole answer; a line that breaks is a failure, not the end of the file. */
+/** Reads the whole response. A dropped connection throws instead of truncating the file. */
 const readLines = async (response: Response, onLines: (lines: number) => void): Promise<Blob> => {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
@@ -24,15 +24,15 @@ const readLines = async (response: Response, onLines: (lines: number) => void): 
 };
 
 export interface ExportButtonProps {
-  /** What the rows are: "donations". */
+  /** Plural name of the rows, such as "donations". */
   readonly caption: string;
   readonly from: Extract<FileKey, `${string}/export`>;
   readonly list: ListAddress;
-  /** These rows of it alone. */
+  /** Limits the export to these rows. */
   readonly ids?: readonly string[];
 }
 
-/** The list as it is searched, filtered and sorted, all its pages, as a CSV file. */
+/** Exports every page of the filtered and sorted list as CSV. */
 export const ExportButton = ({ caption, from, list, ids }: ExportButtonProps) => {
   const [lines, setLines] = useState<number | null>(null);
   const leaving = useRef<AbortController>(null);

@@ -7,11 +7,11 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextAreaField } from "../ui/text-area-field.tsx";
 import { factsKey, type FieldFacts } from "./schema-facts.ts";
 
-/** The facts of the form's fields, by name. */
+/** Constraints of the form's fields by name. */
 export const FormFacts = createContext<Readonly<Record<string, FieldFacts>>>({});
 
 export interface FormFieldProps {
-  /** As in the contract. */
+  /** Name in the contract. */
   readonly name: string;
   readonly label: ReactNode;
   readonly description?: ReactNode;
@@ -19,7 +19,7 @@ export interface FormFieldProps {
   readonly className?: string;
 }
 
-/** A field of the form around it, with what the contract says of it. */
+/** Connects a field to the surrounding form and its constraints. */
 export const useFormField = (name: string) => {
   const { field, fieldState, formState } = useController({ name });
   const facts = use(FormFacts)[factsKey(name)];
@@ -45,11 +45,11 @@ const asText = (value: unknown): string =>
 export interface FormTextProps extends FormFieldProps {
   readonly type?: "text" | "email" | "tel" | "url" | "date" | "time";
   readonly autoComplete?: string;
-  /** The first day that may be chosen. */
+  /** The earliest date allowed. */
   readonly min?: string | undefined;
-  /** Offered while typing: `value: what it is called`; anything else may be typed as well. */
+  /** Suggestions as `value: label`. Other values may be typed. */
   readonly suggestions?: Readonly<Record<string, string>>;
-  /** A person changed it, not a draft that was put back. */
+  /** Called when a person types, but not when a draft is restored. */
   readonly onTyped?: () => void;
 }
 
@@ -94,16 +94,16 @@ export const FormPassword = (props: FormPasswordProps) => {
   return <PasswordField {...props} {...aria} value={asText(value)} onValue={setValue} />;
 };
 
-/** `75` and `75.50`; never `1e3` or `0x10`. */
+/** Accepts `75` and `75.50`, but not `1e3` or `0x10`. */
 const DECIMAL = /^\s*-?\d+(\.\d*)?\s*$/;
 
 const readNumber = (typed: string): string | number =>
   DECIMAL.test(typed) ? Number(typed) : typed;
 
-/** A number, shown as it was typed; what is none stays as it is, for the contract to refuse. */
+/** Keeps the text as typed. Text that isn't a number stays a string, for the contract to reject. */
 export const FormNumber = (props: FormFieldProps) => {
   const { aria, setValue, value } = useFormField(props.name);
-  // `75.` is 75 on the way to 75.50.
+  // Keeps the trailing period of `75.` while `75.50` is being typed.
   const [typed, setTyped] = useState("");
   return (
     <TextField
@@ -135,9 +135,9 @@ export const FormArea = ({ rows = 3, ...props }: FormFieldProps & { readonly row
 };
 
 export interface FormSelectProps extends FormFieldProps {
-  /** What may be chosen, or `value: label`. */
+  /** Options, or `value: label`. */
   readonly options: readonly string[] | Readonly<Record<string, string>>;
-  /** Where the form demands what the contract alone would not. */
+  /** Set if the form is stricter than the contract. */
   readonly required?: boolean;
 }
 

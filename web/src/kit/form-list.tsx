@@ -6,15 +6,15 @@ import { get, useFieldArray, useFormContext, type FieldValues } from "react-hook
 import { Button, IconButton } from "../ui/button.tsx";
 
 export interface FormListProps {
-  /** As in the contract, which says how many there may be. */
+  /** Name in the contract, which limits the number of entries. */
   readonly name: string;
   readonly legend: string;
   readonly description?: ReactNode;
-  /** One of them: "gift level". */
+  /** Singular name of an entry, such as "gift level". */
   readonly noun: string;
   readonly max: number;
   readonly empty: FieldValues;
-  /** The fields of one entry; their names begin with `prefix`. */
+  /** Renders an entry's fields; their names start with `prefix`. */
   readonly renderFields: (prefix: string) => ReactNode;
 }
 
@@ -23,17 +23,17 @@ interface Told {
   readonly root?: { readonly message?: string };
 }
 
-/** Entries in an order that a person decides: added, removed and moved with the keyboard as well. */
+/** Edits an ordered list. Entries can be added, removed, and moved by keyboard too. */
 export const FormList = (props: FormListProps) => {
   const { name, noun } = props;
   const { fields, append, remove, swap } = useFieldArray({ name });
   const { isSubmitting, errors } = useFormContext().formState;
-  // What is wrong with the list as a whole: the form's own schema says it at its root, the server at its name.
+  // Errors about the whole list: the schema reports them at `root`, the server at the field's name.
   const told = get(errors, name) as Told | undefined;
   const error = told?.root?.message ?? told?.message;
   const errorId = useId();
   const list = useRef<HTMLOListElement>(null);
-  /** What had the focus may be gone, or stand elsewhere. */
+  /** Focus the list, because the focused button may have moved or disappeared. */
   const focusList = () => list.current?.focus();
   return (
     <fieldset className="sm:col-span-2" disabled={isSubmitting}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useFormValues } from "./use-form-values.ts";
 
-/** What follows from what is being typed, told while it is typed. */
+/** A live hint derived from the current values. */
 export const FormNote = ({
   children,
 }: {

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useZipPlace } from "../data/zip-lookup/queries.ts";
 import { FormText } from "./form-fields.tsx";
 
-/** ZIP code, city and state: typing a ZIP code empties the other two and fills them in; they can be corrected by hand. */
+/** ZIP code, city, and state. Typing a ZIP code clears city and state and looks them up; both can be edited. */
 export const FormPlace = () => {
   const { setValue } = useFormContext();
   const zipCode = useWatch<{ zipCode?: string | null }, "zipCode">({ name: "zipCode" });

@@ -6,21 +6,21 @@ import { FormText } from "./form-fields.tsx";
 const OTHER = "other";
 
 export interface FormSelectOrTextProps {
-  /** Of the field, as in the contract. */
+  /** Field name in the contract. */
   readonly name: string;
   readonly label: string;
-  /** `value: what it is called`; undefined while they are loading. */
+  /** Options as `value: label`; undefined while loading. */
   readonly options: Readonly<Record<string, string>> | undefined;
-  /** What stands among the options for anything else. */
+  /** Label of the option for other values. */
   readonly otherOption: string;
-  /** Of the field in which that is written. */
+  /** Label of the text field for other values. */
   readonly otherLabel: string;
   readonly description?: ReactNode;
-  /** A new one is a text of one's own until something else is chosen. */
+  /** Starts a new record with the text field. */
   readonly beginsWithOther?: boolean;
 }
 
-/** One of the options, or a text of one's own. */
+/** A select with an option for free text. */
 export const FormSelectOrText = (props: FormSelectOrTextProps) => {
   const { name, label, options, otherOption, otherLabel, description } = props;
   const { field, fieldState, formState } = useController({ name });

@@ -11,9 +11,9 @@ import { Unfinished } from "./unfinished.ts";
 export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
   readonly kind: UploadKind;
   readonly hint: string;
-  /** The field of the form that holds what the file is called, where the record keeps that. */
+  /** Field that stores the file name, if the record has one. */
   readonly nameField?: string;
-  /** The field that holds what a picture shows. */
+  /** Field that stores the alt text. */
   readonly altField?: string;
 }
 
@@ -21,7 +21,7 @@ const AltText = ({ name = "imageAlt" }: { readonly name: string | undefined }) =
   <FormText {...ALT_TEXT} name={name} className="mt-4" />
 );
 
-/** One that waits for its review is nobody's to see, not even of who sent it. */
+/** A picture under review isn't public, so loading it fails even for its uploader. */
 const StoredPicture = ({ path }: { readonly path: string }) => {
   const [isHidden, setHidden] = useState(false);
   if (isHidden)
@@ -36,16 +36,13 @@ const StoredPicture = ({ path }: { readonly path: string }) => {
   );
 };
 
-/**
- * A file of the record: the one it has, another in its place, or none. What is sent is where the server put it, and of
- * a picture what it shows.
- */
+/** Uploads, replaces, or removes a record's file. The field holds the path the server stored it at. */
 export const FormUpload = (props: FormUploadProps) => {
   const controller = useController({ name: props.name });
   const { value } = controller.field;
   const [known, setKnown] = useState<unknown>(value);
   const [round, setRound] = useState(0);
-  // Something else has put a file there, a draft or the AI: what was chosen here before is not meant any more.
+  // A draft or the AI replaced the file, so discard the upload chosen here.
   if (value !== known) {
     setKnown(value);
     setRound(round + 1);

@@ -2,13 +2,13 @@ import { useEffect, type ReactNode } from "react";
 import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
 
 export interface FormWhenProps {
-  /** Of the field inside, as in the contract; it has to be nullable. */
+  /** Name of the wrapped field in the contract; it must be nullable. */
   readonly name: string;
   readonly isAsked: (values: FieldValues) => boolean;
   readonly children: ReactNode;
 }
 
-/** A field that is asked for where the other values call for it; elsewhere it is not there, and empty. */
+/** Shows a field only if the other values ask for it; otherwise sets it to null. */
 export const FormWhen = ({ name, isAsked, children }: FormWhenProps) => {
   const { setValue } = useFormContext();
   const values = useWatch() as FieldValues;

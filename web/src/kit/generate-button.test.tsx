@@ -46,7 +46,7 @@ const lost = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** A form with a title, what was written by hand, and the button that writes over it. */
+/** Renders a form with a title, a text, and the button that replaces the text. */
 const open = (what: Generated, answer: Answer, props: Partial<GenerateButtonProps> = {}) => {
   const api = fakeApi({ [KEYS[what]]: answer });
   const Held = () => <output data-testid="held">{JSON.stringify(useWatch())}</output>;
@@ -71,19 +71,19 @@ const open = (what: Generated, answer: Answer, props: Partial<GenerateButtonProp
   };
 };
 
-/** Both lines of the notification. */
+/** Asserts the toast's title and description. */
 const told = async (title: string, description?: string) => {
   expect(await screen.findByText(title)).toBeTruthy();
   if (description) expect(screen.getByText(description)).toBeTruthy();
 };
 
-describe("what comes back goes into the field", () => {
+describe("a generated result", () => {
   test.each([
     ["ABOUT-02, AI-01", "missionDescription", "Description generated successfully!"],
     ["ABLOG-03, AI-02", "blogTitle", "Blog title generated successfully!"],
     ["ABLOG-05, AI-03, AI-15", "blogPost", "Blog content generated successfully!"],
     ["ABLOG-07, AI-04, AI-16", "blogImage", "Blog image generated successfully!"],
-  ] as const)("%s: %s", async (_, what, done) => {
+  ] as const)("%s: fills the field with the %s", async (_, what, done) => {
     const { press, text, calls } = open(what, { body: answers[what] });
     await press();
     await told(done);
@@ -93,7 +93,7 @@ describe("what comes back goes into the field", () => {
   });
 
   test.each(["Privacy Policy", "Terms of Service"])(
-    "AI-05, LEGAL-20: the text of the %s",
+    "AI-05, LEGAL-20: fills the field with the %s",
     async (about) => {
       const { press, text, calls } = open(
         "legalContent",
@@ -110,7 +110,7 @@ describe("what comes back goes into the field", () => {
     },
   );
 
-  test("ABLOG-05: Undo brings back what stood there, Redo what was generated, also as it was edited", async () => {
+  test("ABLOG-05: Undo restores the previous text, Redo the generated one with later edits", async () => {
     const { press, text, user } = open("blogPost", { body: answers.blogPost });
     await press();
     await user.type(await screen.findByDisplayValue("From AI"), ", edited");
@@ -122,7 +122,7 @@ describe("what comes back goes into the field", () => {
     expect(text()).toBe("By hand");
   });
 
-  test("ABLOG-07: another picture has no alternative text yet; Undo brings both back", async () => {
+  test("ABLOG-07: a new picture clears the alt text, and Undo restores both", async () => {
     const { press, held } = open(
       "blogImage",
       { body: answers.blogImage },
@@ -135,7 +135,7 @@ describe("what comes back goes into the field", () => {
   });
 });
 
-test("an answer with nothing in it is no success, and what stood there stays", async () => {
+test("treats an empty result as a failure and keeps the text", async () => {
   const { press, text } = open("blogTitle", { body: { title: "" } });
   await press();
   await told("Generation Failed", "No title was generated. Please try again.");
@@ -144,7 +144,7 @@ test("an answer with nothing in it is no success, and what stood there stays", a
   expectLogged("Generate Title with AI failed");
 });
 
-test("a generation can be cancelled: its answer changes nothing, and another one can begin", async () => {
+test("canceling ignores the late response and allows another attempt", async () => {
   const first = Promise.withResolvers<FakeAnswer>();
   const answer: (FakeAnswer | Promise<FakeAnswer>)[] = [first.promise, { body: answers.blogPost }];
   const { press, text, calls } = open("blogPost", () => answer.shift()!);
@@ -160,7 +160,7 @@ test("a generation can be cancelled: its answer changes nothing, and another one
   expect(text()).toBe("By hand");
 });
 
-describe("what it needs to know first", () => {
+describe("a missing subject", () => {
   test.each([
     [
       "ABOUT-06",
@@ -171,7 +171,7 @@ describe("what it needs to know first", () => {
     ["AI-06", "blogTitle", "Missing Keyword", "Please enter a keyword first to generate a title."],
     ["AI-07", "blogPost", "Missing Title", "Please enter a title first to generate a blog post."],
     ["AI-08", "blogImage", "Missing Title", "Please enter a title for image generation."],
-  ] as const)("%s: %s asks nobody without it", async (_, what, title, description) => {
+  ] as const)("%s: %s sends no request", async (_, what, title, description) => {
     const { press, user, calls, text } = open(what, { body: answers[what] });
     await user.clear(screen.getByLabelText("Title"));
     await user.type(screen.getByLabelText("Title"), "   ");
@@ -187,7 +187,7 @@ const OFF = refusal(503, "ai_not_configured", "No AI service is set up here.");
 const NOTHING = refusal(502, "ai_no_answer", "The AI service didn't send anything we can use.");
 const FAILED = "Generation Failed";
 
-describe("a failure is told and changes nothing", () => {
+describe("a failure", () => {
   test.each<readonly [string, Generated, Answer, string, string]>([
     [
       "AI-09, AI-10",
@@ -223,7 +223,7 @@ describe("a failure is told and changes nothing", () => {
       FAILED,
       "Unable to generate content with AI. Please try again or write manually.",
     ],
-  ])("%s: %s", async (_, what, answer, title, description) => {
+  ])("%s: %s shows its message and keeps the text", async (_, what, answer, title, description) => {
     const { press, text } = open(what, answer);
     await press();
     await told(title, description);
@@ -232,7 +232,7 @@ describe("a failure is told and changes nothing", () => {
     expectLogged(`${LABELS[what]} failed`);
   });
 
-  test("AI-14: where the documents' sentence does not say why, the server's stays below the button", async () => {
+  test("AI-14: shows the server's reason below the button when the documented message has none", async () => {
     const { press } = open("blogImage", OFF);
     await press();
     await told("Failed to generate image");
@@ -241,7 +241,7 @@ describe("a failure is told and changes nothing", () => {
   });
 });
 
-test("LEGAL-12: the form cannot be sent, nor what is around it closed, until the answer is there", async () => {
+test("LEGAL-12: blocks saving and closing until the response arrives", async () => {
   let answer: (answer: FakeAnswer) => void = () => undefined;
   fakeApi({ [KEYS.legalContent]: () => new Promise<FakeAnswer>((resolve) => (answer = resolve)) });
   const busy: boolean[] = [];

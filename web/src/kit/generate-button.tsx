@@ -11,15 +11,15 @@ import { Unfinished } from "./unfinished.ts";
 
 export interface GenerateButtonProps {
   readonly what: Generated;
-  /** The field of the form that the answer goes into. */
+  /** Field that receives the result. */
   readonly name: string;
-  /** The field that says what it is about… */
+  /** Field that holds the subject… */
   readonly from?: string;
-  /** …or what it is about. */
+  /** …or the subject itself. */
   readonly about?: string;
-  /** Fields that spoke of what stood there before, as a picture's alternative text does. */
+  /** Fields to clear because they described the old value, such as alt text. */
   readonly empties?: readonly string[];
-  /** Where more than the form has to wait, as a dialog that must not close. */
+  /** Called when generation starts and ends, for a dialog that must stay open meanwhile. */
   readonly onBusy?: (isBusy: boolean) => void;
   readonly className?: string;
 }
@@ -29,7 +29,7 @@ const STILL_WRITING = {
   description: "Please wait a few seconds for it to finish.",
 };
 
-/** What the form waits for, and the page around it where it has to know. */
+/** Blocks saving while generating and notifies `onBusy`. */
 const useHeldBack = (isBusy: boolean, onBusy: GenerateButtonProps["onBusy"]) => {
   const holdBack = use(Unfinished);
   useEffect(() => {
@@ -44,15 +44,15 @@ const useHeldBack = (isBusy: boolean, onBusy: GenerateButtonProps["onBusy"]) => 
 };
 
 /**
- * Has a text written, or a picture drawn, into a field of the form around it. What stood there comes back by "Undo"; a
- * failure changes nothing.
+ * Generates a text or picture into a field of the surrounding form. Undo restores the previous value; a failure changes
+ * nothing.
  */
 export const GenerateButton = (props: GenerateButtonProps) => {
   const { what, name, from, about, empties = [], onBusy, className } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(what);
   const { label, noun, missing, done, failed } = GENERATED_WORDS[what];
-  /** What stands in the fields when "Undo" is pressed, or "Redo" after it. */
+  /** Values that Undo, or then Redo, will restore. */
   const [other, setOther] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
   const running = useRef<AbortController>(null);
@@ -84,7 +84,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
     );
   };
   const cancel = () => {
-    // Forgotten first, so that what comes back of it, an answer or a failure, changes nothing.
+    // Reset before aborting, so the callbacks of the aborted request don't run.
     generate.reset();
     running.current?.abort();
   };
@@ -144,7 +144,7 @@ interface SaidProps extends Pick<GenerateButtonProps, "what"> {
   readonly isAnswered: boolean;
 }
 
-/** What helps beside the notification: how long it takes, why it failed, and that somebody has to read it. */
+/** Shows the expected duration, the reason for a failure, or a reminder to check the result. */
 const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
   const isRead = isAnswered && "Made by AI. Please check it before you use it.";
   const ended = error ? reasonOf(what, error) : isRead;
@@ -155,7 +155,7 @@ const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
   );
 };
 
-/** Each failure is told once: not again what the notification says. */
+/** Returns null if the toast already gives the reason. */
 const reasonOf = (what: Generated, error: unknown) => {
   const reason = serverMessage(error);
   return GENERATED_WORDS[what].failed(error).description === reason ? null : reason;

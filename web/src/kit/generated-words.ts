@@ -4,11 +4,11 @@ import { serverMessage } from "../lib/refusals.ts";
 import type { ToastText } from "../ui/toast.ts";
 
 export interface GeneratedWords {
-  /** Of the button. */
+  /** Label of the button. */
   readonly label: string;
-  /** What it makes. */
+  /** Name of the result. */
   readonly noun: string;
-  /** Told where nothing says what to write about. */
+  /** Shown when the subject is empty. */
   readonly missing: ToastText;
   readonly done: (about: string) => ToastText;
   readonly failed: (error: unknown) => ToastText;
@@ -18,13 +18,13 @@ const FAILED = "Generation Failed";
 
 const done = (title: string): ToastText => ({ title, variant: "success" });
 
-/** Something else than our server answered, or half of an answer. */
+/** A proxy answered instead of our server, or the response was truncated. */
 const isNotJson = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof ApiError && error.body === null);
 
 const NOTHING_WRITTEN = "ai_no_answer";
 
-/** A text that could not be generated, `noun` by name. */
+/** Returns the toast for a failed text generation. */
 const failedText =
   (noun: string) =>
   (error: unknown): ToastText => {
@@ -52,7 +52,7 @@ const failedText =
     return { title: FAILED, description: (isNothing ? undefined : said) ?? nothing };
   };
 
-/** The documents' own words (A§5, A§8). */
+/** The documented texts (AI-06 to AI-16). */
 export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
   missionDescription: {
     label: "Generate description",

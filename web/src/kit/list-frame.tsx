@@ -13,7 +13,7 @@ import type { ListAddress } from "./use-list-address.ts";
 
 type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
-/** The part of a query result that a list shows. */
+/** The part of a query result that a list uses. */
 export interface ListQuery<Row> {
   readonly data?: Page<readonly Row[]> | undefined;
   readonly isError: boolean;
@@ -22,37 +22,36 @@ export interface ListQuery<Row> {
   readonly refetch: () => unknown;
 }
 
-/** What every list of records is told, however it shows its rows. */
+/** Props shared by every list of records. */
 export interface ListProps<Row> {
-  /** What the rows are: "donations". */
+  /** Plural name of the rows, such as "donations". */
   readonly caption: string;
   readonly filters?: readonly Filter[];
-  /** One filter whose few values stand above the list. */
+  /** A filter shown as tabs above the list. */
   readonly tabs?: Tabs;
   readonly list: ListAddress;
   readonly query: ListQuery<Row>;
   readonly empty: string;
-  /** Instead of "We couldn't load the donations". */
+  /** Replaces "We couldn't load the donations". */
   readonly failed?: string;
-  /** What Refresh reads, where other reads belong to the list. */
+  /** Reads to refetch on Refresh, besides the list's own. */
   readonly refreshes?: readonly ReadKey[] | undefined;
-  /** What can be done with the list as a whole. */
   readonly listActions?: ReactNode;
-  /** What can be done with the rows that are ticked; without it none can be. */
+  /** Renders bulk actions. Without it, rows can't be selected. */
   readonly renderBulkActions?: (rows: readonly Row[], clear: Selection["clear"]) => ReactNode;
 }
 
 export interface ListFrameProps<Row> extends ListProps<Row> {
   readonly orders: Orders;
   readonly hasSortingHeads?: boolean;
-  /** The rows, undefined while the first of them are loading. */
+  /** Rows, or undefined during the first load. */
   readonly children: (
     rows: readonly Row[] | undefined,
     selection: Selection | undefined,
   ) => ReactNode;
 }
 
-/** Tabs, search, filters and order above; error, empty state and pages around the rows of a list. */
+/** Renders tabs, search, filters, and sort above a list, its error and empty states, and its pages below. */
 export const ListFrame = <Row extends { readonly id: string }>({
   children,
   renderBulkActions,

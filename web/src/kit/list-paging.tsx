@@ -3,11 +3,11 @@ import { number } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
-/** `10,000+` where counting stopped. */
+/** Formats a total, such as `10,000+` if counting was capped. */
 export const totalText = ({ total, isCapped }: Pick<Page<unknown>, "total" | "isCapped">): string =>
   total === null ? "–" : `${number(total)}${isCapped ? "+" : ""}`;
 
-/** `21–40 of 10,000+`; without the total where the server did not count. */
+/** Formats a range such as `21–40 of 10,000+`, without the total if the server didn't count. */
 const extent = (page: Page<readonly unknown[]>, list: ListAddress): string => {
   const { rows, total } = page;
   if (rows.length === 0) return "";

@@ -4,15 +4,15 @@ import { cx } from "../ui/class-names.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 export interface Tab {
-  /** Of the filter; empty: all. */
+  /** Filter value; empty means all. */
   readonly value: string;
   readonly label: string;
-  /** Absent while it is loading, and where nobody counts. */
+  /** Undefined while loading and for tabs without a count. */
   readonly count?: number | undefined;
 }
 
 export interface Tabs {
-  /** The filter they set. */
+  /** Name of the filter the tabs set. */
   readonly filter: string;
   readonly options: readonly Tab[];
 }
@@ -20,14 +20,14 @@ export interface Tabs {
 export interface ListTabsProps {
   readonly tabs: Tabs;
   readonly list: ListAddress;
-  /** What the rows are. */
+  /** Plural name of the rows. */
   readonly caption: string;
   readonly panelId: string;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Arrow keys go from tab to tab, as in any tab list. */
+/** Arrow keys move between tabs, as the ARIA tabs pattern requires. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   if (!step) return;
@@ -37,11 +37,11 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   next?.click();
 };
 
-/** The values of one filter, one of which is always chosen. */
+/** Tabs for the values of a filter that always has one. */
 export const ListTabs = ({ tabs: { filter, options }, list, caption, panelId }: ListTabsProps) => {
   const chosen = list.filters[filter] ?? "";
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs inside have the focus
     <div
       role="tablist"
       aria-label={`Filter ${caption}`}

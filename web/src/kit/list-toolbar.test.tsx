@@ -15,7 +15,7 @@ const Toolbar = ({ filters }: { readonly filters?: readonly Filter[] }) => (
   />
 );
 
-test("on a phone filters are folded away until something is chosen, and the fold says how much", async () => {
+test("collapses filters on phones and shows how many are set", async () => {
   const { user } = renderInApp(<Toolbar filters={[STATUS]} />);
   const fold = screen.getByRole("button", { name: "Filter" });
   expect(fold.getAttribute("aria-expanded")).toBe("false");
@@ -28,12 +28,12 @@ test("on a phone filters are folded away until something is chosen, and the fold
   expect(screen.getByRole("button", { name: "Filter (1)" })).toBeTruthy();
 });
 
-test("a list without filters folds its order", () => {
+test("collapses the sort of a list without filters", () => {
   renderInApp(<Toolbar />);
   expect(screen.getByRole("button", { name: "Sort" })).toBeTruthy();
 });
 
-test("a date can be typed: the years on the way to a whole one do not filter the list", async () => {
+test("filters only once a date is complete", async () => {
   const { user, address } = renderInApp(
     <Toolbar filters={[{ name: "from", label: "From", options: "day" }]} />,
   );
@@ -54,7 +54,7 @@ test("a date can be typed: the years on the way to a whole one do not filter the
   expect(address()).toBe("/");
 });
 
-test("a date in the address shows in its field, also when the address changes by itself", async () => {
+test("shows the date from the URL and follows its changes", async () => {
   renderInApp(<Toolbar filters={[{ name: "from", label: "From", options: "day" }]} />, {
     route: "/?from=2026-11-20",
   });

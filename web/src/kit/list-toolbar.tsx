@@ -15,24 +15,24 @@ const OTHER = "Other";
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** `value: label`, none chosen shows all; or any day; or several filters at once by one name. */
+  /** Options as `value: label`, where no selection shows all; a date; or presets that set several filters at once. */
   readonly options: Readonly<Record<string, string>> | "day" | readonly Preset[];
 }
 
 export interface Preset {
   readonly label: string;
-  /** Other filters and their values. */
+  /** The filters a preset sets, with their values. */
   readonly sets: Readonly<Record<string, string>>;
 }
 
 interface Typed {
   readonly text: string;
-  /** What the address held while this was typed, and what it will hold. */
+  /** URL value while this was typed; `next` is the value to be written. */
   readonly at: string;
   readonly next?: string | undefined;
 }
 
-/** The text of a field whose value goes into the address, which changes a moment later; or by itself, and then it wins. */
+/** Holds a field's text until the URL catches up. If the URL changes on its own, its value wins. */
 const useTyped = (current: string) => {
   const [typed, setTyped] = useState<Typed>({ text: current, at: current });
   if (typed.next === current && typed.at !== current) setTyped({ text: typed.text, at: current });
@@ -41,7 +41,7 @@ const useTyped = (current: string) => {
   return [shown, show] as const;
 };
 
-/** Searches once the typing has stood still for a moment; an address that changes by itself shows its own search. */
+/** Searches once typing has stopped. Follows the URL if that changes on its own. */
 const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what: string }) => {
   const [shown, show] = useTyped(list.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -83,7 +83,7 @@ interface PresetFieldProps {
   readonly list: ListAddress;
 }
 
-/** Sets the filters behind it, which may as well be set one by one. */
+/** Sets the filters that follow it, which can also be set one by one. */
 const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   const names = Object.keys(presets[0]?.sets ?? {});
   const isSet = names.some((name) => list.filters[name]);
@@ -113,13 +113,13 @@ interface DayFieldProps {
   readonly list: ListAddress;
 }
 
-/** While a date is being typed its year is 0002, 0020, 0202; only a whole date filters the list. */
+/** Waits for a complete date: while a year is typed, the input reports 0002, 0020, and 0202. */
 const DayField = ({ name, label, list }: DayFieldProps) => {
   const day = list.filters[name] ?? "";
   const [shown, show] = useTyped(day);
   const input = useRef<HTMLInputElement>(null);
   const type = (text: string) => {
-    // Browsers report a date that is half empty as "".
+    // Browsers report an incomplete date as "".
     const isCleared = text === "" && !input.current?.validity.badInput;
     const isDone = isCleared || WHOLE_DAY.test(text);
     show(text, isDone ? text : undefined);
@@ -130,7 +130,7 @@ const DayField = ({ name, label, list }: DayFieldProps) => {
       ref={input}
       type="date"
       label={label}
-      // Otherwise years may have six digits.
+      // Without a maximum, browsers accept six-digit years.
       max="9999-12-31"
       value={shown}
       onValue={type}
@@ -164,22 +164,21 @@ const FilterField = ({
   );
 };
 
-/** `sort: label` */
+/** Sort orders as `sort: label`. */
 export type Orders = Readonly<Record<string, string>>;
 
 export interface ListToolbarProps {
-  /** What the rows are: "donations". */
+  /** Plural name of the rows, such as "donations". */
   readonly caption: string;
   readonly orders: Orders;
-  /** Column heads that sort are there, except where rows are cards. */
+  /** True if column headers sort, so the select is needed only where rows are cards. */
   readonly hasSortingHeads?: boolean;
   readonly filters?: readonly Filter[] | undefined;
   readonly list: ListAddress;
-  /** What can be done with the list as a whole. */
   readonly listActions?: ReactNode;
 }
 
-/** The address holds search, filters, order and page. */
+/** The URL holds search, filters, sort, and page, so a link shows the same list. */
 const CopyListLink = () => (
   <CopyButton
     text={`${location.origin}${useHref(useLocation())}`}
@@ -188,7 +187,7 @@ const CopyListLink = () => (
   />
 );
 
-/** Where there is little room, what narrows and orders a list is folded away, unless something is chosen. */
+/** In narrow containers, filters and sort stay collapsed until one is set. */
 const FoldedFields = ({
   filters,
   list,
@@ -223,7 +222,6 @@ const FoldedFields = ({
   );
 };
 
-/** Search, filters and order above a list. */
 export const ListToolbar = ({
   caption,
   orders,

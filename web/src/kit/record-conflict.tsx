@@ -10,7 +10,7 @@ export interface RecordConflictProps extends Conflict {
   readonly onSettle: (isMine: boolean) => void;
 }
 
-/** Somebody else saved the record while it was being edited here: what is different, and whose words stay. */
+/** Shows what someone else saved in the meantime and asks which version to keep. */
 export const RecordConflict = (props: RecordConflictProps) => {
   const { noun, savedBy, changed, current, note, onSettle } = props;
   const { getValues } = useFormContext();

@@ -4,11 +4,11 @@ import { cx } from "../ui/class-names.ts";
 import { Picture } from "../ui/picture.tsx";
 import { inWords } from "./written-words.ts";
 
-/** Longer texts than this can be compared in are shown as a whole. */
+/** Time limit for a comparison. Longer texts are shown in full. */
 const TIMEOUT_MS = 500;
-/** Of what is the same in both so much is shown beside a difference. */
+/** Unchanged characters shown around a difference. */
 const CONTEXT = 80;
-/** Compared word by word; of what is short both are shown as a whole. */
+/** Fields compared word by word. Others show both values in full. */
 const TEXTS: ReadonlySet<string> = new Set([
   "content",
   "coreMessage",
@@ -39,7 +39,7 @@ const partsOf = ({ isText, before, after }: DifferenceProps) => {
   return diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS }) ?? whole;
 };
 
-/** One comparison is drawn as a whole; no part of it moves. */
+/** Index keys are safe, because a comparison never changes its order. */
 const keyed = <Part extends object>(parts: readonly Part[]) =>
   parts.map((part, index) => ({ ...part, key: index }));
 
@@ -91,7 +91,7 @@ export interface RecordDifferencesProps {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Field by field: struck out what is in the first alone, underlined what is in the second alone. */
+/** Shows changed fields with deletions struck out and insertions underlined. */
 export const RecordDifferences = ({ fields, before, after }: RecordDifferencesProps) => {
   const timeZone = useTimeZone();
   return (

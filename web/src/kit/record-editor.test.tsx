@@ -19,11 +19,11 @@ type Location = typeof center;
 
 interface Server {
   now: Location;
-  /** In place of the next answer to a write; an error where none comes. */
+  /** Replaces the next response to a write. An Error simulates a lost response. */
   refusal: FakeAnswer | Error | null;
 }
 
-/** One location, which others may change as well. */
+/** Opens one location. Change `server.now` to simulate another person's save. */
 const open = async (search = `?edit=${center.id}`) => {
   const server: Server = { now: center, refusal: null };
   const refused = (): FakeAnswer | null => {
@@ -76,8 +76,8 @@ const stale = (fields: readonly string[], current: object): FakeAnswer => ({
 
 beforeEach(() => logInAsAdmin());
 
-describe("two people edit one record", () => {
-  /** Somebody else changes name and branch while the name is typed here. */
+describe("two people editing the same record", () => {
+  /** Someone else changes name and branch while the name is edited here. */
   const conflict = async () => {
     const opened = await open();
     await opened.type(/^Location name/, "Readiness Hall");
@@ -89,7 +89,7 @@ describe("two people edit one record", () => {
     return { ...opened, panel };
   };
 
-  test("a save carries the version that the form began with, and what was changed", async () => {
+  test("sends the loaded version and the changes", async () => {
     const { press, type, callsOf } = await open();
     await type(/^City/, "Belton");
     await press("Save location");
@@ -97,7 +97,7 @@ describe("two people edit one record", () => {
     expect(callsOf(UPDATE)[0]?.body).toEqual({ city: "Belton", updatedAt: FIRST });
   });
 
-  test("the panel shows who saved, and what is different, by the labels of the form", async () => {
+  test("shows who saved and what differs, using the form's labels", async () => {
     const { panel, field } = await conflict();
     expect(panel.getByText(/^dana saved this location on/)).toBeTruthy();
     expect(panel.getByText("Location name")).toBeTruthy();
@@ -107,7 +107,7 @@ describe("two people edit one record", () => {
     expect(field(/^Location name/).value).toBe("Readiness Hall");
   });
 
-  test("keep mine: what was changed here is saved on top of what the other one saved", async () => {
+  test("“Keep mine” saves one's changes on top of the other person's", async () => {
     const { press, field, callsOf } = await conflict();
     await press("Keep mine");
     expect(field(/^Location name/).value).toBe("Readiness Hall");
@@ -118,7 +118,7 @@ describe("two people edit one record", () => {
     expect(callsOf(UPDATE)[1]?.body).toEqual({ name: "Readiness Hall", updatedAt: SECOND });
   });
 
-  test("take theirs: what nobody else changed stays as it was typed here, and is saved", async () => {
+  test("“Use theirs” keeps changes to fields the other person left alone", async () => {
     const { press, field, type, callsOf } = await conflict();
     await type(/^City/, "Belton");
     await press("Use theirs");
@@ -129,7 +129,7 @@ describe("two people edit one record", () => {
     expect(callsOf(UPDATE)[1]?.body).toEqual({ city: "Belton", updatedAt: SECOND });
   });
 
-  test("take theirs, and undo brings back what was typed, nothing else, to be saved", async () => {
+  test("undoing “Use theirs” restores only what was typed", async () => {
     const { press, field, callsOf } = await conflict();
     await press("Use theirs");
     expect(field(/^Location name/).value).toBe("Readiness House");
@@ -140,7 +140,7 @@ describe("two people edit one record", () => {
     expect(callsOf(UPDATE)[1]?.body).toEqual({ name: "Readiness Hall", updatedAt: SECOND });
   });
 
-  test("where nothing of what the form shows was changed, it is saved without a question", async () => {
+  test("saves without asking when the other person changed no shown field", async () => {
     const { server, press, type, callsOf } = await open();
     await type(/^City/, "Belton");
     server.now = { ...center, updatedAt: SECOND };
@@ -153,7 +153,7 @@ describe("two people edit one record", () => {
     ]);
   });
 
-  test("a draft stays of the version that it was typed on", async () => {
+  test("a draft keeps the version it was based on", async () => {
     const { type } = await open();
     await type(/^City/, "Belton");
     document.body.innerHTML = "";
@@ -168,7 +168,7 @@ describe("two people edit one record", () => {
   });
 });
 
-describe("a lost answer", () => {
+describe("a lost response", () => {
   const keys = (calls: readonly FakeCall[]) =>
     calls.map(({ headers }) => headers.get("idempotency-key"));
   const fillIn = async ({ type }: Awaited<ReturnType<typeof open>>) => {
@@ -177,7 +177,7 @@ describe("a lost answer", () => {
     await type(/^Address/, "7 Dock Road");
   };
 
-  test("LOC-14: is told with its documented sentence, and that nothing typed is lost", async () => {
+  test("LOC-14: shows the documented message and keeps what was typed", async () => {
     const opened = await open("?edit=new");
     await fillIn(opened);
     opened.server.refusal = new TypeError("Failed to fetch");
@@ -192,7 +192,7 @@ describe("a lost answer", () => {
     expectLogged("Add location failed");
   });
 
-  test("is asked for again with the same key, after a reload as well; the next record has its own", async () => {
+  test("is retried with the same idempotency key, even after a reload; the next record gets a new key", async () => {
     const first = await open("?edit=new");
     await fillIn(first);
     first.server.refusal = new TypeError("Failed to fetch");
@@ -219,7 +219,7 @@ describe("a lost answer", () => {
     expectLogged("Add location failed");
   });
 
-  test("a refused key is given up, and the list is read again", async () => {
+  test("gets a new idempotency key after a refused one and refetches the list", async () => {
     const opened = await open("?edit=new");
     const { server, press, callsOf } = opened;
     await fillIn(opened);
@@ -238,7 +238,7 @@ describe("a lost answer", () => {
   });
 });
 
-describe("a record that somebody else has deleted", () => {
+describe("a record deleted by someone else", () => {
   const GONE: FakeAnswer = {
     status: 404,
     body: {
@@ -247,7 +247,7 @@ describe("a record that somebody else has deleted", () => {
     },
   };
 
-  test("is told where it is saved, and what was typed stays to be copied", async () => {
+  test("is reported on save, and the typed text stays to be copied", async () => {
     const { server, press, type, field } = await open();
     await type(/^City/, "Belton");
     server.refusal = GONE;
@@ -257,7 +257,7 @@ describe("a record that somebody else has deleted", () => {
     expectLogged("Save location failed");
   });
 
-  test("is told where it is deleted, and leaves the list", async () => {
+  test("is reported on delete and leaves the list", async () => {
     const { server, press, callsOf } = await open("");
     server.refusal = GONE;
     await press("Delete Readiness Center");
@@ -267,7 +267,7 @@ describe("a record that somebody else has deleted", () => {
     expectLogged("The location could not be deleted");
   });
 
-  test("an event is called by its name", async () => {
+  test("is named by its noun", async () => {
     const event = adminEvent();
     fakeApi({
       "GET /api/home": { body: homeData() },
@@ -284,7 +284,7 @@ describe("a record that somebody else has deleted", () => {
     expectLogged("Save event failed");
   });
 
-  test("stays open where the list no longer has it", async () => {
+  test("stays open after a refetch no longer lists it", async () => {
     const { server, type, field, press, queryClient } = await open();
     await type(/^City/, "Belton");
     server.now = aLocation({ name: "Another one" });

@@ -19,37 +19,37 @@ import { tellSuccess, type SuccessText } from "./tell-success.ts";
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 export interface EditorWords extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
-  /** Told when it is saved. */
+  /** Shown after saving. */
   readonly done?: SuccessText | ((saved: FieldValues) => SuccessText);
 }
 
 export interface RecordEditorProps<Row> {
   readonly noun: string;
-  /** Where several forms for a new one exist: which of them a draft belongs to. */
+  /** Distinguishes the drafts of several forms for new records. */
   readonly draftOf?: string | undefined;
   readonly resource: Written<Row, FieldValues, FieldValues>;
   readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
-  /** Null for a new one. */
+  /** Null for a new record. */
   readonly record: Row | null;
-  /** What the fields of a new one begin with. */
+  /** Initial values of a new record. */
   readonly empty: FieldValues;
-  /** How a conflict is told, beyond what the form itself says. */
+  /** Texts of the conflict panel. */
   readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
-  /** The record as the fields hold it. */
+  /** Converts the record to form values. */
   readonly asTyped?: (record: Row) => Row;
   readonly missing?: ToastText;
   readonly toldOf?: RecordFormProps["toldOf"];
   readonly questionOf?: RecordFormProps["questionOf"];
-  /** Where they are not the noun's. */
+  /** Replaces the texts derived from `noun`. */
   readonly words?: EditorWords;
   readonly onDone: () => void;
   readonly children: ReactNode;
 }
 
-/** Posts count their versions, everything else is told apart by when it was saved. */
+/** Posts have a version number; other records use their `updatedAt`. */
 const versionNameOf = (record: object) => ("version" in record ? "version" : "updatedAt");
 
-/** The form of a new record or of one that is there, of which only what was changed is sent. */
+/** The form for a new or existing record. Updates send only the changes. */
 export const RecordEditor = <Row extends { readonly id: string }>(
   props: RecordEditorProps<Row>,
 ) => {
@@ -80,7 +80,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       throw error;
     }
   };
-  // It may be there already, and sending it again adds no second one, so nothing is asked.
+  // After a lost response the record may exist already. Resending can't duplicate it, so skip the question.
   const isRetry = isUnanswered(create.error) || isTimeout(create.error);
   const verb = record ? "Update" : "Add";
 
@@ -115,7 +115,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
         onDone();
       }}
       onCancel={() => {
-        // What was saved or deleted meanwhile is in no list yet.
+        // The record may have been changed or deleted since, so refetch the list.
         if (update.isError) void forget();
         onDone();
       }}

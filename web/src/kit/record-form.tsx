@@ -34,13 +34,12 @@ const RecordConflict = lazy(async () => ({
 
 export interface FormSubmit {
   readonly label: string;
-  /** What this button says beside the fields: `{ isPublished: false }`. */
+  /** Values this button adds, such as `{ isPublished: false }`. */
   readonly values: FieldValues;
-  /** While it is being sent. */
+  /** Label while saving. */
   readonly busyLabel?: string;
 }
 
-/** What the fields of a form hold. */
 export type FormValues = FieldValues;
 
 export interface FormQuestion {
@@ -52,35 +51,35 @@ export interface FormQuestion {
 type Asked = FormQuestion | null | Promise<FormQuestion | null>;
 
 export interface RecordFormProps {
-  /** What the form does, for people: "Add location". */
+  /** Accessible name of the form, such as "Add location". */
   readonly label: string;
-  /** The contract's own. */
+  /** The contract's schema. */
   readonly schema: z.ZodType<FieldValues, FieldValues>;
-  /** What the fields begin with. */
+  /** Initial values. */
   readonly values: FieldValues;
   readonly draft: DraftKey;
   readonly version?: EditedVersion | undefined;
-  /** Told where somebody has deleted the record meanwhile. */
+  /** Shown if someone has deleted the record. */
   readonly gone?: string | undefined;
-  /** Gets the valid values and, of them, those that were changed here. */
+  /** Receives all valid values and those changed here. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
-  /** Told when a field that has to be filled in is empty. */
+  /** Shown when a required field is empty. */
   readonly missing?: ToastText;
-  /** What else is worth more than the sentence at its field. */
+  /** Returns a toast for errors that need more than a message at the field. */
   readonly toldOf?: (problems: FieldErrors) => ToastText | undefined;
-  /** What to ask before these changes are saved; a no leaves everything as it was typed. */
+  /** Returns a question to confirm before saving. Canceling keeps what was typed. */
   readonly questionOf?: ((changes: FieldValues) => Asked) | undefined;
   readonly failure: { readonly title: string; readonly fallback: string };
-  /** Where the form can be sent in several ways; the first is meant by Enter. */
+  /** Buttons that save in different ways. Enter uses the first one. */
   readonly submits?: readonly FormSubmit[] | undefined;
-  /** It cannot be sent as long as nothing is changed. */
+  /** Disables saving until something has changed. */
   readonly needsChange?: boolean;
   readonly onCancel: () => void;
-  /** Where "Cancel" could mean what the form does. */
+  /** Replaces "Cancel" if that could be mistaken for the form's action. */
   readonly cancelLabel?: string;
-  /** It cannot be left just now. */
+  /** Disables leaving the form. */
   readonly isHeld?: boolean;
-  /** It was opened by a press, so its first field takes the focus. */
+  /** Focuses the first field, for a form opened by a button. */
   readonly hasFocus?: boolean;
   readonly children: ReactNode;
 }
@@ -91,7 +90,7 @@ const isEmpty = (value: unknown) =>
 const only = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
-/** What was typed here before and never sent is put back, and what is typed is kept until it was sent or thrown away. */
+/** Restores unsent values and stores a draft of what is typed until it is saved or discarded. */
 const useRecordDraft = (
   form: ReturnType<typeof useForm>,
   draft: DraftKey,
@@ -124,13 +123,13 @@ const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
   return submitted.submitter ?? null;
 };
 
-/** What the button that was pressed says. */
+/** Returns the values of the button that submitted the form. */
 const pressedOf = (submits: readonly FormSubmit[], event?: BaseSyntheticEvent): FieldValues => {
   const pressed = submitterOf(event)?.value;
   return (submits.find(({ label }) => label === pressed) ?? submits[0])?.values ?? {};
 };
 
-/** What has to end before the form can be sent, the oldest first. */
+/** Collects pending work, such as uploads, that blocks saving; oldest first. */
 const useUnfinished = () => {
   const unfinished = useRef(new Set<ToastText>());
   const holdBack = useCallback((told: ToastText) => {
@@ -148,13 +147,15 @@ const useFirstFocus = (isWanted: boolean) => {
   return form;
 };
 
-/** Asks, and waits for the answer. The button that asks is busy until then, so it gets the focus back later. */
+/**
+ * Asks a question and resolves with the answer. The button is disabled meanwhile, so its focus is restored afterward.
+ */
 const useQuestion = (isSubmitting: boolean) => {
   const [asked, setAsked] = useState<FormQuestion & { answer: (isYes: boolean) => void }>();
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSubmitting) return;
-    // A field that was refused after a yes has the focus already.
+    // A field rejected after confirming already has the focus.
     if (!pressed.current?.form?.contains(document.activeElement)) pressed.current?.focus();
     pressed.current = null;
   }, [isSubmitting]);
@@ -170,10 +171,10 @@ const useQuestion = (isSubmitting: boolean) => {
   return { asked, ask };
 };
 
-/** The pressed button has gone with the panel around it. */
+/** The button unmounted with its panel, so move the focus here. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
-/** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
+/** A form for one record that never loses what was typed: not on a failure, a reload, Back, or an expired session. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version, missing, failure } = props;
   const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
@@ -216,7 +217,7 @@ export const RecordForm = (props: RecordFormProps) => {
       await send().catch((error: unknown) => {
         const conflict = conflictIn(error);
         if (!conflict || conflict.changed.length > 0) throw error;
-        // Nothing of what this form shows or sends was changed meanwhile.
+        // Nothing that this form shows or sends has changed, so save again with the new version.
         begun.moveTo(conflict.version);
         return send();
       });

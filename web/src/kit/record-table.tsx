@@ -14,36 +14,36 @@ const PAGE_SIZE = 20;
 const NEW = "new";
 
 export interface EditorProps<Row> {
-  /** Null for a new one. */
+  /** Null for a new record. */
   readonly record: Row | null;
   readonly onDone: () => void;
 }
 
 export interface RecordTableProps<Row> {
-  /** One of them: "location". */
+  /** Singular name of a record, such as "location". */
   readonly noun: string;
-  /** Several of them, if that is not the noun with an s. */
+  /** Plural name, if it isn't `noun` plus "s". */
   readonly nouns?: string;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
   readonly tabs?: Tabs;
   readonly refreshes?: ListProps<Row>["refreshes"];
-  /** What filters are where the address says nothing. */
+  /** Default filter values when the URL sets none. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** What the contract's entry declares. */
+  /** The list's definition in the contract. */
   readonly list: { readonly sorts: readonly [string, ...string[]] };
   readonly resource: Resource<Row, unknown, unknown>;
-  /** What a person calls that very row: its name. */
+  /** The record's name, for its buttons. */
   readonly nameOf: (row: Row) => string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly deleteQuestion: string;
-  /** Without it every row can be deleted. */
+  /** Without it, every record can be deleted. */
   readonly canDelete?: (row: Row) => boolean;
   readonly renderListActions?: (list: ListAddress) => ReactNode;
   readonly renderActions?: (row: Row) => ReactNode;
 }
 
-/** A list with search, filters and pages, one record at a time in edit mode, and a question before a deletion. */
+/** A table with search, filters, and pages. Edits one record at a time in its row and asks before deleting. */
 export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => {
   const { noun, nouns = `${noun}s`, columns, filters, tabs, defaults, resource } = props;
   const { nameOf, canDelete, Editor } = props;
@@ -59,7 +59,7 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
   const record = query.data?.rows.find(({ id }) => id === edited);
   const [opened, setOpened] = useState<Row | null>(null);
   if (record && record !== opened) setOpened(record);
-  // Somebody has deleted it meanwhile, or it is on another page now: what is being typed stays in sight.
+  // The record was deleted or moved to another page. Keep its form open, so nothing typed is lost.
   const unlisted = !record && opened?.id === edited ? opened : null;
 
   const edit = (id: string) => change({ edit: id }, { replace: true });

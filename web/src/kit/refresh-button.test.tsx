@@ -22,14 +22,14 @@ const open = (route = "/dashboard/locations") => {
   return { ...view, onRefresh, leaveFor };
 };
 
-test("says when what is shown was read, and reads it anew when pressed", async () => {
+test("shows when the data was loaded and reloads it when pressed", async () => {
   const { user, onRefresh } = open();
   expect(screen.getByText("as of 1:30 PM")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Refresh" }));
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
-test("NOTE-09: what is in view is never read again by itself; a tab that comes back after a minute is", async () => {
+test("NOTE-09: reloads only when the tab becomes visible again after a minute", async () => {
   const { onRefresh, leaveFor } = open();
   await passTime(60 * 60_000);
   await leaveFor(59_000);
@@ -38,7 +38,7 @@ test("NOTE-09: what is in view is never read again by itself; a tab that comes b
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
-test("nothing is read again under an open editor", async () => {
+test("never reloads while an editor is open", async () => {
   const { onRefresh, leaveFor } = open("/dashboard/locations?edit=new");
   await leaveFor(60_000);
   expect(onRefresh).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 
 const AWAY_MS = 60_000;
 
-/** Runs when somebody comes back to this tab after a minute; not while a record is being edited. */
+/** Calls back when the tab becomes visible again after a minute, unless a record is being edited. */
 const useReturnToTab = (onReturn: () => void): void => {
   const act = useEffectEvent(() => {
     if (!new URLSearchParams(location.search).has("edit")) onReturn();
@@ -22,12 +22,12 @@ const useReturnToTab = (onReturn: () => void): void => {
 };
 
 export interface RefreshButtonProps {
-  /** When what is shown was read; 0 or nothing while it has not been. */
+  /** Timestamp of the data; 0 or undefined before the first load. */
   readonly asOf: number | undefined;
   readonly onRefresh: () => unknown;
 }
 
-/** Reads anew what somebody else may have changed: when pressed, and when its tab comes back. */
+/** Refetches when pressed and when the tab becomes visible again. */
 export const RefreshButton = ({ asOf, onRefresh }: RefreshButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const refresh = async () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What a form tells and does about a field before anything is sent. */
+/** A field's constraints, shown and enforced before submitting. */
 export interface FieldFacts {
   readonly maxLength?: number;
   readonly isRequired: boolean;
-  /** What a field that may be left empty sends then. */
+  /** Value sent for an empty optional field. */
   readonly empty: null | undefined;
 }
 
@@ -22,13 +22,13 @@ const variantsOf = (schema: JsonSchema): readonly JsonSchema[] =>
   schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema];
 
 /**
- * Limits and duties of the fields, read from the contract so that no form repeats them. What may be left out but not be
- * empty, as the name in an update, has to stay filled in as well. The fields of a list's entries are `levels.*.label`.
+ * Reads constraints from the contract. A field that may be omitted but not empty, such as a name in an update, counts
+ * as required. Fields of list entries are keyed as `levels.*.label`.
  */
 export const factsOf = (schema: z.ZodType): Readonly<Record<string, FieldFacts>> =>
   factsOfObject(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
 
-/** As `useFieldArray` names it: `levels.0.label`. */
+/** Converts a `useFieldArray` name such as `levels.0.label` to its key. */
 export const factsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
 
 const factsOfObject = ({
@@ -41,7 +41,7 @@ const factsOfObject = ({
     const isNullable = variants.some(({ type }) => type === "null");
     const isDemanded =
       required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0);
-    // What has to be sent may still be empty: then it is sent as null.
+    // A required key may be nullable: an empty field is then sent as null.
     const facts = {
       isRequired: isDemanded && !isNullable,
       empty: isNullable ? null : undefined,

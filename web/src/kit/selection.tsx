@@ -7,15 +7,15 @@ type Rows = readonly { readonly id: string }[];
 export interface Selection {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
-  /** All rows of the page, or none where all are ticked. */
+  /** Selects all rows of the page, or none if all are selected. */
   readonly toggleAll: () => void;
   readonly isAll: boolean;
   readonly isSome: boolean;
-  /** Of all, or of all but these. */
+  /** Deselects all rows, or all but these. */
   readonly clear: (keep?: readonly string[]) => void;
 }
 
-/** Which rows of the shown page are ticked; another page, search or filter begins with none. */
+/** Tracks the selected rows of the current page. A new page, search, or filter starts empty. */
 export const useSelection = (rows: Rows): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const shown = rows.filter(({ id }) => ids.has(id));
@@ -23,7 +23,7 @@ export const useSelection = (rows: Rows): Selection => {
   return {
     has: (id) => ids.has(id),
     toggle: (id) =>
-      // Rows that are not shown any more are forgotten, so that nothing unseen is acted upon.
+      // Drop rows that are no longer shown, so an action never affects unseen rows.
       setIds(
         new Set(
           ids.has(id)
@@ -41,7 +41,7 @@ export const useSelection = (rows: Rows): Selection => {
 export interface SelectBoxProps {
   readonly label: string;
   readonly checked: boolean;
-  /** Some are, not all. */
+  /** True if some rows are selected, but not all. */
   readonly mixed?: boolean;
   readonly onToggle: () => void;
 }
@@ -71,7 +71,7 @@ export interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** How many are ticked, and what can be done with them. */
+/** Shows how many rows are selected and the actions for them. */
 export const SelectionBar = ({ selection, count, children }: SelectionBarProps) => (
   <div aria-live="polite">
     {count > 0 && (

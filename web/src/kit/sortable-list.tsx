@@ -13,18 +13,18 @@ interface Row {
 }
 
 export interface SortableListProps<Item extends Row> {
-  /** What they are: "Mission items". */
+  /** Plural name of the items, such as "Mission items". */
   readonly label: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
-  /** The id of the one that is being edited: it needs the room, and stays where it is. */
+  /** Id of the item being edited, which can't be moved. */
   readonly open: string;
-  /** The item takes the place of the other one. */
+  /** Moves `item` to the position of `to`. */
   readonly onMove: (item: Item, to: Item) => void;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Each move is told below, however it was made; of the way there nothing is. */
+/** Silences dnd-kit's announcements; each completed move is announced below. */
 const SILENT = {
   announcements: {
     onDragStart: () => undefined,
@@ -35,7 +35,7 @@ const SILENT = {
   screenReaderInstructions: { draggable: "" },
 };
 
-/** A list in an order of one's own: by dragging, and by buttons for keyboards and for those who cannot drag. */
+/** A list ordered by drag and drop, or by buttons for keyboards and touch. */
 export const SortableList = <Item extends Row>(props: SortableListProps<Item>) => {
   const { label, items, nameOf, open, onMove, children } = props;
   const [told, setTold] = useState("");
@@ -115,7 +115,7 @@ const SortableItem = ({ id, isOpen, children, ...steps }: SortableItemProps) => 
   );
 };
 
-/** A button that leads nowhere keeps the focus: whoever has moved an item to an end goes on from there. */
+/** Uses `aria-disabled`, so a button keeps the focus after moving an item to an end. */
 const Steps = ({
   name,
   isFirst,

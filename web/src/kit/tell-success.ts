@@ -1,6 +1,6 @@
 import { showToast, type ToastText } from "../ui/toast.ts";
 
-/** What is told when something has worked: a sentence, or a title with one below. */
+/** A success message, or a title with a description. */
 export type SuccessText = string | Pick<ToastText, "title" | "description">;
 
 export const tellSuccess = (told: SuccessText) =>

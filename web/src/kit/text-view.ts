@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** As it will look, or as it is stored. */
+/** The rendered page or the stored source. */
 export type TextView = "page" | "source";
 
 const KEY = "text-view";
@@ -17,11 +17,11 @@ export const rememberTextView = (view: TextView): void => {
   try {
     localStorage.setItem(KEY, view);
   } catch {
-    // A forbidden storage only means that it is chosen again.
+    // Without storage, the choice just isn't remembered.
   }
 };
 
-/** Who likes to write the source finds it the next time. */
+/** Remembers whether the person prefers the source. */
 export const useTextView = () => {
   const [view, setView] = useState(remembered);
   const choose = (chosen: TextView) => {

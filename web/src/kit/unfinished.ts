@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { ToastText } from "../ui/toast.ts";
 
-/** Holds the form around back, with what its person is told, until the answered function is called. */
+/** Blocks saving the surrounding form until the returned function is called. Attempts to save show the text. */
 export const Unfinished = createContext<(told: ToastText) => () => void>(() => () => undefined);

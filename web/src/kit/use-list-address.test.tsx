@@ -27,7 +27,7 @@ test.each([
   ["search", "?q=pier"],
   ["sort", "?sort=amount"],
   ["filter", "?status=new"],
-])("a new %s begins at the first page", async (name, address) => {
+])("a new %s starts at the first page", async (name, address) => {
   const route = "/dashboard/donations";
   const view = renderInApp(<List />, { route: `${route}?page=900&after=a1` });
   expect(JSON.parse(screen.getByRole("status").textContent)).toMatchObject({ cursor: "a1" });

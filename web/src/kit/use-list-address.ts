@@ -3,10 +3,10 @@ import { OFFSET_MAX } from "#contracts/limits.ts";
 import { useQueryString } from "./use-query-string.ts";
 
 export interface ListAddressOptions {
-  /** What the server sorts by, as the contract lists it; the first is the default. */
+  /** Sort orders from the contract; the first is the default. */
   readonly sorts: readonly [string, ...string[]];
   readonly filters?: readonly string[];
-  /** What a filter is where the address says nothing, `{ when: "upcoming" }`; it cannot be all then. */
+  /** Filter values when the URL sets none, such as `{ when: "upcoming" }`. A filter with a default can't show all. */
   readonly defaults?: Readonly<Record<string, string>>;
   readonly pageSize: number;
 }
@@ -14,7 +14,7 @@ export interface ListAddressOptions {
 export interface ListState {
   readonly search: string;
   readonly sort: string;
-  /** Counts from one. */
+  /** Counts from 1. */
   readonly page: number;
   /** Values of the filters that are set. */
   readonly filters: Readonly<Record<string, string>>;
@@ -23,11 +23,11 @@ export interface ListState {
 export interface ListAddress extends ListState {
   readonly sorts: readonly string[];
   readonly pageSize: number;
-  /** What the API is asked for. */
+  /** Query parameters for the API. */
   readonly query: Readonly<Record<string, string | number>>;
-  /** Another search, order or filter begins at the first page. */
+  /** Changes search, sort, or filters and returns to the first page. */
   readonly narrow: (change: Partial<Omit<ListState, "page">>) => void;
-  /** To the next page; `lastId` is the row it begins after. */
+  /** Goes to the next page, which starts after the row `lastId`. */
   readonly turnOn: (lastId?: string) => void;
   readonly turnBack: () => void;
 }
@@ -37,7 +37,7 @@ const reads = (params: URLSearchParams, names: readonly string[]) =>
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
 
-/** What is so without saying is left out of the address. */
+/** Leaves default values out of the URL. */
 const without = (
   defaults: Readonly<Record<string, string>>,
   filters: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ const without = (
     Object.entries(filters).map(([name, value]) => [name, value === defaults[name] ? "" : value]),
   );
 
-/** Search, order, filters and page of a list, kept in the address: links, Back and a reload lead to the same rows. */
+/** Keeps a list's search, sort, filters, and page in the URL, so links, Back, and reloads show the same rows. */
 export const useListAddress = ({
   sorts,
   filters: filterNames = [],
@@ -102,7 +102,8 @@ export const useListAddress = ({
       ),
     turnBack: () => {
       if (!isDeep(page - 1)) turnTo(page - 1);
-      // Where the page before begins only the history knows; without it the deepest page that has a number.
+      // Pages past the offset limit are reached by cursor, so only the history knows the previous one. Otherwise go to
+      // the last page with an offset.
       else if (state?.isNextPage) void navigate(-1);
       else turnTo(Math.floor(OFFSET_MAX / pageSize) + 1);
     },

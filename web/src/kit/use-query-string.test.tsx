@@ -32,7 +32,7 @@ const open = () => {
   return changes as [Change, Change];
 };
 
-test("a form that ends as a search begins: neither undoes the other", async () => {
+test("concurrent changes to different parameters don't undo each other", async () => {
   const [form, search] = open();
   await act(async () => {
     form({ edit: "" }, { replace: true });
@@ -41,7 +41,7 @@ test("a form that ends as a search begins: neither undoes the other", async () =
   expect(window.location.search).toBe("?q=pier");
 });
 
-test("a form that ends after its person has gone on does not bring her back", async () => {
+test("a late change doesn't navigate back to the page that was left", async () => {
   const [form] = open();
   await act(async () => screen.getAllByText("Elsewhere")[0]?.click());
   await act(async () => form({ edit: "" }, { replace: true }));

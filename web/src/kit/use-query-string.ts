@@ -1,9 +1,8 @@
 import { useLocation, useSearchParams, type NavigateOptions } from "react-router-dom";
 
 /**
- * The query of the address and a way to change parts of it; an empty value removes its part. The address itself is asked
- * what it holds by then, not what was drawn last: a form that ends just as a search begins must not undo it, nor the search
- * the form. Whoever has gone on to another page stays there.
+ * Reads the query string and changes parts of it; an empty value removes a parameter. Changes apply to the current URL
+ * rather than the rendered one, so concurrent changes don't undo each other, and are dropped after leaving the page.
  */
 export const useQueryString = () => {
   const [params, setParams] = useSearchParams();

@@ -7,13 +7,13 @@ const LABELS: Readonly<Record<string, string>> = {
   coverAlt: "Alt text",
 };
 
-/** `zipCode` is "Zip code" where no label says more. */
+/** Falls back to the field name: `zipCode` becomes "Zip code". */
 const fromName = (name: string): string => {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;
 };
 
-/** As the form around a field calls it. */
+/** Returns a field's label in the form. */
 export const labelOf = (
   name: string,
   form: HTMLFormElement | null,
@@ -38,7 +38,7 @@ const inText = (value: string, timeZone: string): string => {
     : value;
 };
 
-/** A value as a person reads it. */
+/** Formats a value for people. */
 export const inWords = (value: unknown, timeZone: string): string => {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -6,13 +6,13 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 
 export interface AccountStatusButtonProps {
-  /** Of the volunteer's login. */
+  /** The id of the volunteer's login. */
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
 }
 
-/** Enabling is done at once; disabling asks, because it ends what she is just doing. */
+/** Enables immediately. Asks before disabling, because that ends the volunteer's session. */
 export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonProps) => {
   const change = useSetAccountStatus();
   const [isAsking, setAsking] = useState(false);

@@ -43,14 +43,14 @@ const useLogout = () => {
 };
 
 export interface AdminNavigationProps {
-  /** `/dashboard` or `/admin`, whichever the visitor came by. */
+  /** Builds addresses under `/dashboard` or `/admin`, whichever the visitor used. */
   readonly base: (section?: string) => string;
   readonly current: SectionName;
   readonly username: string;
 }
 
 type LinksProps = Pick<AdminNavigationProps, "base" | "current"> & {
-  /** Said before the address changes. */
+  /** Runs before navigation, so the drawer can close first. */
   readonly onLeave?: () => void;
 };
 
@@ -100,7 +100,7 @@ const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 const isPaletteKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
 
-/** Ctrl or ⌘ with K, wherever the focus is. */
+/** Opens the palette on Ctrl+K or ⌘K, regardless of focus. */
 const usePalette = () => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -115,7 +115,7 @@ const usePalette = () => {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 };
 
-/** Beside the section; below 768 pixels a bar with a drawer. */
+/** A sidebar; below 768 pixels, a bar with a drawer. */
 export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
   const palette = usePalette();
   const home = useHome();

@@ -12,7 +12,7 @@ import { expectLogged } from "../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
-/** Still here a millisecond before, gone with it. */
+/** Asserts that the redirect happens at `ms` and not a millisecond earlier. */
 const expectHomeAfter = async (ms: number, address: () => string | null) => {
   const before = address();
   expect(before).not.toBe("/");
@@ -22,11 +22,11 @@ const expectHomeAfter = async (ms: number, address: () => string | null) => {
   expect(address()).toBe("/");
 };
 
-describe("who may see it", () => {
+describe("access", () => {
   beforeEach(() => void stopClock());
 
   test.each(["/dashboard", "/admin"])(
-    "ALOGIN-14, ALOGIN-17: %s without a record",
+    "ALOGIN-14, ALOGIN-17: %s redirects home without a record",
     async (route) => {
       adminApi();
       const { address } = renderApp(route);
@@ -36,7 +36,7 @@ describe("who may see it", () => {
     },
   );
 
-  test("ALOGIN-18, ALOGIN-19: after 8 hours the record is cleared, and the tokens", async () => {
+  test("ALOGIN-18, ALOGIN-19: clears the record and the tokens after 8 hours", async () => {
     adminApi();
     logInAsAdmin(8.01);
     const { address } = renderApp("/dashboard");
@@ -46,7 +46,7 @@ describe("who may see it", () => {
     await arrival(() => expect(hasTokens("admin")).toBe(false));
   });
 
-  test("ALOGIN-20: an unreadable record is cleared at once, and the tokens", async () => {
+  test("ALOGIN-20: clears an unreadable record and the tokens at once", async () => {
     adminApi();
     logInAsAdmin();
     localStorage.setItem("adminAuth", "{broken");
@@ -56,7 +56,7 @@ describe("who may see it", () => {
     await arrival(() => expect(hasTokens("admin")).toBe(false));
   });
 
-  test("ALOGIN-19: a record without tokens counts as expired", async () => {
+  test("ALOGIN-19: treats a record without tokens as expired", async () => {
     adminApi();
     logInAsAdmin();
     localStorage.removeItem("care-packages-admin");
@@ -66,7 +66,7 @@ describe("who may see it", () => {
     await expectHomeAfter(2000, address);
   });
 
-  test("ALOGIN-08, ALOGIN-19: an expired session keeps its address for the next login, an absent one none", async () => {
+  test("ALOGIN-08, ALOGIN-19: keeps the return path of an expired session, but not of an absent one", async () => {
     const route = "/dashboard/locations?q=pier";
     adminApi();
     const visitor = renderApp(route);
@@ -80,7 +80,7 @@ describe("who may see it", () => {
     expect(takeReturnPath("admin")).toBeNull();
   });
 
-  test("ALOGIN-18: 10 minutes before the 8 hours end a notice says when", async () => {
+  test("ALOGIN-18: announces the end of the session 10 minutes ahead", async () => {
     adminApi();
     logInAsAdmin(7 + 49.5 / 60);
     renderApp("/dashboard");
@@ -90,7 +90,7 @@ describe("who may see it", () => {
     expect(screen.getByText(/^Your session ends at \d+:\d\d [AP]M$/)).toBeTruthy();
   });
 
-  test("ALOGIN-19: a session that the server ended counts as expired", async () => {
+  test("ALOGIN-19: treats a session that the server ended as expired", async () => {
     adminApi({ "GET /api/recent-donations": { status: 401, body: { message: "Log in" } } });
     logInAsAdmin();
     renderApp("/dashboard");
@@ -99,7 +99,7 @@ describe("who may see it", () => {
   });
 });
 
-test("logged out in another tab, this one goes home without a word", async () => {
+test("goes home without a message when another tab logs out", async () => {
   adminApi();
   logInAsAdmin();
   const { address } = renderApp("/dashboard");
@@ -113,7 +113,7 @@ test("logged out in another tab, this one goes home without a word", async () =>
 describe("the dashboard", () => {
   beforeEach(() => logInAsAdmin());
 
-  test.each(["/dashboard", "/admin"])("AOVER-02: %s is the dashboard", async (route) => {
+  test.each(["/dashboard", "/admin"])("AOVER-02: %s shows the dashboard", async (route) => {
     adminApi();
     const { address } = renderApp(route);
     expect(await screen.findByRole("heading", { name: "Overview" })).toBeTruthy();
@@ -122,7 +122,7 @@ describe("the dashboard", () => {
   });
 
   test.each(["/dashboard", "/admin"])(
-    "the star and the name at %s lead to the overview",
+    "the logo and name at %s link to the overview",
     async (base) => {
       adminApi();
       renderApp(`${base}/donations`);
@@ -133,7 +133,7 @@ describe("the dashboard", () => {
     },
   );
 
-  test("a navigation of the sections that there are", async () => {
+  test("lists the registered sections in the navigation", async () => {
     adminApi();
     renderApp("/dashboard");
     const nav = await screen.findByRole("navigation", { name: "Sections" });
@@ -155,28 +155,28 @@ describe("the dashboard", () => {
     ]);
   });
 
-  test("AOVER-04: reports leads to the overview", async () => {
+  test("AOVER-04: reports redirects to the overview", async () => {
     adminApi();
     const { address } = renderApp("/dashboard/reports");
     expect(await screen.findByRole("heading", { name: "Overview" })).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/dashboard"));
   });
 
-  test("AOVER-05, ALOGIN-10: logout ends the session and leads home", async () => {
+  test("AOVER-05, ALOGIN-10: logout ends the session and goes home", async () => {
     const { callsOf } = adminApi({ "POST /api/admin/logout": { body: { message: "ok" } } });
     const draft = { owner: draftOwner("admin") ?? "", form: "posts" };
     saveDraft(draft, { title: "News" });
     const { user, address } = renderApp("/dashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     await waitFor(() => expect(address()).toBe("/"));
-    expect(readDraft(draft), "what was typed is not left on a shared computer").toBeNull();
+    expect(readDraft(draft), "drafts must not stay on a shared computer").toBeNull();
     expect(screen.getByText("Logged out")).toBeTruthy();
     expect(hasTokens("admin")).toBe(false);
     expect(callsOf("POST /api/admin/logout")[0]?.credentials).toBe("include");
     expect(localStorage.getItem("adminAuth")).toBeNull();
   });
 
-  test("AOVER-05: a read that finds the session ended before the logout's answer is there says nothing", async () => {
+  test("AOVER-05: shows no message when a read gets a 401 while the logout is pending", async () => {
     let answer = () => {};
     let isEnded = false;
     adminApi({
@@ -197,7 +197,7 @@ describe("the dashboard", () => {
     await screen.findByText("Logged out");
   });
 
-  test("ALOGIN-22: a failed logout still clears everything and leads home after 1500 ms", async () => {
+  test("ALOGIN-22: a failed logout still clears all storage and goes home after 1500 ms", async () => {
     adminApi({ "POST /api/admin/logout": { status: 500 } });
     localStorage.setItem("other", "x");
     sessionStorage.setItem("other", "x");

@@ -29,7 +29,9 @@ const SessionEnded = () => (
   </main>
 );
 
-/** /dashboard and /admin are the same page (A§2); section and panel are part of the address, so links and Back work. */
+/**
+ * `/dashboard` and `/admin` render the same page (AOVER-02). Section and panel are in the URL, so links and Back work.
+ */
 const GuardedPage = ({ place }: { readonly place: Place }) => {
   const session = useAdminGuard();
   const { "*": rest = "" } = useParams();
@@ -69,7 +71,7 @@ const GuardedPage = ({ place }: { readonly place: Place }) => {
 };
 
 export interface AdminPageProps {
-  /** Shown for an address that no section has. */
+  /** Shown when the URL matches no section. */
   readonly notFound: ReactNode;
 }
 

@@ -44,7 +44,7 @@ const open = (route = "/dashboard/settings") => ({
 
 beforeEach(() => logInAsAdmin());
 
-test("Ctrl K opens a way to every section and panel", async () => {
+test("opens any section or panel from Ctrl K", async () => {
   const { user, address } = open();
   await screen.findByRole("heading", { name: "Settings" });
   await user.keyboard("{Control>}k{/Control}");
@@ -57,7 +57,7 @@ test("Ctrl K opens a way to every section and panel", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what folds away on a page is found by its name, and opened", async () => {
+test("finds a collapsed panel by name and opens it", async () => {
   const { user, address } = open();
   await screen.findByRole("heading", { name: "Settings" });
   await user.keyboard("{Control>}k{/Control}");
@@ -71,7 +71,7 @@ test("what folds away on a page is found by its name, and opened", async () => {
   await waitFor(() => expect(panel.closest("details")?.open).toBe(true));
 });
 
-test("donors and volunteers are found by the server, a donor once, and lead to their rows", async () => {
+test("searches donors and volunteers on the server, lists each donor once, and links to their rows", async () => {
   const { user, address, callsOf } = open("/admin/settings");
   await user.click(await screen.findByRole("button", { name: "Go to…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
@@ -85,7 +85,7 @@ test("donors and volunteers are found by the server, a donor once, and lead to t
   await waitFor(() => expect(address()).toContain("/admin/volunteers"));
 });
 
-test("what nobody is called is said to be nowhere", async () => {
+test("says when a search has no results", async () => {
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: "Go to…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));

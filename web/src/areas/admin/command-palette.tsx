@@ -18,14 +18,14 @@ const FOUND = 5;
 interface Target {
   readonly label: string;
   readonly detail?: string;
-  /** After `/dashboard`. */
+  /** The path after `/dashboard`. */
   readonly address: string;
 }
 
 const listOf = (address: string, search: string) =>
   `${address}?${new URLSearchParams({ q: search })}`;
 
-/** Every section, every panel that is not its section's first, and what folds away. */
+/** Every section, each further panel of a section, and the collapsible panels. */
 const PLACES: readonly Target[] = registeredSections().flatMap(({ name, label, panels, folds }) => [
   { label, address: sectionAddress(name) },
   ...panels.slice(1).map((panel) => ({
@@ -75,7 +75,7 @@ interface FoundProps<Row> extends Omit<GroupProps, "targets"> {
   readonly targetOf: (row: Row) => Target;
 }
 
-/** What the server finds; several rows may lead to one place, as the gifts of one donor. */
+/** Lists server search results. Rows with the same address, such as several donations by one donor, appear once. */
 const Found = <Row,>({ of, search, targetOf, ...group }: FoundProps<Row>) => {
   const { data } = useRecords(of, { search, limit: FOUND });
   const targets = new Map(data?.rows.map(targetOf).map((target) => [target.address, target]));
@@ -125,17 +125,17 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
   </>
 );
 
-/** The browser's own dialog begins with its first button otherwise; React keeps its `autoFocus` from the browser. */
+/** A native dialog would focus its first button. React handles `autoFocus` itself and never sets the attribute. */
 const beginHere = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
 
 export interface CommandPaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** `/dashboard` or `/admin`. */
+  /** Builds addresses under `/dashboard` or `/admin`. */
   readonly base: (section?: string) => string;
 }
 
-/** To any section, donor, volunteer or event by typing a few letters. */
+/** Jumps to any section, donor, volunteer, or event from a few typed letters. */
 export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);

@@ -9,7 +9,7 @@ type DeliveryLogLinkProps = Omit<
   readonly status: "held" | "failed";
 };
 
-/** To the mails of that status; what it is called begins with what it shows. */
+/** Links to the log filtered by status. The accessible name starts with the visible text, for voice control. */
 export const DeliveryLogLink = ({ status, ...props }: DeliveryLogLinkProps) => (
   <LinkButton
     to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}

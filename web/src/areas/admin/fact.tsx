@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One line of what is so, in a list of such lines. */
+/** One row of a description list. */
 export const Fact = ({
   name,
   children,

@@ -7,7 +7,7 @@ export const NOTHING_TO_COMPARE = "–";
 const MINUS = "\u2212";
 const signOf = (value: number): string => (value > 0 ? "+" : value < 0 ? MINUS : "");
 
-/** `+1,200%`, `−41%` */
+/** Formats a change, such as `+1,200%` or `−41%`. */
 export const signedPercent = (percent: number): string =>
   `${signOf(percent)}${number(Math.abs(percent))}%`;
 
@@ -17,13 +17,13 @@ const changeFrom = (now: number, before: number): string =>
 export interface MonthChangeProps {
   readonly overview: Overview;
   readonly of: "gifts" | "packages" | "newVolunteers";
-  /** Where another rule says what the whole last month is compared as. */
+  /** Replaces the computed change against the whole last month. */
   readonly whole?: string;
 }
 
 /**
- * A month that is not over loses against a whole one, so the change the documents name stands beside that against as
- * many days.
+ * Shows the change against all of last month and against the same number of days, because a partial month always trails
+ * a full one.
  */
 export const MonthChange = ({ overview, of, whole }: MonthChangeProps) => {
   const { thisMonth, lastMonth, lastMonthSoFar } = overview[of];

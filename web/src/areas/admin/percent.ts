@@ -1,5 +1,5 @@
 import { NOTHING_TO_COMPARE } from "./month-change.tsx";
 
-/** `44%`, rounded; a dash of nothing. */
+/** Returns a rounded percentage such as `44%`, or a dash when the total is 0. */
 export const percent = (part: number, all: number): string =>
   all === 0 ? NOTHING_TO_COMPARE : `${Math.round((part / all) * 100)}%`;

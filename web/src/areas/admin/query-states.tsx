@@ -5,12 +5,12 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/states.tsx";
 export interface QueryStatesProps<Data> {
   readonly query: UseQueryResult<Data>;
   readonly what: string;
-  /** Told in place of a list without rows. */
+  /** Shown when the list has no rows. */
   readonly empty?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Loading, failed, empty or there: the four states of a read. */
+/** Renders a query's loading, error, empty, and success states. */
 export const QueryStates = <Data,>({ query, what, empty, children }: QueryStatesProps<Data>) => {
   if (query.isPending) {
     return (
@@ -34,7 +34,7 @@ export const QueryStates = <Data,>({ query, what, empty, children }: QueryStates
   return isEmpty && empty ? <EmptyState title={empty} /> : children(query.data);
 };
 
-/** A figure of a card: absent while loading, a dash when it could not be loaded. */
+/** Returns a card's figure: undefined while loading, a dash after a failure. */
 export const figure = <Data,>(
   query: { readonly data?: Data; readonly isError: boolean },
   format: (data: Data) => string,

@@ -12,7 +12,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   cancelled: "Someone canceled this email.",
 };
 
-/** For a mail that has come to its end; what is on its way has no button. */
+/** Offers to resend an email that has reached a final status; pending ones get no button. */
 export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
   const [isAsking, setAsking] = useState(false);
@@ -22,7 +22,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
       await resend.mutateAsync(mail.id);
       showToast({ title: "The email will go out within a minute", variant: "success" });
     } catch (error) {
-      tellFailure("A mail could not be sent again", error, {
+      tellFailure("An email could not be resent", error, {
         title: "We couldn't send the email again",
         fallback: "Please try again.",
       });

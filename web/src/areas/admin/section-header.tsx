@@ -2,21 +2,20 @@ import { NavLink } from "react-router-dom";
 import type { AdminSection, SectionName } from "./sections.ts";
 
 export interface SectionHeaderProps {
-  /** `/dashboard` or `/admin`, whichever the visitor came by. */
+  /** Builds addresses under `/dashboard` or `/admin`, whichever the visitor used. */
   readonly base: (section?: string, panel?: string) => string;
   readonly name: SectionName;
   readonly section: AdminSection;
   readonly current: string;
 }
 
-/** On a phone the panels are one strip to push; the one that is shown stands in its middle. */
+/** On phones the panels scroll sideways, so center the current one. */
 const toMiddle = (link: HTMLAnchorElement | null) => {
   const strip = link?.parentElement;
   if (!strip) return;
   strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
 };
 
-/** Title of a section and, where it has several, the way to its panels. */
 export const SectionHeader = ({ base, name, section, current }: SectionHeaderProps) => (
   <header className="mb-7">
     <h1 className="font-display text-3xl font-semibold">{section.label}</h1>

@@ -11,7 +11,7 @@ import Users from "lucide-react/icons/users";
 import { CONTENT_PANELS } from "./sections/content/panel-names.ts";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
-/** The ten sections of A§2 in their order. */
+/** The ten sections in navigation order (AOVER-03). */
 export const SECTION_NAMES = [
   "overview",
   "donations",
@@ -27,7 +27,7 @@ export const SECTION_NAMES = [
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 export interface AdminPanel {
-  /** The last part of its address; the first panel of a section stands at the section's own. */
+  /** Last segment of the panel's path. A section's first panel uses the section's own path. */
   readonly name: string;
   readonly label: string;
   readonly Component: LazyExoticComponent<ComponentType>;
@@ -38,7 +38,7 @@ export interface AdminSection {
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
   readonly intro?: string;
   readonly panels: readonly [AdminPanel, ...AdminPanel[]];
-  /** What folds away on its first panel, by what `?panel=` calls it. */
+  /** Collapsible parts of the first panel: `?panel=` value to label. */
   readonly folds?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ const panel = (name: string, label: string, load: () => Promise<ComponentType>):
   Component: lazy(async () => ({ default: await load() })),
 });
 
-/** A section is in the navigation from the moment it is registered here. */
+/** Registering a section here adds it to the navigation. */
 const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   overview: {
     label: "Overview",
@@ -234,14 +234,14 @@ export interface Place {
   readonly address: string;
 }
 
-/** The part of its address after `/dashboard`: the overview is the dashboard itself. */
+/** Returns the section's path after `/dashboard`. The overview is the dashboard itself. */
 export const sectionAddress = (name: SectionName): string => (name === "overview" ? "" : name);
 
-/** Which panel of which section the rest of an address means; undefined for an address that nothing has. */
+/** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
 export const placeAt = (rest: string): Place | undefined => {
   const [wantedSection = "", wantedPanel, ...more] = rest.replace(/\/$/, "").split("/");
   const sections = registeredSections();
-  // `reports` exists and leads to the overview (A§2).
+  // AOVER-04: `reports` redirects to the overview.
   const isOverview = wantedSection === "" || (wantedSection === "reports" && !wantedPanel);
   const section = isOverview ? sections[0] : sections.find(({ name }) => name === wantedSection);
   const shown = wantedPanel

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 
 const NOTICE_MS = 10 * 60_000;
 
-/** The server ends a session 8 hours after its login, whatever is being done. */
+/** Warns before the server ends the session, 8 hours after login regardless of activity. */
 export const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
   const isNear = useTickingNow() >= endsAt - NOTICE_MS;

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 
 const FORM = "blog post:";
 
-/** Posts that were begun in this tab and never saved, each with the way back to it. */
+/** Links to unsaved posts from this tab's drafts. */
 export const UnfinishedPosts = ({ edited = null }: { readonly edited?: string | null }) => {
   const owner = useDraftOwner();
   const drafts = draftsOf(owner, FORM)

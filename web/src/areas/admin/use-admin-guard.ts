@@ -17,14 +17,14 @@ const MESSAGES = {
 
 type GuardedSession = AdminSession | { readonly state: "left" };
 
-/** Whoever has logged out, here or in another tab, has taken the record along and needs no telling. */
+/** A missing record means the person logged out, here or in another tab, so no message is needed. */
 const endedSession = (): GuardedSession => ({
   state: readAdminSession().state === "absent" ? "left" : "expired",
 });
 
 /**
- * Sends away who has no valid record (A§6) or no tokens, also when the record runs out while the page is open or the
- * server ends the session, and leaves neither behind. This is comfort; the server checks every call.
+ * Redirects visitors without a valid record (ALOGIN-14) or tokens, also when the session ends while the page is open.
+ * This is only a convenience; the server checks every call.
  */
 export const useAdminGuard = (): GuardedSession => {
   const [session, setSession] = useState<GuardedSession>(() => readAdminSession());

@@ -15,6 +15,6 @@ export const missionItems = resource({
 
 const all = readQuery("GET /api/about-items", { as: "admin", query: { includeDeleted: "true" } });
 
-/** The deleted ones as well, because a place is one among all. */
+/** Includes deleted items, because `order` counts them. */
 export const useMissionItems = () => useQuery(all);
 export const useMoveMissionItem = () => useMoveRecord(missionItems, all.queryKey);

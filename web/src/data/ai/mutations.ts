@@ -7,13 +7,13 @@ type DocumentType = (typeof LEGAL_DOCUMENT_TYPES)[number];
 
 const as = "admin";
 
-/** What is asked for a legal text, as the documents have it (AI-05). */
+/** Returns the prompt for a legal text (AI-05). */
 const promptFor = (documentType: DocumentType) =>
   `Write a professional ${documentType} for a nonprofit organization that supports military families and veterans.`;
 
 type Generator = (about: string, signal: AbortSignal) => Promise<string>;
 
-/** The five generators: each takes what its text or picture is about, and answers it. */
+/** Each takes the subject and returns the generated text or picture URL. */
 const generators = {
   missionDescription: async (title, signal) =>
     (await api("POST /api/generate-mission-description", { as, signal, body: { title } }))
@@ -33,7 +33,7 @@ const generators = {
 
 export type Generated = keyof typeof generators;
 
-/** An answer with nothing in it is a failure like the server's own. */
+/** An empty result counts as a server failure. */
 const NOTHING = JSON.stringify({ code: "ai_no_answer" });
 
 export const useGenerate = (what: Generated) =>

@@ -5,7 +5,7 @@ import { readQuery } from "../read-query.ts";
 
 export type BlogPostVersion = ApiOutput<"GET /api/blog-posts/:id/versions/:versionId", "admin">;
 
-/** As it is now, not as it was when it was last looked at: what is edited is the newest version. */
+/** Bypasses the cache (`gcTime: 0`), so editing starts from the latest version. */
 export const useEditedBlogPost = (id: string) =>
   useQuery({
     ...readQuery("GET /api/blog-posts/:id", { as: "admin", params: { id } }),
@@ -14,7 +14,6 @@ export const useEditedBlogPost = (id: string) =>
 
 export const BLOG_POST_VERSIONS_PER_PAGE = 10;
 
-/** Pages count from one. */
 export const useBlogPostVersions = (id: string, page: number) =>
   useQuery({
     ...readPageQuery("GET /api/blog-posts/:id/versions", {

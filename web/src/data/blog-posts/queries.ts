@@ -5,9 +5,9 @@ import { readQuery } from "../read-query.ts";
 
 export type BlogPost = ApiOutput<"GET /api/blog-posts/published/:id">;
 
-/** In the dialog (P§2). */
+/** In the dialog (BLOG-07). */
 export const BLOG_POSTS_PER_PAGE = 6;
-/** At `/news`: a large one, and pairs of smaller ones. */
+/** On `/news`: one large post, then pairs of smaller ones. */
 export const NEWS_PER_PAGE = 7;
 
 export interface BlogPostFilter {
@@ -15,7 +15,6 @@ export interface BlogPostFilter {
   readonly search?: string;
 }
 
-/** Pages count from one. */
 const pageQuery = (limit: number, page: number, { tag, search }: BlogPostFilter = {}) =>
   readPageQuery("GET /api/blog-posts/published", {
     query: {
@@ -35,12 +34,12 @@ export const newsPageQuery = (page: number, filter: BlogPostFilter) =>
 export const useNewsPage = (page: number, filter: BlogPostFilter) =>
   useQuery({ ...newsPageQuery(page, filter), placeholderData: keepPreviousData });
 
-/** The commonest first. */
+/** Most common tags first. */
 export const blogPostTagsQuery = readQuery("GET /api/blog-posts/tags");
 
 export const useBlogPostTags = () => useQuery(blogPostTagsQuery);
 
-/** The neighbour before it in time, if there is one. */
+/** Fetches the next older post, if there is one. */
 export const olderPostQuery = ({ id }: Pick<BlogPost, "id">) =>
   readPageQuery("GET /api/blog-posts/published", { query: { limit: 1, cursor: id } });
 
@@ -49,13 +48,13 @@ export const useOlderPost = (post: Pick<BlogPost, "id">): BlogPost | undefined =
 
 export const RELATED_POSTS = 3;
 
-/** Two more than are shown, because the post itself and the next one to read may be among them. */
+/** Fetches two extra posts, because the current post and the next one may be among them. */
 export const relatedPostsQuery = (tag: string) =>
   readPageQuery("GET /api/blog-posts/published", { query: { limit: RELATED_POSTS + 2, tag } });
 
 export const useRelatedPosts = (tag: string) => useQuery(relatedPostsQuery(tag));
 
-/** By its id or the short form of it in an address. Null in a page that was made where there was none. */
+/** Accepts the full id or the short one from a URL. Null in a prerendered page of a post that doesn't exist. */
 export const blogPostQuery = (reference: string) =>
   readQuery("GET /api/blog-posts/published/:id", { params: { id: reference } });
 

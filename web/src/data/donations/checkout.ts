@@ -5,17 +5,17 @@ import { RIPE_AFTER_MS } from "./ripe.ts";
 
 export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 
-/** A form token is good for two hours; it is asked for anew long before. */
+/** Form tokens expire after two hours; refetch well before that. */
 const RENEWED_AFTER_MS = 60 * 60 * 1000;
 export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: RENEWED_AFTER_MS };
 
-/** Who takes the payment; asked once somebody shows that she wants to give. */
+/** Returns the payment provider's terms. Fetched only once the visitor shows an interest in donating. */
 export const useCheckout = (isWanted: boolean) =>
   useQuery({ ...checkoutQuery, enabled: isWanted }).data;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whoever is faster than a form token may be waits for it; the demo asks for none. */
+/** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs no wait. */
 export const ripeFormToken = async (queryClient: QueryClient, isAnew: boolean): Promise<string> => {
   const checkout = await queryClient.fetchQuery(
     isAnew ? { ...checkoutQuery, staleTime: 0 } : checkoutQuery,

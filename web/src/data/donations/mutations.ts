@@ -21,7 +21,7 @@ export interface CreateDonationInput {
 const isTokenRefused = (error: unknown) =>
   error instanceof ApiError && error.body?.code === "form_token_invalid";
 
-/** A form that stood open for too long gets a new token and goes out again, which its donor need not know. */
+/** Retries once with a new form token if the old one has expired. */
 export const useCreatePaymentIntent = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export const useCreatePaymentIntent = () => {
   });
 };
 
-/** Everything that shows a gift: recent donors, the month, totals. */
+/** Reads that include donations. */
 export const SHOW_GIFTS = [
   "GET /api/home",
   "GET /api/donations",

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** As an administrator: with donors and statuses. */
+/** As an administrator, so with donors' names and statuses. */
 export const useRecentDonations = (limit: number) =>
   useQuery(readQuery("GET /api/recent-donations", { as: "admin", query: { limit } }));
 
-/** Looked at again every minute: it warns when Stripe is not heard any more. */
+/** Polls every minute, because it warns when Stripe's webhooks stop. */
 export const usePaymentStatus = () =>
   useQuery({
     ...readQuery("GET /api/payment-status", { as: "admin" }),
@@ -23,7 +23,7 @@ export const useTopDonors = (limit: number) =>
     }),
   );
 
-/** Of a list as it is searched and filtered; meanwhile those of the one before. */
+/** Fetches a filtered list's totals. Keeps the previous ones while loading. */
 export const useDonationSums = (query: Readonly<Record<string, string>>) =>
   useQuery({
     ...readQuery("GET /api/donations/sums", { as: "admin", query }),
@@ -34,7 +34,7 @@ export const useDonationTrends = () => useQuery(readQuery("GET /api/donation-tre
 
 export const donationTotalsQuery = readQuery("GET /api/donors-consolidated");
 
-/** The public totals: how much from how many, without a name. They are one row. */
+/** Returns the public totals. The endpoint returns them as a single row. */
 export const useDonationTotals = () =>
   useQuery({
     ...donationTotalsQuery,

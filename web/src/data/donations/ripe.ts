@@ -1,2 +1,2 @@
-/** A form token counts no earlier than three seconds after the server has made it; and the clocks' ticks besides. */
+/** The server rejects form tokens younger than three seconds; the rest allows for clock resolution. */
 export const RIPE_AFTER_MS = 3100;

@@ -23,7 +23,7 @@ export const useInitDefaultTemplates = () => {
 const PREVIEW = "POST /api/email-templates/preview";
 const TEST = "POST /api/email-templates/test";
 
-/** The text of a mail as it is being written, saved or not. */
+/** An email's current text, saved or not. */
 export type TemplateText = ApiOptions<typeof PREVIEW>["body"];
 
 export const useTemplatePreview = (template: TemplateText) =>

@@ -4,7 +4,10 @@ import { apiFile } from "../../lib/api-lists.ts";
 import { filenameOf, saveFile } from "../../lib/save-file.ts";
 import { forgetReads } from "../read-query.ts";
 
-/** Also after a refusal: whoever reads "full" or "joined already" has an old list, and a lost answer may have been a yes. */
+/**
+ * Runs after a failure too: "full" or "already joined" means the list was stale, and a lost response may have been a
+ * success.
+ */
 export const forgetShifts = (queryClient: QueryClient) =>
   forgetReads(queryClient, [
     "GET /api/volunteer/:volunteerId/events",

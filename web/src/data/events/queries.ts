@@ -15,7 +15,7 @@ type PublicEvent = ApiOutput<"GET /api/events">[number];
 
 export interface OwnEvents {
   readonly shifts: readonly Shift[];
-  /** False where the public list stands in, which knows nothing of who takes part. */
+  /** False when showing the public list, which doesn't include the volunteer's shifts. */
   readonly areOwn: boolean;
 }
 
@@ -38,7 +38,7 @@ const notJoined = (event: PublicEvent, timeZone: string): Shift => {
   };
 };
 
-/** What P§7 wants where her own events cannot be read: all that are coming, as if she had joined none. */
+/** Fallback when the volunteer's own events can't be loaded: upcoming events, all marked as not joined (VDASH-46). */
 const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promise<OwnEvents> => {
   const query = { when: "upcoming", sort: "date", limit: SHOWN_WITHOUT_OWN } as const;
   const events = await api("GET /api/events", { query, signal });
@@ -55,15 +55,15 @@ const ownEventsQuery = (volunteerId: string) =>
         const shifts = await api(OWN_EVENTS, { as: "volunteer", params: { volunteerId }, signal });
         return { shifts, areOwn: true };
       } catch (error) {
-        // Nobody's page goes on without her, and what she sees of her own is worth more than a list without it.
+        // An ended session must surface, and previously loaded shifts are better than the public list.
         const isKnown = client.getQueryData<OwnEvents>(queryKey)?.areOwn === true;
         if (isKnown || endsVisit(error)) throw error;
         return readPublicEvents(client, signal);
       }
     },
-    // Places go while somebody looks elsewhere.
+    // Spots fill up while the page is in the background.
     refetchOnMount: "always",
   });
 
-/** What is coming, and what the signed-in volunteer took part in. */
+/** Returns upcoming events and the volunteer's past shifts. */
 export const useOwnEvents = (volunteerId: string) => useQuery(ownEventsQuery(volunteerId));

@@ -5,7 +5,7 @@ import { apiPage } from "../../lib/api-lists.ts";
 import { forgetReads, readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
-/** The reads that show how many take part in which event. */
+/** Reads that include participant counts. */
 export const EVENT_READS = [
   "GET /api/events/with-counts",
   "GET /api/events/stats",
@@ -15,7 +15,6 @@ export const EVENT_READS = [
 
 export type AdminEvent = ApiOutput<"GET /api/events/with-counts", "admin">[number];
 
-/** As administrators see them. */
 export const events = resource({
   list: "GET /api/events/with-counts",
   create: "POST /api/events",
@@ -29,7 +28,7 @@ type Meeting = Pick<ApiOptions<"POST /api/events">["body"], "eventType" | "start
 const sameText = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** An active event of that type, at that place and time, on one of these days. */
+/** Finds an active event of the same type, place, and start time on one of the days. */
 export const findSameEvent = async (
   { eventType, startTime, address }: Meeting,
   days: readonly string[],
@@ -57,7 +56,7 @@ export const useEventStats = () => useQuery(readQuery("GET /api/events/stats", {
 export const useRoster = (id: string) =>
   useQuery(readQuery("GET /api/events/:id/roster", { as: "admin", params: { id } }));
 
-/** Whoever joined is told by the server. */
+/** The server emails the participants. */
 export const useCancelEvent = () => {
   const queryClient = useQueryClient();
   return useMutation({

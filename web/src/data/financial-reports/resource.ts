@@ -10,7 +10,7 @@ const FILE = "GET /api/financial-reports/:id/file";
 
 export type AdminReport = ApiOutput<typeof LIST, "admin">[number];
 
-/** Reports for the public, those that it does not see included. */
+/** All reports, including unpublished ones. */
 export const financialReports = resource({
   list: LIST,
   create: "POST /api/financial-reports",
@@ -35,11 +35,10 @@ export const usePublishReport = () => {
 const readFile = async (id: string): Promise<Blob> =>
   (await apiFile(FILE, { as: "admin", params: { id } })).blob();
 
-/** The file of a report that is not published has no address: it comes with the administrator's token alone. */
+/** Unpublished files have no public URL, so they are fetched with the administrator's token. */
 export const useReportFile = (id: string) =>
   useQuery({ queryKey: [FILE, id], queryFn: () => readFile(id), staleTime: Infinity });
 
-/** Of a file that is text. */
 export const useReportText = (id: string) =>
   useQuery({
     queryKey: [FILE, id, "text"],

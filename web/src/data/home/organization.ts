@@ -2,7 +2,7 @@ import type { HomeData } from "./queries.ts";
 
 export type ContactInfo = NonNullable<HomeData["contactInfo"]>;
 
-/** Shown until the organisation has entered its own details (P§2). Obviously a placeholder, never a real address. */
+/** Shown until the organization enters its own details (HOME-39). Deliberately a placeholder, not a real address. */
 export const FALLBACK_CONTACT: ContactInfo = {
   organizationName: "Care Packages for Heroes",
   taxId: "00-0000000",
@@ -11,7 +11,7 @@ export const FALLBACK_CONTACT: ContactInfo = {
   email: "hello@example.org",
 };
 
-/** Field by field: an empty one is missing as well. */
+/** Fills in each missing or empty field with its placeholder. */
 export const withFallbacks = (contact: Partial<ContactInfo> | null | undefined): ContactInfo => {
   const filled = Object.entries(contact ?? {}).filter(([, value]) => value);
   return { ...FALLBACK_CONTACT, ...Object.fromEntries(filled) };

@@ -6,7 +6,7 @@ export type HomeData = ApiOutput<"GET /api/home">;
 
 export const homeQuery = readQuery("GET /api/home");
 
-/** The newest ones; the list of older ones begins after them. */
+/** The newest ones. The list of older highlights starts after these. */
 export const HIGHLIGHTS_ON_HOME = 3;
 
 export const useHome = () => useQuery(homeQuery);
@@ -22,7 +22,7 @@ export type GivingTerms = Pick<
   | "employerMatchUrl"
 >;
 
-/** What the documents say, for as long as the organisation's own settings are not known; the server decides. */
+/** Defaults from the requirements, used until the settings are loaded. The server enforces the real limits. */
 export const DOCUMENTED_TERMS: GivingTerms = {
   minDonation: 1,
   maxDonation: Number.POSITIVE_INFINITY,
@@ -33,7 +33,7 @@ export const DOCUMENTED_TERMS: GivingTerms = {
   employerMatchUrl: null,
 };
 
-/** As far as the page around has asked for it already. */
+/** Returns the home data if another component has already fetched it; never triggers a request. */
 export const useHomeSoFar = (): HomeData | undefined =>
   useQuery({ ...homeQuery, enabled: false }).data;
 

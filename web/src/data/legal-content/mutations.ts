@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "../../lib/api-client.ts";
 import { legalContentQuery, type LegalContentKey } from "./queries.ts";
 
-/** The page shows at once what was saved here. */
+/** Writes the saved text to the cache, so the page shows it immediately. */
 export const useSaveLegalContent = (key: LegalContentKey) => {
   const queryClient = useQueryClient();
   return useMutation({

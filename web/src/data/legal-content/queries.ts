@@ -8,7 +8,7 @@ export const legalContentQuery = (key: LegalContentKey) =>
 
 export const useLegalContent = (key: LegalContentKey) => useQuery(legalContentQuery(key));
 
-/** For who is about to change it: asked anew each time, past every copy that is kept for visitors. */
+/** For the editor: fetches as an administrator without caching, so it bypasses the caches for visitors. */
 export const useStoredLegalContent = (key: LegalContentKey) =>
   useQuery({
     ...readQuery("GET /api/legal-content/:key", { as: "admin", params: { key } }),

@@ -4,7 +4,7 @@ import { apiFile } from "../../lib/api-lists.ts";
 import { filenameOf, saveFile } from "../../lib/save-file.ts";
 import { myGiftsQuery, withinTheHour } from "./queries.ts";
 
-/** Which paper: of one gift, or of a year. */
+/** A donation's receipt or a year's statement. */
 export type PaperOf = { readonly gift: string } | { readonly year: string };
 
 const readPdf = (giftSession: string, of: PaperOf) =>
@@ -20,7 +20,7 @@ export const useSavePaper = (giftSession: string) =>
     },
   });
 
-/** Leaves for the payment provider's page. */
+/** Navigates to the payment provider's billing portal. */
 export const useOpenBillingPortal = (giftSession: string) =>
   useMutation({
     mutationFn: async (subscriptionId: string) => {

@@ -7,7 +7,7 @@ export type MyGifts = ApiOutput<"GET /api/my-gifts">;
 export type MyGift = MyGifts["gifts"][number];
 export type MonthlyGift = MyGifts["monthlyGifts"][number];
 
-/** The page that shows it asks for a new link once the hour is over. */
+/** Closes the session on a 401, so the page asks the donor for a new link. Sessions last an hour. */
 export const withinTheHour = async <Result>(call: Promise<Result>): Promise<Result> => {
   try {
     return await call;
@@ -17,7 +17,7 @@ export const withinTheHour = async <Result>(call: Promise<Result>): Promise<Resu
   }
 };
 
-/** The session is part of the key: in one tab two donors may open their links one after the other. */
+/** The key includes the session, because two donors may open their links in the same tab. */
 export const myGiftsQuery = (giftSession: string) =>
   queryOptions({
     queryKey: ["GET /api/my-gifts", giftSession],

@@ -4,6 +4,6 @@ import { readQuery } from "../read-query.ts";
 
 export type Overview = ApiOutput<"GET /api/admin/overview", "admin">;
 
-/** Looked at anew by every screen that shows some of it: nearly every write of the back office changes a figure of it. */
+/** Refetches on every mount, because nearly every write in the admin area changes one of its figures. */
 export const useOverview = () =>
   useQuery({ ...readQuery("GET /api/admin/overview", { as: "admin" }), refetchOnMount: "always" });

@@ -3,7 +3,7 @@ import { resource } from "../resource.ts";
 
 export type PackageDelivery = ApiOutput<"GET /api/package-deliveries", "admin">[number];
 
-/** Impact figures, branch counts and the map are computed from them. */
+/** Impact figures, counts by branch, and the map are computed from deliveries. */
 export const packageDeliveries = resource({
   list: "GET /api/package-deliveries",
   create: "POST /api/package-deliveries",

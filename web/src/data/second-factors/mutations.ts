@@ -6,7 +6,7 @@ import { forgetReads } from "../read-query.ts";
 
 const factorsOf = (name: SessionName) => supabaseFor(name).auth.mfa;
 
-/** Writes after which the list of administrators says something else. */
+/** Invalidates the list of administrators after the write. */
 const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -15,13 +15,13 @@ const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Res
   });
 };
 
-/** `picture` is the address of a QR code. */
+/** `picture` is a data URL of the QR code. */
 export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 
-/** Auth gives the drawing itself, in which a `#` would end the address. */
+/** Auth returns raw SVG. Encode it, because `#` would end the URL. */
 const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** Begins an enrolment: an open dashboard alone does not lock its owner out with another person's app. */
+/** Starts enrollment. Requires the password, so someone at an open dashboard can't lock its owner out. */
 export const useEnrolSecondFactor = () =>
   useMutation({
     mutationFn: async (currentPassword: string): Promise<NewFactor> => {
@@ -36,13 +36,13 @@ export interface FactorCode {
   readonly code: string;
 }
 
-/** Raises that session by a code of the app; the first code of a new factor completes its enrolment. */
+/** Raises the session to `aal2` with a code. The first code of a new factor completes enrollment. */
 export const useConfirmSecondFactor = (name: SessionName) =>
   useFactorWrite(async (factorCode: FactorCode) =>
     granted(await factorsOf(name).challengeAndVerify(factorCode)),
   );
 
-/** The own one, by a code of the app: who finds an open dashboard cannot switch the protection off. */
+/** Removes the administrator's own factor. Requires a code, so an open dashboard alone isn't enough to turn protection off. */
 export const useRemoveOwnSecondFactor = () =>
   useFactorWrite(async (code: string) => {
     const factors = factorsOf("admin");
@@ -56,14 +56,14 @@ export const useRemoveOwnSecondFactor = () =>
 export const useCreateRecoveryCodes = () =>
   useFactorWrite(() => api("POST /api/admin/second-factor/recovery-codes", { as: "admin" }));
 
-/** Instead of a code of the app, once: removes the factor of whoever is about to log in. */
+/** Uses up a recovery code and removes the factor of the person logging in. */
 export const useRecoverSecondFactor = () =>
   useMutation({
     mutationFn: (code: string) =>
       api("POST /api/admin/second-factor/recovery", { as: "unconfirmed", body: { code } }),
   });
 
-/** Another administrator's. */
+/** Removes another administrator's factor. */
 export const useRemoveSecondFactor = () =>
   useFactorWrite((id: string) =>
     api("DELETE /api/admin/second-factors/:id", { as: "admin", params: { id } }),

@@ -5,5 +5,5 @@ import { readQuery } from "../read-query.ts";
 export const useSecondFactors = () =>
   useQuery(readQuery("GET /api/admin/second-factors", { as: "admin" }));
 
-/** How one administrator's login is protected. */
+/** How an administrator's login is protected. */
 export type SecondFactor = ApiOutput<"GET /api/admin/second-factors", "admin">[number];

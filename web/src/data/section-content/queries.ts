@@ -4,5 +4,5 @@ import { readQuery } from "../read-query.ts";
 
 export type SectionOfSite = ApiOutput<"GET /api/sections">[number];
 
-/** All of them, those that nothing was written of yet included. */
+/** Includes sections without content. */
 export const useSections = () => useQuery(readQuery("GET /api/sections", { as: "admin" }));

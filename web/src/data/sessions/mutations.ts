@@ -15,7 +15,7 @@ import {
 import { granted, supabaseFor } from "../../lib/supabase-client.ts";
 import { withCaptcha } from "../../lib/with-captcha.ts";
 
-/** An expired session keeps what was typed for the next login; who logs out leaves nothing. */
+/** Drafts survive an expired session but not a logout. */
 const forgetOwnDrafts = (role: SessionRole): void => {
   const owner = draftOwner(role);
   if (owner !== null) forgetDrafts(owner);
@@ -28,7 +28,7 @@ export interface AdminCredentials {
 
 export type AdminLogin = ApiOutput<"POST /api/admin/login">;
 
-/** From here on the browser is an administrator's. */
+/** Returns a function that stores the administrator's session and record. */
 const useEnterAsAdmin = () => {
   const startSession = useStartSession();
   return async (session: IssuedSession, { user, loginTime }: AdminLogin): Promise<void> => {
@@ -37,7 +37,7 @@ const useEnterAsAdmin = () => {
   };
 };
 
-/** Where a second factor is still to come, nothing of the login is kept but in memory. */
+/** If a second factor is required, the session stays in memory until it is confirmed. */
 export const useLoginAdmin = () => {
   const enter = useEnterAsAdmin();
   return useMutation({
@@ -51,7 +51,7 @@ export const useLoginAdmin = () => {
   });
 };
 
-/** After the second factor, or after a recovery code took it away. */
+/** Stores the session after the second factor was confirmed or removed with a recovery code. */
 export const useCompleteAdminLogin = () => {
   const enter = useEnterAsAdmin();
   return useMutation({
@@ -70,8 +70,8 @@ export const useLogoutAdmin = () => {
     mutationFn: async () => {
       await api("POST /api/admin/logout", { as: "admin" });
     },
-    // The record first: reads still under way, here or in another tab, may find the session ended, and without a record
-    // the guard knows that nobody has to be told.
+    // Clear the record before the request: pending reads, here or in another tab, may get a 401, and without a record the
+    // guard shows no message.
     onMutate: () => {
       forgetOwnDrafts("admin");
       clearAdminRecord();
@@ -80,7 +80,7 @@ export const useLogoutAdmin = () => {
       queryClient.clear();
       await forgetSession("admin");
     },
-    // The person asked to be logged out: nothing of the session stays here, whatever the server said (A§8).
+    // The person asked to log out, so clear everything even if the server failed (ALOGIN-22).
     onError: () => {
       localStorage.clear();
       sessionStorage.clear();

@@ -6,11 +6,11 @@ import type { SessionRole } from "../../lib/session.ts";
 import { granted, supabaseFor } from "../../lib/supabase-client.ts";
 
 export type PasswordReset =
-  /** Whose login it is for. */
+  /** The role decides which login to show. */
   | { readonly state: "done"; readonly role: SessionRole }
-  /** The mail alone is not enough: send it again after a code of this factor. */
+  /** The factor must be confirmed first; then send the password again. */
   | { readonly state: "unconfirmed"; readonly factorId: string }
-  /** The link was used, is older than 15 minutes, or never was one. */
+  /** The link is used, expired (15 minutes), or invalid. */
   | { readonly state: "dead-link" };
 
 const wantsSecondFactor = (error: unknown) =>
@@ -20,8 +20,8 @@ const TOO_MANY = 429;
 const isRefused = (status = 0) => status >= 400 && status < 500 && status !== TOO_MANY;
 
 /**
- * The link of a recovery mail works once, so it is used up when the new password is sent and not when the page is
- * opened: what looks at links in mails leaves it whole. A password that is refused can be chosen anew.
+ * A recovery link works once, so redeem it on submit rather than on load: email scanners that open links then can't use
+ * it up. A rejected password can be retried.
  */
 export const useResetPassword = (tokenHash: string) => {
   const isOpened = useRef(false);
@@ -43,9 +43,9 @@ export const useResetPassword = (tokenHash: string) => {
         const { totp } = granted(await auth.mfa.listFactors());
         return { state: "unconfirmed", factorId: totp[0]?.id ?? "" };
       }
-      // Auth has ended the other sessions; the mail's own ends as well, and the person logs in.
+      // Auth has ended the other sessions. End this one too, so the person logs in again.
       await auth.signOut({ scope: "global" });
-      // An applicant who is no volunteer yet is told so by the volunteers' login.
+      // Applicants without a role are sent to the volunteer login, which explains their status.
       return { state: "done", role: role ?? "volunteer" };
     },
   });

@@ -3,7 +3,6 @@ import { readPageQuery } from "../read-page-query.ts";
 
 export const TESTIMONIALS_PER_PAGE = 10;
 
-/** Pages count from one. */
 export const useTestimonialPage = (page: number) =>
   useQuery({
     ...readPageQuery("GET /api/testimonials", {

@@ -10,8 +10,8 @@ const describeAll = async (file: File, inSizes = true) => {
   return Promise.all([picture, ...smaller].map(said));
 };
 
-describe("a picture of the site is drawn in three sizes", () => {
-  test("a large photograph: 1600 pixels at most, and WebP for narrow screens", async () => {
+describe("a site picture is resized to three sizes", () => {
+  test("shrinks a large photo to 1600 pixels and adds WebP versions for narrow screens", async () => {
     fakeCanvas(4000, 3000);
     expect(await describeAll(chosen("image/jpeg"))).toEqual([
       "1600x1200 image/jpeg",
@@ -20,7 +20,7 @@ describe("a picture of the site is drawn in three sizes", () => {
     ]);
   });
 
-  test("an upright one: its longest side counts, its width says which are smaller", async () => {
+  test("limits a portrait's height to 1600 pixels and picks smaller sizes by width", async () => {
     fakeCanvas(2000, 4000);
     expect(await describeAll(chosen("image/png"))).toEqual([
       "800x1600 image/webp",
@@ -28,7 +28,7 @@ describe("a picture of the site is drawn in three sizes", () => {
     ]);
   });
 
-  test("one that is small enough stays as it is, and a very small one has no smaller ones", async () => {
+  test("keeps a small file as it is, and a very small one gets no smaller sizes", async () => {
     fakeCanvas(1000, 333);
     expect(await describeAll(chosen("image/avif"))).toEqual([
       "as it is",
@@ -39,7 +39,7 @@ describe("a picture of the site is drawn in three sizes", () => {
     expect(await describeAll(chosen("image/jpeg"))).toEqual(["as it is"]);
   });
 
-  test("where drawing makes it heavier, the file goes with smaller ones of its own width", async () => {
+  test("keeps the file if resizing makes it heavier, with smaller sizes of its own width", async () => {
     fakeCanvas(3000, 1500);
     expect(await describeAll(chosen("image/jpeg", "x"))).toEqual([
       "as it is",
@@ -48,19 +48,19 @@ describe("a picture of the site is drawn in three sizes", () => {
     ]);
   });
 
-  test("a browser that writes no WebP draws photographs as JPEG", async () => {
+  test("falls back to JPEG for photos in a browser that can't write WebP", async () => {
     fakeCanvas(900, 600, ["image/jpeg"]);
     expect((await describeAll(chosen("image/jpeg")))[1]).toBe("480x320 image/jpeg");
     expect((await describeAll(chosen("image/png")))[1]).toBe("480x320 image/png");
   });
 });
 
-test("what others review goes up in one size", async () => {
+test("resizes to a single size when smaller ones aren't wanted", async () => {
   fakeCanvas(4000, 3000);
   expect(await describeAll(chosen("image/jpeg"), false)).toEqual(["1600x1200 image/jpeg"]);
 });
 
-test("what moves is not drawn, nor what the browser cannot read", async () => {
+test("keeps animated and unreadable files as they are", async () => {
   fakeCanvas(4000, 3000);
   const webp = (flags: number) =>
     chosen("image/webp", `RIFF____WEBPVP8X____${String.fromCodePoint(flags)}${"x".repeat(1000)}`);

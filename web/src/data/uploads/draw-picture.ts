@@ -3,7 +3,7 @@ import { smallerWidths } from "#rules/pictures.ts";
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;
-/** What is drawn anew as what. A GIF would lose its motion. */
+/** Output type by input type. GIFs are left out, because redrawing would lose the animation. */
 const DRAWN_AS: Readonly<Record<string, string>> = {
   "image/jpeg": "image/jpeg",
   "image/png": "image/webp",
@@ -14,7 +14,7 @@ const isTaken = (type: string) => IMAGE_TYPES.some((taken) => taken === type);
 
 export interface DrawnPicture {
   readonly picture: Blob;
-  /** The same for narrower screens, where they were asked for. */
+  /** Versions for narrower screens, if requested. */
   readonly smaller: readonly Blob[];
 }
 
@@ -33,7 +33,10 @@ const drawn = (
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 };
 
-/** At most 1600 pixels on the longest side, and of a kind that the server takes; otherwise the file as it is. */
+/**
+ * Shrinks to at most 1600 pixels on the longest side, in a type the server accepts. Returns the file itself if that
+ * isn't smaller.
+ */
 const shrunk = async (file: File, bitmap: ImageBitmap, scale: number): Promise<Blob> => {
   const type = DRAWN_AS[file.type] ?? (isTaken(file.type) ? undefined : "image/jpeg");
   if (!type || (scale === 1 && isTaken(file.type))) return file;
@@ -42,7 +45,7 @@ const shrunk = async (file: File, bitmap: ImageBitmap, scale: number): Promise<B
   return picture && (picture.size < file.size || !isTaken(file.type)) ? picture : file;
 };
 
-/** A browser that writes no WebP draws a PNG instead, which photographs are too heavy for. */
+/** Browsers that can't encode WebP return a PNG, which is too heavy for photos, so use JPEG. */
 const smallerOne = async (file: File, bitmap: ImageBitmap, width: number): Promise<Blob | null> => {
   const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width));
   const webp = await drawn(bitmap, width, height, "image/webp");
@@ -50,13 +53,13 @@ const smallerOne = async (file: File, bitmap: ImageBitmap, width: number): Promi
   return isPhoto ? drawn(bitmap, width, height, "image/jpeg") : webp;
 };
 
-/** The WebP says so in its header; drawn smaller it would stand still. */
+/** Reads the animation flag of the WebP header; redrawing would keep only one frame. */
 const isAnimated = async (file: File): Promise<boolean> =>
   file.type === "image/gif" ||
   (file.type === "image/webp" &&
     ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
 
-/** Draws a chosen picture as large as a page shows it, and smaller where that is asked for. */
+/** Resizes a picture for pages, plus smaller versions if `inSizes`. Returns animated or unreadable files unchanged. */
 export const drawPicture = async (file: File, inSizes: boolean): Promise<DrawnPicture> => {
   const asItIs = { picture: file, smaller: [] };
   if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return asItIs;
@@ -71,7 +74,7 @@ export const drawPicture = async (file: File, inSizes: boolean): Promise<DrawnPi
     bitmap.close();
     return { picture, smaller: smaller.filter((each) => each !== null) };
   } catch {
-    // Not a picture this browser can read: the server decides.
+    // The browser can't decode it; let the server decide.
     return asItIs;
   }
 };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { readQuery } from "../read-query.ts";
 
-/** Asked anew each time: posts, stories, highlights and reports change elsewhere. */
+/** Never cached, because posts, stories, highlights, and reports change elsewhere. */
 export const useMissingPictures = () =>
   useQuery({ ...readQuery("GET /api/uploads/missing", { as: "admin" }), staleTime: 0 });

@@ -12,7 +12,7 @@ const start = () => {
   return { put: puts[0]!, ended };
 };
 
-test("an upload is given up after 30 seconds without progress", async () => {
+test("gives up after 30 seconds without progress", async () => {
   const { put, ended } = start();
   for (const percent of [10, 20, 30]) {
     await vi.advanceTimersByTimeAsync(29_000);
@@ -23,7 +23,7 @@ test("an upload is given up after 30 seconds without progress", async () => {
   expect(isTimeout(ended.mock.calls[0]?.[0])).toBe(true);
 });
 
-test("an upload that has ended leaves no timer behind", async () => {
+test("clears its timer once the upload has ended", async () => {
   const { put, ended } = start();
   put.answer(200);
   await vi.advanceTimersByTimeAsync(0);

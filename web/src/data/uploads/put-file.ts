@@ -1,10 +1,7 @@
 import { ApiError } from "../../lib/api-error.ts";
 import { TIME_LIMIT_MS, timeoutError } from "../../lib/time-limit.ts";
 
-/**
- * Sends the raw file to its signed address and tells which share is sent, which `fetch` cannot. It may take as long as
- * it needs, while something of it gets through.
- */
+/** Uploads a file to a signed URL and reports progress, which `fetch` can't. Times out only when progress stops. */
 export const putFile = (
   url: string,
   file: Blob,

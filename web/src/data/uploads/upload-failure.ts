@@ -8,7 +8,7 @@ const MESSAGES: Readonly<Record<UploadStep, string>> = {
   save: "Failed to save image",
 };
 
-/** Where an upload broke off; the cause holds what the server said. */
+/** The step at which an upload failed. `cause` holds the server's response. */
 export class UploadFailure extends Error {
   override readonly name = "UploadFailure";
   readonly step: UploadStep;
@@ -19,7 +19,7 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Runs one step and names it when it fails. */
+/** Runs a step and rethrows its error as an `UploadFailure`. */
 export const uploadStep = async <Result>(
   step: UploadStep,
   work: () => Promise<Result>,
@@ -32,12 +32,12 @@ export const uploadStep = async <Result>(
   }
 };
 
-/** Storage answers 400 to nearly everything and says in the body what it means; its own words are for programmers. */
+/** Storage returns 400 for nearly every error, with the real status in the body. Its messages are for developers. */
 const REFUSALS: Readonly<Record<string, string>> = {
   413: "This file is too large.",
   415: "We can't accept this type of file.",
 };
 
-/** Why Storage did not take the file, where trying again cannot help. */
+/** Returns the reason Storage refused the file, if a retry can't help. */
 export const storageRefusal = (cause: unknown): string | undefined =>
   cause instanceof ApiError ? REFUSALS[cause.body?.statusCode ?? cause.status] : undefined;

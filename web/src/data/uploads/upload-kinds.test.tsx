@@ -5,7 +5,7 @@ import * as kinds from "./upload-kinds.ts";
 
 const { reportFile: _report, ...pictures } = kinds;
 
-test.each(Object.entries(pictures))("%s goes up with its smaller ones", async (_, kind) => {
+test.each(Object.entries(pictures))("%s is saved with its smaller sizes", async (_, kind) => {
   keepTokens("admin");
   keepTokens("volunteer");
   const sent: unknown[] = [];

@@ -3,29 +3,29 @@ import { REPORT_TYPES } from "#rules/report-files.ts";
 import { api } from "../../lib/api-client.ts";
 import type { ToastText } from "../../ui/toast.ts";
 
-/** Where a file goes, and what becomes of it there. */
+/** A destination for uploads: its limits, its endpoints, and its messages. */
 export interface UploadKind {
   readonly accept: readonly string[];
   readonly isPicture: boolean;
-  /** How large a chosen file may be, where that is less than for others. */
+  /** Size limit, if lower than the default. */
   readonly maxBytes?: number;
-  /** Pages show it at many widths, so it goes up in several sizes. */
+  /** Uploads smaller versions too, because pages show the picture at many widths. */
   readonly inSizes?: boolean;
-  /** What is said of it, where the documents have notifications in place of the alerts. */
+  /** Toasts that the requirements ask for instead of alerts. */
   readonly told?: { readonly stored: ToastText; readonly failed?: ToastText };
-  /** A signed address that takes one PUT. */
+  /** Returns a signed URL for one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
-  /** The server's check; answers what a record stores. */
+  /** Has the server check the upload; returns the path to store in the record. */
   readonly save: (uploadURL: string, smaller: readonly string[]) => Promise<string>;
 }
 
 const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
 
-/** A picture that has none is told of as the documents say it. */
+/** Left out when empty, to send the documented body. */
 const withSmaller = (smaller: readonly string[]) =>
   smaller.length === 0 ? {} : { smaller: [...smaller] };
 
-/** Anybody's, for a story that waits for review. */
+/** From any visitor, for a story that will be reviewed. */
 export const testimonialImage: UploadKind = {
   ...picture,
   inSizes: true,
@@ -36,7 +36,7 @@ export const testimonialImage: UploadKind = {
   },
 };
 
-/** An administrator's, for blog posts and sections; public once it is checked. */
+/** From an administrator, for posts and sections. Public once checked. */
 export const siteImage: UploadKind = {
   ...picture,
   inSizes: true,
@@ -49,7 +49,7 @@ export const siteImage: UploadKind = {
 
 const BLOG_IMAGE_MAX_BYTES = 5_242_880;
 
-/** The picture of a blog post, which may be half as large as others (A§5). */
+/** A post's picture, limited to 5 MB (ABLOG-22). */
 export const blogImage: UploadKind = {
   ...siteImage,
   maxBytes: BLOG_IMAGE_MAX_BYTES,
@@ -62,7 +62,7 @@ export const blogImage: UploadKind = {
   },
 };
 
-/** The mission section has a call of its own (A§7). */
+/** The mission section has its own endpoint (UPL-08). */
 export const missionImage: UploadKind = {
   ...siteImage,
   save: async (missionImageURL, smaller) => {
@@ -71,7 +71,7 @@ export const missionImage: UploadKind = {
   },
 };
 
-/** A volunteer's own, shown once the highlight is published; whatever picture her browser can read (P§5). */
+/** From a volunteer, in any format the browser can read (HIGH-11). Public once the highlight is published. */
 export const highlightImage: UploadKind = {
   accept: ["image/*"],
   isPicture: true,
@@ -90,7 +90,7 @@ export const highlightImage: UploadKind = {
   },
 };
 
-/** Its address is what the record is created with; the server looks at the file then. */
+/** Stores the upload URL itself; the server checks the file when the record is created. */
 export const reportFile: UploadKind = {
   accept: Object.keys(REPORT_TYPES).map((extension) => `.${extension}`),
   isPicture: false,

@@ -14,14 +14,14 @@ import { whenFree } from "./when-free.ts";
 const MEGABYTE = 1_048_576;
 const NONE: UploadState = { status: "none" };
 
-/** Whether the file may go up; says why not. */
+/** Alerts and returns false if the file is too large. */
 export const isSmallEnough = (file: File, { maxBytes = UPLOAD_MAX_BYTES }: UploadKind): boolean => {
   if (file.size <= maxBytes) return true;
   alert(`File size exceeds ${maxBytes / MEGABYTE}MB limit`);
   return false;
 };
 
-/** Signed address and PUT for each of its sizes, then the server's check; answers what to store. */
+/** Uploads every size to its own signed URL, has the server check them, and returns the path to store. */
 const send = async (
   { isPicture, inSizes = false, prepare, save }: UploadKind,
   file: File,
@@ -47,7 +47,7 @@ const send = async (
   return uploadStep("save", () => whenFree(() => save(address, addresses)), noun);
 };
 
-/** The documents name alerts for two of the steps and a notification for the third (P§8). */
+/** Reports a failure by alert or toast (UPL-11 to UPL-13) and returns the message for the field. */
 const report = (failure: UploadFailure, { told }: UploadKind): string => {
   logFailure(failure.message, failure.cause);
   const said = serverMessage(failure.cause);
@@ -60,7 +60,7 @@ const report = (failure: UploadFailure, { told }: UploadKind): string => {
   if (failure.step === "save") {
     showToast({ title: "Upload Failed", description: said ?? failure.message });
   }
-  // Storage's own words are not for people.
+  // Storage's messages are for developers.
   if (failure.step === "send") {
     const refusal = storageRefusal(failure.cause);
     if (refusal) return refusal;
@@ -69,7 +69,7 @@ const report = (failure: UploadFailure, { told }: UploadKind): string => {
   return (isSaidByUs && said) || failure.message;
 };
 
-/** Sends the file; tells what went wrong where it does, and what the field says of it then. */
+/** Uploads the file and returns its path, or the message for the field after reporting the failure. */
 export const sendUpload = async (
   kind: UploadKind,
   file: File,
@@ -86,8 +86,8 @@ export const sendUpload = async (
 };
 
 /**
- * A file goes up as soon as it is chosen, while the rest is still being written. `onStored` is told what to store, null
- * once it is removed.
+ * Uploads a file as soon as it is chosen, while the person fills in the rest. Calls `onStored` with the path to store,
+ * or null once it is removed.
  */
 export const useUpload = (
   kind: UploadKind,

@@ -4,8 +4,8 @@ import { apiFile } from "../../lib/api-lists.ts";
 const WAITING = "GET /api/uploads/waiting";
 
 /**
- * A picture that waits for review has no address of its own: it comes with the administrator's token alone. With a width
- * the smaller size of it.
+ * Fetches a picture under review with the administrator's token, because it has no public URL. Pass a width for a
+ * smaller size.
  */
 export const useWaitingPicture = (path: string, width?: number) =>
   useQuery({

@@ -2,7 +2,7 @@ import { ApiError } from "../../lib/api-error.ts";
 
 const TRIES = 10;
 
-/** The server checks one file at a time: while it is busy with another one, asks again when it says so. */
+/** Retries while the server is busy checking another file, waiting as long as its Retry-After says. */
 export const whenFree = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -7,14 +7,14 @@ import { zipPlaceQuery } from "../zip-lookup/queries.ts";
 
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
 
-/** City and state may still be empty. */
+/** City and state may be empty. */
 export type NewVolunteerApplication = ApplicationBody & { readonly zipCode: string };
 
 const UNKNOWN = "Unknown";
 
 const LOOKUP_LIMIT_MS = 3000;
 
-/** One more lookup where the place is missing; without an answer soon the application goes out all the same (P§5). */
+/** Looks up a missing place once more; submits without it if the lookup is slow or fails (VAPP-12, VAPP-14). */
 const withPlace = async (
   queryClient: QueryClient,
   application: NewVolunteerApplication,

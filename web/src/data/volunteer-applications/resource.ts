@@ -21,7 +21,7 @@ const SHOW_APPLICATIONS = [
   "GET /api/volunteer-accounts",
 ] as const;
 
-/** Whatever came of it, the list says what is so now: somebody else may have been first. */
+/** Refetches even after a failure, because another administrator may have decided first. */
 export const useReviewApplication = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export interface RefusedApproval {
   readonly error: unknown;
 }
 
-/** One after the other, each by itself; answers those that did not succeed. */
+/** Approves applications one after another and returns those that failed. */
 export const useApproveApplications = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -17,7 +17,6 @@ export type OwnRegistrationTotals = ApiOutput<
   "volunteer"
 >;
 
-/** The signed-in volunteer's hours and shifts. */
 export const useOwnRegistrationTotals = () => useQuery(ownRegistrationTotalsQuery);
 
 export type HoursCertificate = ApiOutput<
@@ -25,7 +24,7 @@ export type HoursCertificate = ApiOutput<
   "volunteer"
 >;
 
-/** Of one year, or of all. Asked for each time: hours are confirmed while nobody looks. */
+/** Covers one year, or all if null. Refetches on mount, because hours are confirmed in the meantime. */
 export const useHoursCertificate = (volunteerId: string, year: string | null) =>
   useQuery({
     ...readQuery("GET /api/volunteer/:volunteerId/hours-certificate", {

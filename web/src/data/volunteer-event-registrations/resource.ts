@@ -9,7 +9,7 @@ export type Attendance = Participant["attendance"];
 
 const SHOWN_BY = [...EVENT_READS, "GET /api/volunteers"] as const;
 
-/** Who takes part in an event, and whether she came. */
+/** An event's participants and their attendance. */
 export const participants = resource({
   list: "GET /api/attendance",
   create: "POST /api/attendance",

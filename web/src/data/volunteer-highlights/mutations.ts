@@ -5,7 +5,7 @@ import type { NewRecord } from "../resource.ts";
 
 const OWN = "GET /api/volunteer/:volunteerId/highlights";
 
-/** What fails may have failed because another tab was faster: the list is asked for again either way. */
+/** Refetches even after a failure, because another tab may have changed the list. */
 const useOwnWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
   const queryClient = useQueryClient();
   return useMutation({

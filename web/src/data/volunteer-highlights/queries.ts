@@ -14,7 +14,6 @@ const withoutThoseOnHome = ({ total, ...page }: Page<Highlight[]>) => ({
   total: total === null ? null : Math.max(0, total - HIGHLIGHTS_ON_HOME),
 });
 
-/** Pages count from one. */
 export const useOlderHighlightPage = (page: number) =>
   useQuery({
     ...readPageQuery("GET /api/volunteer-highlights/all", {
@@ -29,7 +28,7 @@ export const useOlderHighlightPage = (page: number) =>
 
 export type OwnHighlight = ApiOutput<"GET /api/volunteer/:volunteerId/highlights">[number];
 
-/** The signed-in volunteer's, published or not, newest first. */
+/** Fetches the volunteer's highlights, published or not, newest first. */
 export const useOwnHighlights = (volunteerId: string) =>
   useQuery(
     readQuery("GET /api/volunteer/:volunteerId/highlights", {

@@ -3,5 +3,4 @@ import { resource } from "../resource.ts";
 
 export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
 
-/** The directory of people. */
 export const volunteers = resource({ list: "GET /api/volunteers" });

@@ -11,7 +11,7 @@ export const zipPlaceQuery = (zip: string) =>
       try {
         return await api("GET /api/zip-lookup/:zip", { params: { zip }, signal });
       } catch (error) {
-        // Only logged: the place can be entered by hand (P§8).
+        // Log only: the place can be typed instead (NOTE-16).
         logFailure("ZIP lookup failed", error);
         throw error;
       }
@@ -20,7 +20,7 @@ export const zipPlaceQuery = (zip: string) =>
 
 const LOOKUP_DELAY_MS = 500;
 
-/** City and state of a ZIP code that is being typed, looked up once the typing has stopped. */
+/** Looks up city and state once typing has stopped. */
 export const useZipPlace = (typed: string) => {
   const zip = typed.trim();
   const settled = useDebounced(zip, LOOKUP_DELAY_MS);

@@ -17,10 +17,10 @@ import type { ComponentType } from "react";
 export interface EditorAction {
   readonly label: string;
   readonly Icon: ComponentType<{ size?: number; "aria-hidden"?: "true" }>;
-  /** Other words by which the slash menu finds it. */
+  /** More search terms for the slash menu. */
   readonly words?: string;
   readonly keys?: string;
-  /** Where it is on or off; what can only be done has none. */
+  /** Returns the pressed state of a toggle; left out for plain commands. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly isPossible?: (editor: Editor) => boolean;
   readonly run: (editor: Editor) => void;

@@ -10,7 +10,7 @@ import { MarkdownShape } from "./shape.ts";
 import { createSlash } from "./slash-menu.tsx";
 import { createStore } from "./store.ts";
 
-/** Addresses become links once a space follows; the last one has none. */
+/** Autolink needs a space after a URL, so link a trailing URL on blur. */
 const LinkLastWord = Extension.create({
   name: "linkLastWord",
   onBlur() {
@@ -26,7 +26,7 @@ const LinkLastWord = Extension.create({
   },
 });
 
-/** What belongs to one editor: its dialogs, its menus and what it knows about. */
+/** Creates an editor's extensions, dialogs, and menus. */
 export const createEditorTools = (format: TextFormat) => {
   const desk = createPictureDesk();
   const isLinking = createStore(false);

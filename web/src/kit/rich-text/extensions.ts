@@ -5,11 +5,11 @@ import { StarterKit } from "@tiptap/starter-kit";
 
 export type TextFormat = "markdown" | "html";
 
-/** As lib/clean-html.ts lets them through. */
+/** Must match the schemes allowed in `lib/clean-html.ts`. */
 const LINKS = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
 export const isOurLink = (href: string): boolean => LINKS.test(href);
 
-/** Beside all other marks: bold code and linked code are shown. */
+/** Unlike TipTap's mark, this one allows bold and links inside code. */
 const Code = Mark.create({
   name: "code",
   code: true,
@@ -21,11 +21,11 @@ const Code = Mark.create({
 const OurImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src^="/images/"]' }],
   addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
-  // Typed as Markdown it could be anybody's picture.
+  // A picture typed as Markdown could come from any site.
   addInputRules: () => [],
 }).configure({ inline: true });
 
-/** No widths and no script that draws it: a table is as wide as what is in it, as on the site. */
+/** No column widths or resize script: columns fit their content, as on the site. */
 const PlainTable = Table.extend({
   renderHTML: () => ["table", ["tbody", 0]],
 }).configure({ View: null });
@@ -56,7 +56,7 @@ const cells = (format: TextFormat): Extensions => {
   ];
 };
 
-/** Whether the items of a list are lines or paragraphs, which stand further apart. */
+/** Distinguishes tight lists from loose ones, whose items hold paragraphs and are spaced further apart. */
 const Tightness = Extension.create({
   name: "tightness",
   addGlobalAttributes: () => [
@@ -85,7 +85,7 @@ const Address = Node.create({
   renderHTML: () => ["address", 0],
 });
 
-/** What the text may consist of: nothing that the site would show differently or not at all. */
+/** Restricts the document to what the site renders identically. */
 export const schemaExtensions = (format: TextFormat): Extensions => [
   StarterKit.configure({
     code: false,

@@ -4,7 +4,7 @@ import { openRichText } from "../../testing/rich-text.tsx";
 
 const POST = "Thank you,\n**all** of you.\n\n* one\n* two";
 
-test("ABLOG-04: what is stored is shown as the site shows it, and the source in twelve rows, as often as one likes", async () => {
+test("ABLOG-04: switches between the rendered text and a source field of twelve rows without changing the text", async () => {
   const { box, held, isDirty, user } = openRichText(POST);
   const page = await box();
   await waitFor(() => expect(page.querySelectorAll("li")).toHaveLength(2));
@@ -19,7 +19,7 @@ test("ABLOG-04: what is stored is shown as the site shows it, and the source in 
   expect(isDirty()).toBe(false);
 });
 
-test("a change is written as Markdown, and taken back leaves the text as it was", async () => {
+test("writes a change as Markdown, and undo restores the original text", async () => {
   const { change, held, isDirty } = openRichText(POST);
   await change((editor) => editor.commands.insertContentAt(1, "Dear friends: "));
   await waitFor(() =>
@@ -30,7 +30,7 @@ test("a change is written as Markdown, and taken back leaves the text as it was"
   expect(isDirty()).toBe(false);
 });
 
-test("what somebody else writes into the field is shown, and can be taken back", async () => {
+test("shows a value set from outside, which can be undone", async () => {
   const { box, change, held, write } = openRichText("Mine");
   await waitFor(async () => expect((await box()).textContent).toBe("Mine"));
   write("## Made\n\nby a machine");
@@ -40,7 +40,7 @@ test("what somebody else writes into the field is shown, and can be taken back",
   await waitFor(() => expect(held()).toBe("Mine"));
 });
 
-test("the toolbar is one stop for Tab, its arrows lead on, and it says what is on", async () => {
+test("the toolbar is one tab stop with arrow keys and shows the active marks", async () => {
   const { change, box, user } = openRichText("Some **bold** text");
   await box();
   const bar = screen.getByRole("toolbar", { name: "Formatting" });
@@ -65,7 +65,7 @@ test("the toolbar is one stop for Tab, its arrows lead on, and it says what is o
   expect(button("Italic").getAttribute("aria-pressed")).toBe("false");
 });
 
-test("toolbar and slash menu write headings, lists, quotes and tables", async () => {
+test("the toolbar and the slash menu insert headings, lists, quotes, and tables", async () => {
   const { change, held, user } = openRichText("News");
   await change((editor) => editor.commands.setTextSelection(1));
   await user.click(screen.getByRole("button", { name: "Heading" }));
@@ -95,7 +95,7 @@ test.each([
   ["example.org/give", "https://example.org/give"],
   ["hello@example.org", "mailto:hello@example.org"],
   ["/donate", "/donate"],
-])("a link to %s leads to %s, and can be taken away", async (typed, href) => {
+])("a link to %s gets the URL %s and can be removed", async (typed, href) => {
   const { change, held, user } = openRichText("Give here");
   await change((editor) => editor.commands.setTextSelection({ from: 1, to: 5 }));
   await user.click(screen.getByRole("button", { name: "Link" }));
@@ -112,7 +112,7 @@ test.each([
   await waitFor(() => expect(held()).toBe("Give here"));
 });
 
-test("an address is a link also where the text ends with it", async () => {
+test("links a URL at the end of the text", async () => {
   const { box, change, held } = openRichText("See");
   await change((editor) =>
     editor.chain().focus("end").insertContent(" https://example.org/a").run(),
@@ -122,7 +122,7 @@ test("an address is a link also where the text ends with it", async () => {
   expect(held()).toBe("See https://example.org/a");
 });
 
-test("pasted text that is Markdown becomes what it says", async () => {
+test("converts pasted Markdown", async () => {
   const { box, change, held } = openRichText("");
   await change((editor) => editor.commands.focus());
   const text = "## Plans\n\n- **Socks**\n- Coffee";
@@ -132,7 +132,7 @@ test("pasted text that is Markdown becomes what it says", async () => {
   await waitFor(() => expect(held()).toBe(text));
 });
 
-test("a text that the editor would change is shown as it is written", async () => {
+test("falls back to the source of a text that the editor would change", async () => {
   const odd = "``` ```\naaa";
   const { held } = openRichText(odd);
   expect(await screen.findByText(/would change/)).toBeTruthy();

@@ -11,20 +11,20 @@ const RichTextEditor = lazy(async () => ({
 
 const SOURCES: Readonly<Record<TextFormat, string>> = { markdown: "Markdown", html: "HTML" };
 const ROWS = 12;
-/** As high as the editor with its toolbar. */
+/** Height of the editor with its toolbar. */
 const HEIGHT = "h-96";
 
 export interface FormRichTextProps extends FormFieldProps {
   readonly label: string;
   readonly format: TextFormat;
-  /** What is said of the text as it stands: how long it is. */
+  /** Returns a hint about the current text, such as its length. */
   readonly tell?: (text: string) => string;
 }
 
 const UNHELD =
   "This text has formatting that the editor would change, so you're seeing its source.";
 
-/** Why a text is shown as it is stored though nobody chose that: what it is, or that the editor did not arrive. */
+/** Why the source is shown without being chosen: the editor can't represent the text, or it failed to load. */
 type Refused = { readonly unheld: string } | { readonly isMissing: true };
 
 interface FooterProps {
@@ -49,10 +49,7 @@ const waiting = (
   </Loading>
 );
 
-/**
- * A text as the site will show it, or as it is stored. What the editor would change by only showing it is not given to
- * it.
- */
+/** Edits a text visually or as source. A text that the editor can't represent without changes opens as source. */
 export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
   const { name, label, description, className, placeholder } = props;
   const { aria, setValue, value } = useFormField(name);

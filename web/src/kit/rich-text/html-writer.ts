@@ -2,7 +2,9 @@ import { DOMSerializer, type Node } from "@tiptap/pm/model";
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
-/** As a person would have written it: cells and lines of lists hold text, a table's first row is its head. */
+/**
+ * Removes editor markup: cells and tight items hold plain text, and a first row of header cells becomes the `<thead>`.
+ */
 const tidied = (page: HTMLElement): HTMLElement => {
   for (const paragraph of page.querySelectorAll("td > p:only-child, th > p:only-child")) {
     unwrap(paragraph);
@@ -32,7 +34,7 @@ const tidied = (page: HTMLElement): HTMLElement => {
   return page;
 };
 
-/** What stands in the editor as the HTML that is stored. */
+/** Serializes the document as the stored HTML. */
 export const htmlOf = (doc: Node): string => {
   const page = document.createElement("div");
   page.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content));

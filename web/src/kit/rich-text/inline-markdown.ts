@@ -1,6 +1,6 @@
 import type { Mark, Node } from "@tiptap/pm/model";
 
-/** A piece of a line with the marks that have signs. */
+/** A run of inline content with the marks that Markdown can express. */
 interface Piece {
   readonly node: Node;
   readonly text: string;
@@ -8,9 +8,9 @@ interface Piece {
 }
 
 export interface Signs {
-  /** `*` works inside words, `_` beside stars. */
+  /** `*` works inside words; `_` works next to asterisks. */
   readonly italic: "*" | "_";
-  /** Escapes every sign that could mean something. */
+  /** Escapes every character that could be syntax. */
   readonly careful: boolean;
 }
 
@@ -38,7 +38,10 @@ const piecesOf = (block: Node): Piece[] => {
 const isCode = ({ node }: Piece) => node.marks.some(({ type }) => type.name === "code");
 const isPlain = (piece: Piece) => piece.node.isText && !isCode(piece);
 
-/** How much of the edge of marked words has to stand outside the signs for them to be read as such. */
+/**
+ * Returns how many characters at the edge must move outside the delimiters, because CommonMark wouldn't parse them
+ * otherwise.
+ */
 const looseEnd = (inner: string, outer: string, isStart: boolean): number => {
   const space = (isStart ? /^\s+/ : /\s+$/).exec(inner)?.[0].length ?? 0;
   if (space > 0) return space;
@@ -46,7 +49,7 @@ const looseEnd = (inner: string, outer: string, isStart: boolean): number => {
   return PUNCTUATION.test(edge) && WORD.test(outer) ? edge.length : 0;
 };
 
-/** Takes the mark off what stands at an edge of its run and cannot be marked in Markdown; tells whether it did. */
+/** Removes the mark from an edge that Markdown can't mark. Returns null if nothing changed. */
 const loosened = (pieces: Piece[], index: number, mark: Mark, isStart: boolean): Piece[] | null => {
   const piece = pieces[index];
   const beside = pieces[index + (isStart ? -1 : 1)];
@@ -88,7 +91,7 @@ const withLooseEdges = (block: Node): Piece[] => {
   return pieces;
 };
 
-/** Signs that mean something within a line, wherever they stand. */
+/** Escapes characters that have a meaning anywhere in a line. */
 const escapedWithin = (text: string, { careful }: Signs, inLabel: boolean): string =>
   text
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, "\\\\")
@@ -106,7 +109,7 @@ const escapedWithin = (text: string, { careful }: Signs, inLabel: boolean): stri
     .replace(/\bwww\.(?=\S)/gi, "www\\.")
     .replace(/(?<=[\w.+-])@(?=[\w-]+\.)/g, "\\@");
 
-/** What would begin a block where a line begins. */
+/** Escapes whatever would start a block at the beginning of a line. */
 const LINE_STARTS: readonly (readonly [sign: RegExp, escaped: string])[] = [
   [/^(#{1,6})(?=\s|$)/, "\\$1"],
   [/^([>+-])(?=\s|$)/, "\\$1"],
@@ -143,7 +146,7 @@ const titleOf = (title: unknown): string =>
     ? ` "${title.replace(/\s+/g, " ").replace(/["\\]/g, "\\$&")}"`
     : "";
 
-/** A description stands as it is written: what cannot be in it is replaced by what looks alike. */
+/** Keeps the alt text readable: characters that can't appear in it are replaced by similar ones. */
 const pictureOf = ({ attrs }: Node): string => {
   const alt = String(attrs["alt"] ?? "")
     .replace(/\s+/g, " ")
@@ -153,7 +156,7 @@ const pictureOf = ({ attrs }: Node): string => {
   return `![${alt}](${destination(String(attrs["src"] ?? ""))})`;
 };
 
-/** An address that the site makes a link of by itself, standing alone. */
+/** A URL or email address that the site links automatically. */
 const BARE =
   /^(?:https?:\/\/|www\.)[a-z\d-]+(?:\.[a-z\d-]+)+(?:\/[\w/.-]*\w|\/)?$|^[\w.+-]*\w@[a-z\d-]+(?:\.[a-z\d]+)+$/i;
 const hrefOfBare = (text: string): string =>
@@ -181,7 +184,7 @@ const isBare = (pieces: readonly Piece[], index: number): boolean => {
   );
 };
 
-/** How far a mark reaches from here: what reaches further is opened first. */
+/** Returns the index where the mark ends. Marks that reach further are opened first. */
 const reach = (pieces: readonly Piece[], from: number, mark: Mark): number => {
   let to = from;
   while (pieces[to] && mark.isInSet(pieces[to]?.marks ?? [])) to += 1;
@@ -225,7 +228,7 @@ const written = (pieces: readonly Piece[], signs: Signs): string => {
   return text;
 };
 
-/** A line or lines of text as Markdown; the lines begin nothing but text. */
+/** Writes a block's inline content as Markdown lines that can't start another block. */
 export const writtenLines = (block: Node, signs: Signs): string =>
   escapedLines(written(withLooseEdges(block), signs))
     .replace(/\n{2,}/g, "\n")

@@ -5,7 +5,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { isOurLink } from "./extensions.ts";
 
-/** What a person means who types `example.org`, or an email address. */
+/**
+ * Completes what was typed: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
+ */
 export const addressOf = (typed: string): string | null => {
   const text = typed.trim();
   if (text === "" || /\s/.test(text)) return null;
@@ -46,7 +48,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
   };
   const onEnter = (event: { key: string; preventDefault: () => void }) => {
     if (event.key !== "Enter") return;
-    // The form around the text is not meant.
+    // Must not submit the surrounding form.
     event.preventDefault();
     save();
   };

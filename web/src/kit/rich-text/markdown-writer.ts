@@ -2,7 +2,7 @@ import { DOMSerializer, type Node } from "@tiptap/pm/model";
 import { writtenLines, type Signs } from "./inline-markdown.ts";
 import { meaningOf } from "./same-html.ts";
 
-/** How a text can be written, the plainest first; what the site makes of it decides. */
+/** Ways to write a line, plainest first. The first that renders correctly is used. */
 const WAYS: readonly Signs[] = [
   { italic: "*", careful: false },
   { italic: "_", careful: false },
@@ -25,15 +25,15 @@ const fenced = (code: string): string => {
 
 const ALIGNED: Readonly<Record<string, string>> = { left: ":---", center: ":---:", right: "---:" };
 
-/** What ends the text before it, or itself, without an empty line. */
+/** Blocks that interrupt a paragraph, or end, without a blank line. */
 const BEGINS = new Set(["bulletList", "orderedList", "blockquote", "codeBlock", "horizontalRule"]);
 const ENDS = new Set(["heading", "codeBlock", "horizontalRule"]);
 
 export type ShowMarkdown = (markdown: string) => string;
 
-/** Writes what stands in the editor as Markdown that the site shows in the same way. */
+/** Returns a function that writes the document as Markdown the site renders identically. */
 export const markdownWriter = (show: ShowMarkdown) => {
-  // A text that was not touched is the same node as before.
+  // Cached by node: ProseMirror reuses the nodes of unchanged text.
   const known = new WeakMap<Node, string>();
 
   const meantBy = (block: Node): string => {
@@ -87,7 +87,7 @@ export const markdownWriter = (show: ShowMarkdown) => {
     return `${marker} ${indented(text, marker.length + 1)}`.trimEnd();
   };
 
-  /** Lists beside each other are one unless their signs differ. */
+  /** Adjacent lists would merge, so every second one uses another marker. */
   const isSecond = new WeakSet<Node>();
   const list = (node: Node, before: Node | undefined): string => {
     const isTight = node.attrs["tight"] !== false;

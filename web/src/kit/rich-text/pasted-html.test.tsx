@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cleanPastedHtml, pastedPictures } from "./pasted-html.ts";
 import { STORED } from "./text-format.ts";
 
-/** What the post says after this was pasted. */
+/** Returns the stored HTML after pasting. */
 const pasted = (html: string): string => {
   const { read, write } = STORED.html;
   const inHtml = write(read(cleanPastedHtml(html)));
@@ -25,8 +25,8 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><met
 
 const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-size:16pt;font-weight:400;">Plans</span></h2><p dir="ltr"><span style="font-weight:700;">Bold</span><span style="font-weight:400;"> and </span><span style="font-style:italic;">thin</span><span style="text-decoration:line-through;"> gone</span></p><ul><li dir="ltr"><p dir="ltr"><span>one</span></p></li><li><p>two</p></li></ul><p><a href="https://example.org/x"><span style="color:#1155cc;text-decoration:underline;">link</span></a></p></b>`;
 
-describe("threats row 25: what is pasted is what the site shows", () => {
-  test("from Word: headings, bold, its lists, tables; no styles, no scripts, no files of that computer", () => {
+describe("threat 25: pasted HTML", () => {
+  test("keeps Word's headings, bold, lists, and tables, but no styles, scripts, or local files", () => {
     expect(pasted(WORD)).toBe(
       [
         "<h2>Our year</h2><p><strong>Thank you</strong>, <em>all</em>!</p>",
@@ -37,7 +37,7 @@ describe("threats row 25: what is pasted is what the site shows", () => {
     );
   });
 
-  test("from Google Docs: its bold wrapper is not bold, its spans are", () => {
+  test("ignores Google Docs' bold wrapper and keeps the bold of its spans", () => {
     expect(pasted(DOCS)).toBe(
       [
         "<h2>Plans</h2><p><strong>Bold</strong> and <em>thin</em><del> gone</del></p>",
@@ -46,7 +46,7 @@ describe("threats row 25: what is pasted is what the site shows", () => {
     );
   });
 
-  test("pictures: our own stay, what came along goes up, those of other sites are refused", () => {
+  test("keeps our pictures, uploads embedded ones, and refuses those of other sites", () => {
     const html = `<p><img src="${window.location.origin}/images/site/1" alt="Box"><img src="data:image/png;base64,iVBORw0K"><img src="https://elsewhere.test/x.png"><img src="file:///c/x.png"></p>`;
     expect(pasted(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
     const { files, foreign } = pastedPictures(html);

@@ -6,7 +6,7 @@ const renamed = (element: Element, name: string): void => {
   element.replaceWith(other);
 };
 
-/** The address of one of our own pictures, also where it was copied from a page of this site. */
+/** Returns the path of one of our pictures, also if copied with its full URL. */
 const ownPicture = (src: string): string | null => {
   if (src.startsWith("/images/")) return src;
   const own = `${window.location.origin}/images/`;
@@ -15,7 +15,7 @@ const ownPicture = (src: string): string | null => {
 
 const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
 
-/** Word's lists are paragraphs with a drawn bullet: `mso-list:l0 level2 lfo1`. */
+/** Word writes list items as paragraphs with a level in their style: `mso-list:l0 level2 lfo1`. */
 const levelOf = (element: Element): number =>
   Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(element))?.[1] ?? 0);
 
@@ -28,7 +28,7 @@ const isNumbered = (item: Element): boolean =>
       ?.textContent ?? "",
   );
 
-/** Gathers the paragraphs from the first on that are entries of one list. */
+/** Turns the paragraphs of one Word list, starting with `first`, into a list element. */
 const wordList = (first: Element): void => {
   const page = first.ownerDocument;
   const open: { readonly level: number; readonly list: Element }[] = [];
@@ -64,9 +64,9 @@ const removeComments = (page: Document): void => {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 };
 
-/** Bold and italic as word processors say them; everything else of a style is looks. */
+/** Turns bold, italic, and strikethrough styles into elements; other styles are dropped. */
 const readStyles = (page: Document): void => {
-  // Google Docs wraps all of it in a bold that is not bold.
+  // Google Docs wraps everything in a `<b>` with a normal font weight.
   for (const wrapper of page.querySelectorAll('b[style*="font-weight"]')) {
     if (/font-weight:\s*(?:normal|400)/.test(styleOf(wrapper))) unwrap(wrapper);
   }
@@ -99,7 +99,7 @@ const tidyTables = (page: Document): void => {
       cell.after(page.createElement(cell.nodeName));
     }
     for (const name of ["colspan", "rowspan"]) cell.removeAttribute(name);
-    // A cell of Markdown holds one line.
+    // A Markdown cell holds a single line.
     for (const part of cell.querySelectorAll("br, p + p, li + li, div + div")) part.before(" ");
     for (const part of cell.querySelectorAll("p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, br")) {
       unwrap(part);
@@ -115,7 +115,7 @@ const tidyPictures = (page: Document): void => {
   }
 };
 
-/** What Word, Google Docs and pages bring along, as the site would show it. */
+/** Cleans HTML from Word, Google Docs, and web pages to what the site can show. */
 export const cleanPastedHtml = (html: string): string => {
   const page = new DOMParser().parseFromString(html, "text/html");
   removeComments(page);
@@ -138,7 +138,7 @@ export const cleanPastedHtml = (html: string): string => {
   return page.body.innerHTML.replace(/&nbsp;|\u00a0/g, " ");
 };
 
-/** Pictures that came inside of pasted HTML: those that it holds can go up, those elsewhere stay there. */
+/** Returns the embedded pictures of pasted HTML as files, and the number of those from other sites. */
 export const pastedPictures = (
   html: string,
 ): { readonly files: readonly File[]; readonly foreign: number } => {

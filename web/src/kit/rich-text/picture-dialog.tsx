@@ -44,7 +44,7 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
         onValue={setAlt}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // The form around the text is not meant.
+          // Must not submit the surrounding form.
           event.preventDefault();
           save();
         }}
@@ -56,7 +56,7 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
   );
 };
 
-/** Asks what a picture shows as soon as it is there. */
+/** Asks for the alt text of each picture once it is uploaded. */
 export const PictureDialog = ({ editor, desk }: { editor: Editor; desk: PictureDesk }) => {
   const [src] = useSyncExternalStore(desk.subscribe, desk.get).asked;
   if (src === undefined) return null;

@@ -4,7 +4,7 @@ import { showToast } from "../../ui/toast.ts";
 import { pastedPictures } from "./pasted-html.ts";
 import type { PictureDesk } from "./pictures.ts";
 
-/** Pictures among what is pasted or dropped go up; tells whether they are all there is. */
+/** Uploads pasted or dropped pictures. Returns true if there was nothing else to insert. */
 const takePictures = (
   editor: Editor,
   desk: PictureDesk,
@@ -12,7 +12,7 @@ const takePictures = (
   at: number,
 ): boolean => {
   const html = data?.getData("text/html") ?? "";
-  // Word adds a photograph of the text to the text.
+  // Word adds an image of the copied text, so use files only when there is no HTML.
   if (html === "") {
     const files = [...(data?.files ?? [])];
     desk.insertAll(editor, files, at);
@@ -29,7 +29,7 @@ const takePictures = (
   return false;
 };
 
-/** Takes what is pasted or dropped before the editor does, and before the browser opens a file in place of the page. */
+/** Handles paste and drop before the editor does, and before the browser opens a dropped file. */
 export const pictureIntake = (desk: PictureDesk) =>
   Extension.create({
     name: "pictureIntake",

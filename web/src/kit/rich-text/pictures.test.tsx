@@ -20,13 +20,13 @@ const open = (content: string) => {
 };
 const photo = new File(["x"], "boxes.gif", { type: "image/gif" });
 
-/** As a browser hands over what was copied. */
+/** Simulates a paste as browsers report it. */
 const paste = (element: Element, files: readonly File[], html = "") =>
   fireEvent.paste(element, {
     clipboardData: { files, getData: (type: string) => (type === "text/html" ? html : "") },
   });
 
-test("a pasted picture goes up with its progress and asks what it shows; the text holds it once it is there", async () => {
+test("uploads a pasted picture with progress, asks for alt text, and then inserts it", async () => {
   const { puts, box, editor, held, user } = open("Before\n\nAfter");
   (await editor()).commands.setTextSelection(3);
   paste(await box(), [photo]);
@@ -43,7 +43,7 @@ test("a pasted picture goes up with its progress and asks what it shows; the tex
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a picture that does not arrive leaves the text as it was and is told", async () => {
+test("reports a failed upload and leaves the text unchanged", async () => {
   vi.stubGlobal("alert", vi.fn());
   const { puts, box, held } = open("Text");
   paste(await box(), [photo]);
@@ -55,7 +55,7 @@ test("a picture that does not arrive leaves the text as it was and is told", asy
   expectLogged("Failed to upload image");
 });
 
-test("a picture of another site is refused with a sentence, the text around it is taken", async () => {
+test("refuses a picture from another site but keeps the text around it", async () => {
   const { box, held, puts } = open("");
   paste(await box(), [], '<p>Look <img src="https://elsewhere.test/x.png"></p>');
   expect(await screen.findByText("Pictures from other sites can't be pasted")).toBeTruthy();
@@ -63,7 +63,7 @@ test("a picture of another site is refused with a sentence, the text around it i
   expect(puts).toEqual([]);
 });
 
-test("what is no picture is refused with a sentence", async () => {
+test("refuses a file that isn't a picture", async () => {
   const { box, puts } = open("Text");
   paste(await box(), [new File(["x"], "plan.pdf", { type: "application/pdf" })]);
   expect(await screen.findByText("Not a picture")).toBeTruthy();

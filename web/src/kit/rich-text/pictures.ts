@@ -16,7 +16,7 @@ type Change = { readonly add: Waiting } | { readonly remove: object };
 
 const key = new PluginKey<DecorationSet>("picturesUnderWay");
 
-/** Where a picture will stand once it is there. It is no part of the text before. */
+/** Placeholders for uploading pictures. As decorations, they aren't part of the document. */
 export const PicturesUnderWay = Extension.create({
   name: "picturesUnderWay",
   addProseMirrorPlugins: () => [
@@ -55,7 +55,7 @@ const progressOf = (name: string) => {
   return { element, bar };
 };
 
-/** In a line of its own, but for lists and tables, where it stands in theirs. */
+/** Returns a position outside the paragraph, except in lists and tables, where the picture stays inline. */
 const placeFor = ({ doc }: EditorState, at: number): number => {
   const $at = doc.resolve(at);
   if (!$at.parent.isTextblock || $at.parent.content.size === 0) return at;
@@ -82,11 +82,11 @@ const isPicture = ({ type }: File) => siteImage.accept.includes(type);
 
 export interface PictureState {
   readonly underWay: number;
-  /** Those whose description is asked for, the oldest first. */
+  /** Pictures that still need alt text, oldest first. */
   readonly asked: readonly string[];
 }
 
-/** Takes pictures in, one by one, and knows which of them nobody has described yet. */
+/** Uploads pictures and queues those that need alt text. */
 export const createPictureDesk = () => {
   const store = createStore<PictureState>({ underWay: 0, asked: [] });
   const change = (by: number, asked: readonly string[]) =>
@@ -144,7 +144,7 @@ export const createPictureDesk = () => {
 
 export type PictureDesk = ReturnType<typeof createPictureDesk>;
 
-/** Describes each picture of the text that has this address. */
+/** Sets the alt text of every picture with this path. */
 export const describePicture = (editor: Editor, src: string, alt: string): void => {
   const { tr, doc } = editor.state;
   doc.descendants((node, at) => {

@@ -19,7 +19,7 @@ const UPLOADING = {
   description: "Please wait for the upload to finish.",
 };
 
-/** The form waits for pictures that are on their way. */
+/** Blocks saving while pictures upload. */
 const useHoldBack = ({ desk }: EditorTools, onBusy: RichTextEditorProps["onBusy"]) => {
   const isBusy = useSyncExternalStore(desk.subscribe, () => desk.get().underWay > 0);
   const holdBack = use(Unfinished);
@@ -54,7 +54,7 @@ interface BarProps {
   readonly disabled: boolean;
 }
 
-/** What can always be done, and below it what can be done with the table or picture that one is in. */
+/** The main toolbar, plus one for the table or picture at the cursor. */
 const Bars = ({ editor, tools, ...shared }: BarProps) => {
   const place = useEditorState({
     editor,

@@ -1,4 +1,4 @@
-/** What stands in a line: a text with its marks, a break or a picture. */
+/** Inline content: text with its marks, a line break, or a picture. */
 type Run = readonly [kind: string, text: string];
 type Part = Run | Block;
 interface Block {
@@ -17,11 +17,11 @@ const MARKS: Readonly<Record<string, string>> = {
   CODE: "code",
   A: "a",
 };
-/** They only say which rows a table begins with, which its cells say as well. */
+/** Elements without meaning of their own: header cells already mark the header row. */
 const TRANSPARENT = new Set(["THEAD", "TBODY", "SPAN"]);
 const TOLD = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
 
-/** The same address, whether its signs are encoded or not. */
+/** Decodes a URL, so percent-encoded and plain forms compare equal. */
 const decoded = (address: string): string => {
   try {
     return decodeURI(address);
@@ -39,7 +39,7 @@ const attributesOf = (element: Element): string =>
 const isMark = (element: Element) =>
   element.nodeName in MARKS && !(element.nodeName === "CODE" && element.closest("pre"));
 
-/** Nothing where a link leads nowhere. */
+/** Ignores links without a URL. */
 const markOf = (element: Element): readonly string[] => {
   const leadsNowhere = element.nodeName === "A" && !element.getAttribute("href");
   return leadsNowhere ? [] : [(MARKS[element.nodeName] ?? "") + attributesOf(element)];
@@ -94,7 +94,7 @@ const joined = (parts: readonly Part[]): Part[] => {
   return runs;
 };
 
-/** Spaces count between words only, not where a line begins or ends, and not twice. */
+/** Collapses spaces as browsers do and drops them at the edges of lines. */
 const tidy = (parts: readonly Part[], isCode: boolean): Part[] => {
   if (isCode) {
     return joined(
@@ -106,7 +106,7 @@ const tidy = (parts: readonly Part[], isCode: boolean): Part[] => {
   for (const part of joined(parts)) {
     if (isText(part)) {
       const text: string = (isSpaced ? part[1].replace(/^ +/, "") : part[1]).replace(/ {2,}/g, " ");
-      // A space has the marks of what stands before it, so that nobody has to say which it has.
+      // Attribute a collapsed space to the text before it, so both forms compare equal.
       if (text !== "") isSpaced = text.endsWith(" ");
       if (text !== "") spaced.push([part[0], text]);
     } else {
@@ -122,7 +122,7 @@ const tidy = (parts: readonly Part[], isCode: boolean): Part[] => {
   return joined(withPlainSpaces(trimmed));
 };
 
-/** Whether a space at the edge of bold words is bold nobody sees. */
+/** Removes marks from spaces at the edges of a run, where they are invisible. */
 const withPlainSpaces = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part): Part[] => {
     if (!isText(part) || part[0] === "" || /\b(?:code|a|u)\b/.test(part[0])) return [part];
@@ -144,6 +144,9 @@ const meaning = (root: Element): string => {
   return JSON.stringify(tidy(parts, false));
 };
 
-/** What a page of this HTML says, without what nobody sees: the order of marks, spaces at edges, empty paragraphs. */
+/**
+ * Returns a canonical form of the HTML that ignores invisible differences: order of marks, spaces at edges, and empty
+ * paragraphs.
+ */
 export const meaningOf = (html: string | Element): string =>
   meaning(typeof html === "string" ? parsed(html) : html);

@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import { Plugin, type Transaction } from "@tiptap/pm/state";
 import type { Node } from "@tiptap/pm/model";
 
-/** A table of Markdown has one head, and what stands below in a column stands as its head does. */
+/** Markdown tables have one header row, and its alignment applies to the whole column. */
 const shapeTable = (table: Node, at: number, tr: Transaction): void => {
   const { tableHeader, tableCell } = table.type.schema.nodes;
   const heads = table.firstChild?.children ?? [];
@@ -16,7 +16,7 @@ const shapeTable = (table: Node, at: number, tr: Transaction): void => {
   });
 };
 
-/** Two paragraphs in an entry need an empty line between, and then the whole list stands wider. */
+/** Two paragraphs in an item need a blank line, which makes the whole list loose. */
 const isWide = (list: Node): boolean =>
   list.children.some((item) =>
     item.children.some(
@@ -25,7 +25,7 @@ const isWide = (list: Node): boolean =>
     ),
   );
 
-/** Keeps in the editor what Markdown can say, so that nothing looks different once it is published. */
+/** Restricts the document to what Markdown can express, so publishing changes nothing. */
 export const MarkdownShape = Extension.create({
   name: "markdownShape",
   addProseMirrorPlugins: () => [
@@ -41,7 +41,7 @@ export const MarkdownShape = Extension.create({
       },
     }),
   ],
-  // Neither knows a break within a line.
+  // Neither headings nor table cells can hold a line break in Markdown.
   addKeyboardShortcuts() {
     const inOneLine = () => this.editor.isActive("heading") || this.editor.isActive("table");
     return { "Shift-Enter": inOneLine, "Mod-Enter": inOneLine };

@@ -20,7 +20,7 @@ const fits = ({ label, words = "" }: EditorAction, query: string): boolean => {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** What "/" offers at the beginning of a word, and which of it is about to be taken. */
+/** Offers actions after "/" at the start of a word and tracks the highlighted one. */
 export const createSlash = (actions: readonly EditorAction[]) => {
   const store = createStore<Offered | null>(null);
   const offer = (props: Offered["props"]) =>
@@ -83,7 +83,7 @@ export const createSlash = (actions: readonly EditorAction[]) => {
 
 export type Slash = ReturnType<typeof createSlash>;
 
-/** The person goes on typing meanwhile: the text keeps the focus and names what is about to be taken. */
+/** The editor keeps the focus while the person types and points to the highlighted option. */
 export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
   const offered = useSyncExternalStore(slash.subscribe, slash.get);
   const id = useId();
@@ -118,7 +118,7 @@ export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
         <div
           key={action.label}
           id={`${id}-${index}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an entry of the list above
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the listbox above
           role="option"
           tabIndex={-1}
           aria-selected={index === offered.current}

@@ -1,4 +1,4 @@
-/** Something that stands outside React and is shown by it: read with `useSyncExternalStore`. */
+/** Creates a store outside React, to be read with `useSyncExternalStore`. */
 export const createStore = <State>(initial: State) => {
   let state = initial;
   const listeners = new Set<() => void>();

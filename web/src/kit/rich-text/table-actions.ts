@@ -21,7 +21,7 @@ const action = (
   run: (editor) => editor.chain().focus()[command]().run(),
 });
 
-/** The head says how its column stands; shape.ts lets the cells below follow. */
+/** Aligns every cell of the selected columns; `shape.ts` keeps them in line with the header. */
 const alignColumn = (editor: Editor, align: string | null): void => {
   const { map, table, tableStart, left, right } = selectedRect(editor.state);
   const { tr } = editor.state;

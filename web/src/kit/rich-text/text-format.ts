@@ -7,7 +7,7 @@ import { htmlOf } from "./html-writer.ts";
 import { markdownWriter } from "./markdown-writer.ts";
 import { meaningOf } from "./same-html.ts";
 
-/** How a text is stored, and what the site makes of it. */
+/** How a text format is rendered, parsed, and serialized. */
 export interface StoredText {
   readonly shown: (text: string) => string;
   readonly read: (text: string) => Node;
@@ -17,7 +17,7 @@ export interface StoredText {
 const isBlock = (node: ChildNode | undefined) =>
   node instanceof Element && /^(?:UL|OL|PRE|BLOCKQUOTE|TABLE|HR|H\d|ADDRESS)$/.test(node.nodeName);
 
-/** In the editor an entry of a list begins with a line, if only an empty one. */
+/** The schema requires list items to start with a paragraph, so add an empty one where needed. */
 const withLeadingLines = (page: Document) => {
   for (const item of page.querySelectorAll("li")) {
     const first = [...item.childNodes].find(({ textContent, nodeName }) =>
@@ -53,6 +53,6 @@ export const STORED: Readonly<Record<TextFormat, StoredText>> = {
   html: { shown: cleanHtml, read: documentOf("html", cleanHtml), write: htmlOf },
 };
 
-/** Whether the text can go through the editor and look on the site as it did. */
+/** Returns whether a round trip through the editor renders the same. */
 export const canHold = ({ shown, read, write }: StoredText, text: string): boolean =>
   meaningOf(shown(write(read(text)))) === meaningOf(shown(text));

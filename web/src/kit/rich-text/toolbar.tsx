@@ -12,7 +12,7 @@ const shownKeys = (keys: string) =>
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One stop for Tab; the arrows lead from button to button. */
+/** One tab stop for the toolbar; arrow keys move between buttons. */
 const useRovingFocus = () => {
   const current = useRef(0);
   return {
@@ -62,11 +62,11 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
       type="button"
       aria-label={label}
       aria-pressed={isOn}
-      // Not `disabled`: who comes by keyboard would lose her place.
+      // Not `disabled`, because that would drop the keyboard focus.
       aria-disabled={isOff || undefined}
       title={keys ? `${label} (${shownKeys(keys)})` : label}
       tabIndex={isFirst ? 0 : -1}
-      // What is selected in the text stays selected.
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isOff) action.run(editor);
@@ -85,7 +85,7 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
 export interface ToolbarProps {
   readonly editor: Editor;
   readonly label: string;
-  /** Of the text it belongs to. */
+  /** Id of the editor it controls. */
   readonly controls: string;
   readonly groups: readonly (readonly EditorAction[])[];
   readonly disabled?: boolean;

@@ -14,7 +14,7 @@ export interface RichTextEditorProps {
   readonly format: TextFormat;
   readonly value: string;
   readonly onValue: (text: string) => void;
-  /** The text cannot be shown here without a change. */
+  /** Called when the editor can't represent the text unchanged. */
   readonly onUnheld: (text: string) => void;
   readonly controlRef: (control: { focus: () => void } | null) => void;
   readonly onBusy: (isBusy: boolean) => void;
@@ -31,7 +31,10 @@ const defined = (attributes: Readonly<Record<string, string | undefined>>) =>
     Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
-/** A text of the form as the editor takes it, and how it would write it: as long as nothing changes, the text stays. */
+/**
+ * Parses the text, together with the form in which the editor would write it. While the two match, the original text is
+ * kept.
+ */
 const opened = ({ format, value }: RichTextEditorProps) => {
   const stored = STORED[format];
   if (!canHold(stored, value)) return null;
@@ -39,13 +42,13 @@ const opened = ({ format, value }: RichTextEditorProps) => {
   return { text: value, written: stored.write(doc), content: doc.toJSON() as object };
 };
 
-/** Text that is Markdown is meant as such; who pastes it with Shift means the signs. */
+/** Parses pasted plain text as Markdown. Pasting with Shift keeps its characters literally. */
 const sliceOfMarkdown: EditorProps["clipboardTextParser"] = (text, _place, isPlain, { state }) => {
   const json: unknown = STORED.markdown.read(isPlain ? text.replace(SIGNS, "\\$&") : text).toJSON();
   return Slice.maxOpen(state.schema.nodeFromJSON(json).content);
 };
 
-/** The editor of a field: what is typed goes to the form, what the form gets from elsewhere into the text. */
+/** Connects the editor to a field: typing updates the field, and outside changes update the editor. */
 export const useTextEditor = (
   props: RichTextEditorProps,
   tools: EditorTools,
@@ -93,12 +96,12 @@ export const useTextEditor = (
     }
     base.current = next;
     emitted.current = text;
-    // One step for Undo, whatever is typed before and after.
+    // Closes the undo group, so the replacement is one step of its own.
     editor.view.dispatch(closeHistory(editor.state.tr));
     editor.commands.setContent(next.content, { emitUpdate: false });
     editor.view.dispatch(closeHistory(editor.state.tr));
   });
-  // Somebody else wrote the field: a draft that came back, a generator, an earlier version.
+  // The value was set from outside: a restored draft, a generated text, or an earlier version.
   useEffect(() => {
     if (!first || value !== emitted.current) takeUp(value);
   }, [first, value]);

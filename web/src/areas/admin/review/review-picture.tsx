@@ -6,7 +6,7 @@ import { Skeleton } from "../../../ui/states.tsx";
 export interface ReviewPictureProps {
   readonly imageUrl: string;
   readonly imageAlt: string | null;
-  /** Visitors see it; otherwise it lies where they cannot. */
+  /** True once the picture is public; otherwise it needs the administrator's token. */
   readonly isPublic: boolean;
 }
 
@@ -33,8 +33,7 @@ const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) =>
 };
 
 /**
- * The picture of what is reviewed, in every size that visitors load: whoever sent it may have sent another picture as
- * one of the smaller ones.
+ * Shows every size that visitors may load, because a malicious sender can upload a different picture as a smaller size.
  */
 export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPictureProps) => {
   const alt = imageAlt ?? "Picture without alt text";

@@ -9,7 +9,7 @@ import { figure } from "../query-states.tsx";
 const PAGE_SIZE = 10;
 const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
 
-/** Of the filter that tells published from waiting; empty: all. */
+/** Values of the filter on `flag`; empty means all. */
 type State = "" | "true" | "false";
 
 interface StateLabel {
@@ -18,23 +18,23 @@ interface StateLabel {
 }
 
 export interface ReviewSectionProps<Row, Changes> {
-  /** What the rows are: "testimonials". */
+  /** Plural name of the rows, such as "testimonials". */
   readonly caption: string;
-  /** The filter. */
+  /** Name of the boolean filter for published records. */
   readonly flag: string;
   readonly resource: Resource<Row, never, Changes>;
   readonly figures: readonly StateLabel[];
-  /** The first is the one that opens. */
+  /** The first tab is selected by default. */
   readonly tabs: readonly [StateLabel, ...StateLabel[]];
   readonly empty: Readonly<Record<string, string>>;
   readonly failed?: string;
   readonly nameOf: (row: Row) => string;
   readonly renderCard: (row: Row) => ReactNode;
-  /** Not where all are published. */
+  /** Not rendered on the tab of published records. */
   readonly renderBulkActions: (rows: readonly Row[], clear: () => void) => ReactNode;
 }
 
-/** What others have sent in: how much of it is published, and each piece to read and decide about. */
+/** A moderation queue: counts by status, and a list of cards to review. */
 export const ReviewSection = <Row extends { readonly id: string }, Changes>(
   props: ReviewSectionProps<Row, Changes>,
 ) => {

@@ -10,14 +10,14 @@ import { tellFailure, type FailureWords } from "../../../ui/tell-failure.ts";
 import { showToast } from "../../../ui/toast.ts";
 
 export interface StatusWords {
-  /** Where the server says nothing. */
+  /** Shown when the server sends no message. */
   readonly done: string;
   readonly failure: FailureWords;
 }
 
 export interface StatusButtonProps<Changes> {
   readonly label: string;
-  /** What a person calls it; several go by their number. */
+  /** Name of a single record; leave out for a selection. */
   readonly name?: string;
   readonly resource: Written<unknown, unknown, Changes>;
   readonly changes: readonly RecordChange<Changes>[];
@@ -26,7 +26,7 @@ export interface StatusButtonProps<Changes> {
   readonly onDone?: () => void;
 }
 
-/** Publishes or hides one record or all that are ticked. */
+/** Publishes or hides one record or the selected ones. */
 export const StatusButton = <Changes,>({
   label,
   name,

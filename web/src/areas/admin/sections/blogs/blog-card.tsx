@@ -15,7 +15,10 @@ export interface BlogCardProps {
   readonly onEdit: () => void;
 }
 
-/** Published in the future, it waits. When it was saved is the server's clock, which ours may be behind. */
+/**
+ * A publication date in the future means scheduled. `updatedAt` is server time, which guards against a slow browser
+ * clock.
+ */
 const StateBadge = ({
   post: { isPublished, publishedAt, updatedAt },
 }: Pick<BlogCardProps, "post">) => {

@@ -5,7 +5,7 @@ import { fakeApi, pagesOf } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
-// Loaded before a test waits for them.
+// Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
 import "../../../../testing/rich-text.tsx";
@@ -23,7 +23,7 @@ const open = () => {
 };
 const text = () => screen.findByRole("textbox", { name: "Content" });
 
-test("threats row 50: what was written in the editor survives a failed save and a reload", async () => {
+test("threat 50: text typed in the editor survives a failed save and a reload", async () => {
   const { user, unmount } = open();
   const { editor } = (await text()) as HTMLElement & { editor?: Editor };
   await user.type(screen.getByLabelText(/^Title/), "A new van");

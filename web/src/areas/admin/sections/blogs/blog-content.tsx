@@ -1,7 +1,7 @@
 import { readMinutes, visibleText } from "#rules/excerpts.ts";
 import { FormRichText } from "../../../../kit/rich-text/form-rich-text.tsx";
 
-/** What a reader will be told, counted as the site counts it. */
+/** Returns the word count and the reading time readers will see. */
 const lengthOf = (markdown: string): string => {
   const text = visibleText(markdown);
   const words = text === "" ? 0 : text.split(" ").length;

@@ -50,7 +50,7 @@ const questionOf = (record: AdminBlogPost | null, { isPublished }: FormValues) =
       }
     : null;
 
-/** A new post, or one that is there: published with one button, kept as a draft with the other. */
+/** The form for a new or existing post. One button publishes it, another saves it as a draft. */
 export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
   <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
     <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">

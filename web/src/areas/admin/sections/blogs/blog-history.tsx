@@ -14,7 +14,7 @@ const VersionsDialog = lazyDialog(
 
 interface Replaced {
   readonly told: string;
-  /** What stood in the form. */
+  /** Form values before the version was restored. */
   readonly before: Readonly<Record<string, unknown>>;
 }
 
@@ -22,7 +22,7 @@ export interface BlogHistoryProps {
   readonly post: AdminBlogPost;
 }
 
-/** Versions of a post other than the one in the form, and the way back from what was put into it. */
+/** Restores earlier versions of a post into the form and can undo that. */
 export const BlogHistory = ({ post }: BlogHistoryProps) => {
   const { getValues, setValue } = useFormContext();
   const [isOpen, setOpen] = useState(false);

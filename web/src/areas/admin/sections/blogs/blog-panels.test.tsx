@@ -7,7 +7,7 @@ import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../te
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 import { adminBlogPost } from "../../../../testing/review-builders.ts";
-// Loaded before a test waits for them.
+// Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
 import "../../../../testing/rich-text.tsx";
@@ -44,7 +44,7 @@ interface Server {
   answer: FakeAnswer | null;
 }
 
-/** One post, which others may change as well: then the next save is refused as the server refuses it. */
+/** Opens one post. Set `server.answer` to make the next save fail, as when someone else saved first. */
 const open = async (search: string, shown: AdminBlogPost = post) => {
   const server: Server = { now: shown, answer: null };
   const api = fakeApi({
@@ -94,7 +94,7 @@ const stale = (fields: readonly string[], current: object): FakeAnswer => ({
 beforeEach(() => logInAsAdmin());
 
 describe("publication", () => {
-  test("issue 11: right away unless a date and time are chosen, by the clock of the organization", async () => {
+  test("publishes right away unless a date and time are chosen, in the organization's time zone", async () => {
     const { type, user, field, press, callsOf } = await open("new");
     expect((await screen.findByLabelText<HTMLInputElement>("Right away")).checked).toBe(true);
     await type("Title", "A new van");
@@ -114,7 +114,7 @@ describe("publication", () => {
     });
   });
 
-  test("issue 11: a date that is not whole is told at its field, and nothing is sent", async () => {
+  test("rejects an incomplete date at its field and sends nothing", async () => {
     const { user, field, press, callsOf } = await open(post.id);
     await user.clear(await field("Date and time"));
     await press("Update & Publish");
@@ -122,7 +122,7 @@ describe("publication", () => {
     expect(callsOf(UPDATE)).toEqual([]);
   });
 
-  test("a time that clocks skip is told at its field, and nothing is sent", async () => {
+  test("rejects a time skipped by daylight saving at its field and sends nothing", async () => {
     const { user, field, press, callsOf } = await open(post.id);
     const moment = await field("Date and time");
     await user.clear(moment);
@@ -140,7 +140,7 @@ describe("publication", () => {
     expect(callsOf(UPDATE)[0]?.body).toMatchObject({ publishedAt: "2027-03-14T08:00:00.000Z" });
   });
 
-  test("issue 11: a published post can be dated anew", async () => {
+  test("lets a published post be dated again", async () => {
     const { user, press, callsOf } = await open(post.id);
     await user.click(await screen.findByLabelText("Right away"));
     expect(screen.getByText(/move to the top of the news/)).toBeTruthy();
@@ -149,7 +149,7 @@ describe("publication", () => {
     expect(callsOf(UPDATE)[0]?.body).toEqual({ publishedAt: null, isPublished: true, version: 3 });
   });
 
-  test("issue 11, ABLOG-12: a scheduled post says so with its date in the list", async () => {
+  test("ABLOG-12: shows a scheduled post with its date in the list", async () => {
     const publishedAt = new Date(Date.now() + DAY).toISOString();
     await open("new", { ...post, publishedAt, tags: ["Packing"] });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
@@ -159,7 +159,7 @@ describe("publication", () => {
     expect(card.getByText(shortMoment(publishedAt))).toBeTruthy();
   });
 
-  test("a post published this moment is not scheduled, though the browser's clock is behind", async () => {
+  test("does not show a just-published post as scheduled when the browser's clock is slow", async () => {
     const publishedAt = new Date(Date.now() + 10_000).toISOString();
     await open("new", { ...post, publishedAt, updatedAt: publishedAt });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
@@ -168,7 +168,7 @@ describe("publication", () => {
   });
 });
 
-test("issue 11: tags are added by Enter, comma and leaving the field, none twice, and removed", async () => {
+test("adds tags on Enter, comma, and blur, ignores duplicates, and removes tags", async () => {
   const { user, press, field, callsOf } = await open(post.id);
   const tags = await field("Tags (optional)");
   await user.type(tags, "  Winter   mail {Enter}packing,PACKING,");
@@ -187,7 +187,7 @@ test("issue 11: tags are added by Enter, comma and leaving the field, none twice
 });
 
 describe("search and sharing", () => {
-  test("issue 11: what a search result and a shared link will look like follows what is typed", async () => {
+  test("previews the search result and the shared link while typing", async () => {
     const { press, type } = await open(post.id);
     await press("Search and sharing");
     const result = within(screen.getByRole("figure", { name: "In search results" }));
@@ -202,7 +202,7 @@ describe("search and sharing", () => {
     expect(shared.getByText("What goes into them.")).toBeTruthy();
   });
 
-  test("issue 11: an address that cannot be one is told at its field, also where the panel was closed", async () => {
+  test("rejects an invalid URL at its field, even in a closed panel", async () => {
     const { press, type, callsOf } = await open(post.id);
     await press("Search and sharing");
     await type("URL (optional)", "Two words");
@@ -227,14 +227,14 @@ describe("two administrators", () => {
     return { ...opened, panel };
   };
 
-  test("issue 11: what was saved meanwhile is shown beside one's own words, and nothing typed is lost", async () => {
+  test("shows the other person's changes next to one's own and loses nothing typed", async () => {
     const { panel, field } = await conflict();
     expect(panel.getByText("Harvest feast").tagName).toBe("DEL");
     expect(panel.getByText("Harvest home").tagName).toBe("INS");
     expect((await field("Title")).value).toBe("Harvest home");
   });
 
-  test("issue 11: keep mine: the others' other changes are taken over, mine are saved on top of the newest", async () => {
+  test("“Keep mine” takes over the other person's other fields and saves on top of the latest version", async () => {
     const { press, callsOf, field } = await conflict();
     await press("Keep mine");
     expect(await screen.findByText(/We kept your changes/)).toBeTruthy();
@@ -249,7 +249,7 @@ describe("two administrators", () => {
     });
   });
 
-  test("issue 11: take theirs, and one's own come back", async () => {
+  test("“Use theirs” can be undone", async () => {
     const { press, callsOf, field } = await conflict();
     await press("Use theirs");
     await waitFor(async () => expect((await field("Title")).value).toBe("Harvest feast"));
@@ -260,7 +260,7 @@ describe("two administrators", () => {
     expect(callsOf(UPDATE)[1]?.body).toMatchObject({ title: "Harvest home", version: 4 });
   });
 
-  test("issue 11: what was typed on an old version is still of that version after a reload", async () => {
+  test("a draft restored after a reload keeps the version it was based on", async () => {
     const { type } = await open(post.id);
     await type("Title", "Harvest home");
     document.body.innerHTML = "";
@@ -272,7 +272,7 @@ describe("two administrators", () => {
   });
 });
 
-test("issue 11: an earlier version is looked at, brought back into the form and saved as a new one, or undone", async () => {
+test("views an earlier version, restores it into the form, and saves it as a new version or undoes it", async () => {
   const { press, field, callsOf } = await open(post.id);
   await press("Earlier versions");
   const dialog = within(await screen.findByRole("dialog", { name: "Earlier versions" }));

@@ -34,7 +34,7 @@ const open = (posts: readonly ReturnType<typeof adminBlogPost>[] = [], search = 
 const fileOf = (size: number) =>
   new File([new Uint8Array(size)], "boxes.gif", { type: "image/gif" });
 
-test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image sends it, shows it, asks what it shows and says that it is there", async () => {
+test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image uploads, shows a preview, asks for alt text, and confirms", async () => {
   const { user, puts, callsOf } = open();
   await user.upload(await screen.findByLabelText(/^Upload Image/), fileOf(10));
   expect(screen.getByAltText("Your upload").getAttribute("src")).toBe("blob:preview");
@@ -50,7 +50,7 @@ test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image sends it, shows it, asks what i
   expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "Two boxes" });
 });
 
-test("ABLOG-22: at most 5242880 bytes go up, one file at a time", async () => {
+test("ABLOG-22: accepts one file of at most 5242880 bytes", async () => {
   vi.stubGlobal("alert", vi.fn());
   const { user, puts } = open();
   const chooser = await screen.findByLabelText<HTMLInputElement>(/^Upload Image/);
@@ -66,7 +66,7 @@ test("ABLOG-22: at most 5242880 bytes go up, one file at a time", async () => {
   await screen.findByText("Image Uploaded");
 });
 
-test("ABLOG-08: a post's picture is shown and can be taken away", async () => {
+test("ABLOG-08: shows a post's picture, which can be removed", async () => {
   const post = adminBlogPost({ title: "Harvest", imageUrl: STORED, imageAlt: "Two boxes" });
   const { user, callsOf, container } = open([post], `?edit=${post.id}`);
   const remove = await screen.findByRole("button", { name: "Remove picture" });
@@ -77,7 +77,7 @@ test("ABLOG-08: a post's picture is shown and can be taken away", async () => {
   expect(callsOf(UPDATE)[0]?.body).toMatchObject({ imageUrl: null, isPublished: true });
 });
 
-test("a length is told as readers will be told it", async () => {
+test("shows the reading time that readers will see", async () => {
   const { user } = open();
   await user.type(await screen.findByLabelText(/^Content/), "## Two **words**");
   expect(await screen.findByText("2 words · 1 min read")).toBeTruthy();

@@ -13,7 +13,7 @@ const CHOICES = [
   { value: "then", label: "At a set date and time" },
 ] as const;
 
-/** What comes of it, in words. */
+/** Returns a sentence that says what publishing will do. */
 const outcomeOf = (value: string | null, wasPublished: boolean, now: number): string => {
   if (value === null) {
     return wasPublished
@@ -25,7 +25,7 @@ const outcomeOf = (value: string | null, wasPublished: boolean, now: number): st
     : "News posts are sorted by this date.";
 };
 
-/** When visitors see it: at once, or from a date on, by the clock of the organisation. */
+/** Chooses when visitors see the post: right away, or from a date in the organization's time zone. */
 export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boolean }) => {
   const timeZone = useTimeZone();
   const now = useTickingNow();
@@ -38,7 +38,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
     const [tomorrow = ""] = dayAndTimeAt(new Date(now + DAY_MS).toISOString(), timeZone).split("T");
     return begun ?? momentAt(tomorrow, "09:00", timeZone);
   };
-  // No moment stands for it, so the form holds none and cannot be sent.
+  // A time skipped by daylight saving has no timestamp, so the form holds an empty value and fails validation.
   const [typedSkipped, setTypedSkipped] = useState("");
   const skipped = isMoment ? "" : typedSkipped;
   const setDayAndTime = (typed: string) => {

@@ -10,13 +10,13 @@ const SHARE_PICTURE = "/share.jpg";
 
 const asText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** As the page of the post says it of itself. */
+/** Returns what the published page would put in its metadata. */
 const useShown = (id: string | null) => {
   const { organizationName } = withFallbacks(useHome().data?.contactInfo);
   const values = useWatch() as Record<string, unknown>;
   const title = asText(values["title"]);
   const slug = /^[a-z0-9-]+$/.exec(asText(values["slug"]))?.[0] ?? null;
-  // The end of the address is the beginning of the id, which a new post does not have yet.
+  // The URL ends with the start of the id, which a new post doesn't have yet.
   const path = paths.blogPost({ id: id ?? "", title, slug }).replace(/-$/, "-…");
   return {
     title: `${asText(values["searchTitle"]) || title || "Title"} · ${organizationName}`,

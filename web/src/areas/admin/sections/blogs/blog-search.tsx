@@ -4,7 +4,7 @@ import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { BlogSearchPreview } from "./blog-search-preview.tsx";
 
-/** So much of each is usually shown. */
+/** Characters that search engines usually show. */
 const SHOWN = { searchTitle: 60, searchDescription: 160 } as const;
 
 const lengthOf = (value: unknown): number => (typeof value === "string" ? value.length : 0);
@@ -14,7 +14,9 @@ const hint = (value: unknown, shown: number): string =>
     ? `${lengthOf(value)} characters. Search engines usually show about ${shown}.`
     : `Search engines usually show about ${shown} characters.`;
 
-/** What search engines and shared links say of the post, and its address; what is left empty follows the post. */
+/**
+ * Edits the post's URL and what search engines and shared links show. Empty fields fall back to the post's own text.
+ */
 export const BlogSearch = ({ id }: { readonly id: string | null }) => {
   const [isAsked, setAsked] = useState(false);
   const { formState } = useFormContext();

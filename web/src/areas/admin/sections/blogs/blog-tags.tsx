@@ -6,7 +6,7 @@ import { useBlogPostTags } from "../../../../data/blog-posts/editing.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 
-/** What a post is about: few words, the ones that other posts have are offered. */
+/** A post's tags, with other posts' tags as suggestions. */
 export const BlogTags = () => {
   const { field, fieldState, formState } = useController({ name: "tags" });
   const [typed, setTyped] = useState("");

@@ -17,7 +17,7 @@ export interface BlogVersionsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly postId: string;
-  /** What stands in the form now. */
+  /** Current form values. */
   readonly current: Written;
   readonly onBringBack: (version: BlogPostVersion) => void;
 }
@@ -27,7 +27,7 @@ type VersionViewProps = Omit<BlogVersionsDialogProps, "open" | "onClose"> & {
   readonly onBack: () => void;
 };
 
-/** One of them beside what stands in the form. */
+/** Compares one version with the form. */
 const VersionView = ({ postId, versionId, current, onBack, onBringBack }: VersionViewProps) => {
   const version = useBlogPostVersion(postId, versionId);
   return (
@@ -103,7 +103,7 @@ const VersionList = ({
   );
 };
 
-/** What the post once said: looked at with its differences, and brought back into the form. */
+/** Lists a post's earlier versions, shows their differences, and restores one into the form. */
 export const BlogVersionsDialog = ({ open, onClose, ...props }: BlogVersionsDialogProps) => {
   const [versionId, setVersionId] = useState<string | null>(null);
   return (

@@ -8,7 +8,7 @@ import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 import { adminBlogPost } from "../../../../testing/review-builders.ts";
-// Loaded before a test waits for them.
+// Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
 import "../../../../testing/rich-text.tsx";
@@ -20,7 +20,7 @@ const UPDATE = "PUT /api/blog-posts/:id";
 const REMOVE = "DELETE /api/blog-posts/:id";
 type Refusals = Partial<Record<typeof CREATE | typeof UPDATE | typeof REMOVE, FakeAnswer>>;
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "") => {
   let rows = [...posts];
   const idOf = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe("the editor", () => {
-  test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: opened by its button; title, twelve rows of content, three ways out", async () => {
+  test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: Create New Blog Post opens a form with a title, twelve rows of content, and three buttons", async () => {
     const { press, field, user } = open();
     await press("Create New Blog Post");
     expect((await field("Title")).type).toBe("text");
@@ -91,7 +91,7 @@ describe("the editor", () => {
     ["Publish Blog Post", true, "Published"],
     ["Export as Draft", false, "Draft"],
   ])(
-    "ABLOG-18, ABLOG-20, ABLOG-24, ABLOG-29: %s stores it, the editor is cleared and closed",
+    "ABLOG-18, ABLOG-20, ABLOG-24, ABLOG-29: %s saves the post, then clears and closes the editor",
     async (button, isPublished, badge) => {
       const { press, type, field, callsOf, address } = open();
       await press("Create New Blog Post");
@@ -114,7 +114,7 @@ describe("the editor", () => {
     },
   );
 
-  test("ABLOG-10, ABLOG-19, ABLOG-25, ABLOG-30: a draft that is edited is updated and published; only what changed is sent", async () => {
+  test("ABLOG-10, ABLOG-19, ABLOG-25, ABLOG-30: Update & Publish publishes an edited draft and sends only the changes", async () => {
     const draft = adminBlogPost({ title: "Harvest", content: "A good month." });
     const { press, type, field, callsOf } = open([draft]);
     await press("Edit Harvest");
@@ -132,7 +132,7 @@ describe("the editor", () => {
     expect(await screen.findByRole("article", { name: "Harvest home" })).toBeTruthy();
   });
 
-  test("threats row 52: a post that names a ship is warned about and saved all the same", async () => {
+  test("threat 52: warns about a post that names a ship, but saves it", async () => {
     const { press, type, callsOf } = open();
     await press("Create New Blog Post");
     await type("Title", "Mail day");
@@ -142,7 +142,7 @@ describe("the editor", () => {
     await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
   });
 
-  test("ABLOG-18: a published post that is edited can go back to being a draft, after a question", async () => {
+  test("ABLOG-18: asks before turning a published post back into a draft", async () => {
     const { press, user, callsOf } = open([news]);
     await press("Edit Harvest");
     await press("Export as Draft");
@@ -161,7 +161,7 @@ describe("the editor", () => {
   test.each([
     ["Title", " ", "Some news"],
     ["Content", "Harvest", " "],
-  ])("ABLOG-21: a blank %s is told and nothing is sent", async (_, title, content) => {
+  ])("ABLOG-21: reports a blank %s and sends nothing", async (_, title, content) => {
     const { press, type, callsOf } = open();
     await press("Create New Blog Post");
     await type("Title", title);
@@ -173,7 +173,7 @@ describe("the editor", () => {
   });
 
   test.each([CREATE, UPDATE] as const)(
-    "ABLOG-27: a failed %s is told, destructively, and nothing typed is lost",
+    "ABLOG-27: shows a destructive toast when %s fails and keeps what was typed",
     async (key) => {
       const { press, type, field } = open([news], { [key]: { status: 503 } });
       await press(key === CREATE ? "Create New Blog Post" : "Edit Harvest");
@@ -187,7 +187,7 @@ describe("the editor", () => {
     },
   );
 
-  test("threats row 50: what was typed is there again after a reload", async () => {
+  test("threat 50: restores what was typed after a reload", async () => {
     const first = open();
     await first.press("Create New Blog Post");
     await first.type("Title", "A new van");
@@ -198,7 +198,7 @@ describe("the editor", () => {
 });
 
 describe("All Blog Posts", () => {
-  test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: what each card shows", async () => {
+  test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: shows badge, excerpt, dates, and buttons on each card", async () => {
     const long = `## News\n\n${"word ".repeat(60)}`;
     open([
       adminBlogPost({
@@ -225,14 +225,14 @@ describe("All Blog Posts", () => {
     expect(within(published).getByRole("button", { name: "Delete Harvest" })).toBeTruthy();
   });
 
-  test("ABLOG-16, ABLOG-17: loading, then none", async () => {
+  test("ABLOG-16, ABLOG-17: shows the loading state, then the empty state", async () => {
     open();
     expect(await screen.findByText("Loading blog posts...")).toBeTruthy();
     expect(await screen.findByText("No blog posts found")).toBeTruthy();
     expect(screen.queryByText("Loading blog posts...")).toBeNull();
   });
 
-  test("ABLOG-18, ABLOG-30: published and hidden from its card", async () => {
+  test("ABLOG-18, ABLOG-30: publishes and hides a post from its card", async () => {
     const { press, callsOf } = open([news]);
     await press("Unpublish Harvest");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
@@ -244,7 +244,7 @@ describe("All Blog Posts", () => {
     ]);
   });
 
-  test("ABLOG-26, ABLOG-31: deleted after a question", async () => {
+  test("ABLOG-26, ABLOG-31: asks before deleting", async () => {
     const { press, callsOf } = open([news]);
     await press("Delete Harvest");
     await press("Cancel");
@@ -255,7 +255,7 @@ describe("All Blog Posts", () => {
     expect(await screen.findByText("No blog posts found")).toBeTruthy();
   });
 
-  test("ABLOG-28: a deletion that fails is told, destructively", async () => {
+  test("ABLOG-28: shows a destructive toast when deleting fails", async () => {
     const { press } = open([news], { [REMOVE]: { status: 503 } });
     await press("Delete Harvest");
     await press("Delete blog post");
@@ -265,13 +265,13 @@ describe("All Blog Posts", () => {
     expectLogged("The blog post could not be deleted");
   });
 
-  test("an address that names a post opens it", async () => {
+  test("a URL with a post's id opens that post", async () => {
     const { field } = open([adminBlogPost({ id: anId() }), news], {}, `?edit=${news.id}`);
     expect((await field("Title")).value).toBe("Harvest");
   });
 });
 
-test("an unfinished post is offered on the list and the overview until it is discarded", async () => {
+test("offers an unfinished post on the list and the overview until it is discarded", async () => {
   const { press, type, unmount } = open([news]);
   await press("Create New Blog Post");
   await type("Title", "Half a thought");

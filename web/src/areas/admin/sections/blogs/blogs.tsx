@@ -30,7 +30,7 @@ const STATES = {
   options: { true: "Published", false: "Draft" },
 };
 
-/** Tags are offered once published posts have some. */
+/** Offers the tag filter only once published posts have tags. */
 const useFilters = () => {
   const tags = useBlogPostTags().data ?? [];
   const options = optionsOf(tags.map(({ tag }) => tag));
@@ -42,7 +42,7 @@ interface EditedPostProps {
   readonly onDone: () => void;
 }
 
-/** Once it is there it stays, also where reading it again fails: somebody writes in it. */
+/** Stays mounted even if a refetch fails, because someone may be typing in it. */
 const EditedPost = ({ id, onDone }: EditedPostProps) => {
   const post = useEditedBlogPost(id);
   if (post.data) return <BlogEditor record={post.data} onDone={onDone} />;
@@ -58,7 +58,7 @@ const EditedPost = ({ id, onDone }: EditedPostProps) => {
   );
 };
 
-/** News of the organisation; which post is being written stands in the address. */
+/** The list of posts. The URL holds the id of the post being edited. */
 export const Blogs = () => {
   const list = useListAddress({ sorts, filters: ["isPublished", "tag"], pageSize: PAGE_SIZE });
   const query = useRecords(blogPosts, list.query);

@@ -1,6 +1,6 @@
 import { isSame } from "../../../../kit/written-words.ts";
 
-/** What an administrator writes of a post, in the order of its editor. */
+/** The fields an administrator writes, in the editor's order. */
 export const WRITTEN_FIELDS = {
   title: "Title",
   content: "Content",
@@ -24,6 +24,6 @@ export const writtenOf = (post: Written): Record<WrittenField, unknown> =>
     unknown
   >;
 
-/** What an earlier version gives back; when it is seen is decided anew. */
+/** Returns the fields that restoring a version changes. The publication date is never restored. */
 export const broughtBack = (current: Written, earlier: Written): WrittenField[] =>
   NAMES.filter((name) => name !== "publishedAt" && !isSame(current[name], earlier[name]));

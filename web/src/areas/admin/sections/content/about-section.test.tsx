@@ -34,7 +34,7 @@ const item = (title: string, order: number, isActive = true): MissionItem => ({
   updatedAt: VERSION,
 });
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
   let section = SECTION;
   let items = [item("Socks", 1), item("Coffee", 2, false), item("Letters", 3), item("Soap", 4)];
@@ -69,7 +69,7 @@ const open = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
       return { status: 201, body: added };
     }),
     "PUT /api/about-items/:id": async (call) => {
-      // As long as somebody needs to press a button twice.
+      // Long enough to press a button twice.
       await new Promise((resolve) => setTimeout(resolve, 300));
       const refusal = refusals["PUT /api/about-items/:id"];
       return refusal ?? change(idOf(call), call.body as Partial<MissionItem>);
@@ -108,7 +108,7 @@ beforeEach(() => {
 });
 
 describe("header, text and picture", () => {
-  test("ABOUT-14, ABOUT-15, ABOUT-08, UPL-08: are shown, changed and sent as one", async () => {
+  test("ABOUT-14, ABOUT-15, ABOUT-08, UPL-08: shows header, text, and picture and saves them in one request", async () => {
     const puts = fakeUploads();
     const { user, press, type, callsOf } = open();
     expect((await screen.findByLabelText<HTMLInputElement>("Header")).value).toBe(SECTION.header);
@@ -130,7 +130,7 @@ describe("header, text and picture", () => {
     });
   });
 
-  test("ABOUT-15: a failure is told and nothing typed is lost", async () => {
+  test("ABOUT-15: shows a failure and keeps what was typed", async () => {
     const { press, type } = open({ "POST /api/section-header": { status: 503 } });
     await type("Header", "Why");
     await press("Update about section");
@@ -143,7 +143,7 @@ describe("header, text and picture", () => {
 });
 
 describe("mission items", () => {
-  test("ABOUT-01, ABOUT-02, ABOUT-03: those that visitors see; the switch shows the deleted ones in their place", async () => {
+  test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items; Show Deleted adds the deleted ones in order", async () => {
     const { user, shown } = open();
     expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
     expect(screen.getByText("What Socks is")).toBeTruthy();
@@ -155,7 +155,7 @@ describe("mission items", () => {
     expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
   });
 
-  test("ABOUT-04: deleted after a question, and brought back", async () => {
+  test("ABOUT-04: asks before deleting an item, and restores it", async () => {
     const { user, press, shown, callsOf } = open();
     await press("Delete Letters");
     expect(callsOf("DELETE /api/about-items/:id")).toEqual([]);
@@ -174,7 +174,7 @@ describe("mission items", () => {
     });
   });
 
-  test("ABOUT-02, ABOUT-07: a new one is the last", async () => {
+  test("ABOUT-02, ABOUT-07: adds a new item at the end", async () => {
     const { press, type, shown, callsOf } = open();
     await press("Add mission item");
     await type("Title", "Sunscreen");
@@ -199,7 +199,7 @@ describe("mission items", () => {
     expect(callsOf("POST /api/about-items")).toEqual([]);
   });
 
-  test("ABOUT-06: a description is generated from the title, which is needed for it", async () => {
+  test("ABOUT-06: generates a description from the title and requires a title", async () => {
     const { press, type, callsOf } = open();
     await press("Add mission item");
     await press("Generate description");
@@ -214,7 +214,7 @@ describe("mission items", () => {
     );
   });
 
-  test("ABOUT-12: only what was changed is sent", async () => {
+  test("ABOUT-12: sends only the changes", async () => {
     const { press, type, callsOf, shown } = open();
     await press("Edit Socks");
     await type("Title", "Warm socks");
@@ -227,7 +227,7 @@ describe("mission items", () => {
     await waitFor(async () => expect((await shown())[0]).toBe("Warm socks"));
   });
 
-  test("ABOUT-16: adding fails, and nothing typed is lost", async () => {
+  test("ABOUT-16: reports a failed create and keeps what was typed", async () => {
     const { press, type } = open({ "POST /api/about-items": { status: 503 } });
     await press("Add mission item");
     await type("Title", "Sunscreen");
@@ -239,7 +239,7 @@ describe("mission items", () => {
     expectLogged("Add mission item failed");
   });
 
-  test("ABOUT-17: changing fails, and so does bringing back", async () => {
+  test("ABOUT-17: reports a failed update and a failed restore", async () => {
     const { user, press, type } = open({ "PUT /api/about-items/:id": { status: 503 } });
     await press("Edit Socks");
     await type("Title", "Warm socks");
@@ -254,7 +254,7 @@ describe("mission items", () => {
     expectLogged("Restore failed");
   });
 
-  test("ABOUT-18: deleting fails", async () => {
+  test("ABOUT-18: reports a failed delete", async () => {
     const { press, shown } = open({ "DELETE /api/about-items/:id": { status: 503 } });
     await press("Delete Socks");
     await press("Delete mission item");
@@ -266,7 +266,7 @@ describe("mission items", () => {
 });
 
 describe("the order of mission items", () => {
-  test("ABOUT-12: by keyboard, one step at a time, told as it is; the place counts the deleted ones", async () => {
+  test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the order it sends", async () => {
     const { user, shown, callsOf } = open();
     const down = await screen.findByRole("button", { name: "Move Socks down" });
     down.focus();
@@ -279,18 +279,18 @@ describe("the order of mission items", () => {
     await waitFor(() => expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2));
     const places = callsOf("PUT /api/about-items/:id").map(({ body }) => body);
     expect(places).toEqual([{ order: 3 }, { order: 4 }]);
-    // Behind the last one there is no place, and the focus stays where it was.
+    // The last item can't move down, and its button keeps the focus.
     expect(document.activeElement).toBe(down);
     expect(down.getAttribute("aria-disabled")).toBe("true");
     await user.keyboard("{Enter}");
     await waitFor(async () => expect(await shown()).toEqual(["Letters", "Soap", "Socks"]));
     expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2);
-    // What the server says now is what was seen before.
+    // The refetch returns the order already shown.
     await waitFor(() => expect(callsOf("GET /api/about-items").length).toBeGreaterThan(1));
     expect(await shown()).toEqual(["Letters", "Soap", "Socks"]);
   });
 
-  test("ABOUT-17: what could not be moved goes back to where it was", async () => {
+  test("ABOUT-17: puts an item back when the move fails", async () => {
     const { press, shown } = open({ "PUT /api/about-items/:id": { status: 503 } });
     await press("Move Soap up");
     expect(await screen.findByText("Failed to update mission item")).toBeTruthy();

@@ -6,7 +6,6 @@ import { FormUpload } from "../../../../kit/form-upload.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { MissionItems } from "./mission-items.tsx";
 
-/** The mission on the home page: what it says, its picture, and the items beside it. */
 export const AboutSection = () => (
   <>
     <ContentForm

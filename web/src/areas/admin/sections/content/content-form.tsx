@@ -14,17 +14,17 @@ export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
   RecordFormProps,
   "failure" | "missing" | "toldOf" | "needsChange"
 > {
-  /** What it is: "hero section". */
+  /** Name of the record, such as "hero section". */
   readonly noun: string;
   readonly record: SingleRecord<Value & { readonly updatedAt: string | null }, Saved>;
-  /** The contract's own, as a whole. */
+  /** The contract's schema of the whole record. */
   readonly schema: z.ZodType<FormValues, FormValues>;
-  /** What every save says beside the fields. */
+  /** Values sent with every save. */
   readonly fixed?: Partial<Saved>;
   readonly children: ReactNode;
 }
 
-/** A part of the site that there is one of; what was changed is sent. */
+/** Edits a single record of the site and sends only the changes. */
 export const ContentForm = <Value extends FormValues, Saved>({
   noun,
   record,

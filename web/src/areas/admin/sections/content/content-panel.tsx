@@ -7,17 +7,17 @@ export interface ContentPanelProps {
   readonly name: ContentPanelName;
   readonly intro: string;
   readonly isOpen?: boolean;
-  /** Nothing of it is there, or asked for, before it is opened. */
+  /** Mounts the children, and so sends their requests, on first open. */
   readonly isLazy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A link may ask for it, also while the page is open already. */
+/** Opens the panel when the URL names it, including on a page that is already open. */
 const useAskedFor = (name: ContentPanelName) => {
   const location = useLocation();
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // Another one each time, even to where one is.
+    // `location` is a new object on every navigation, so following the same link again reopens the panel.
     const { search } = location;
     if (!panel.current || new URLSearchParams(search).get("panel") !== name) return;
     panel.current.open = true;
@@ -26,7 +26,7 @@ const useAskedFor = (name: ContentPanelName) => {
   return panel;
 };
 
-/** A panel that folds away; what is being typed in it stays. */
+/** A collapsible panel. Children stay mounted, so closing it keeps what was typed. */
 export const ContentPanel = ({
   name,
   intro,

@@ -26,7 +26,7 @@ type Saves =
   | "POST /api/update-hero-section"
   | "POST /api/care-package-goal";
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, search = "") => {
   const kept = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal, updatedAt: VERSION } };
   const saves = (key: Saves, name: keyof typeof kept) => ({
@@ -76,7 +76,7 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, sea
 
 beforeEach(() => logInAsAdmin());
 
-test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACONT-08: collapsible panels", async () => {
+test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACONT-08: shows the collapsible panels", async () => {
   const { user } = open();
   const panels = [
     "Organization Information",
@@ -99,7 +99,7 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACON
   }
 });
 
-test("a link opens the panel that it asks for, and no other", async () => {
+test("a link opens only the panel it names", async () => {
   open({}, 500, "?panel=letters");
   const panelOf = async (name: string) =>
     (await screen.findByRole("heading", { level: 2, name })).closest("details")!;
@@ -109,7 +109,7 @@ test("a link opens the panel that it asks for, and no other", async () => {
 });
 
 describe("Organization Information", () => {
-  test("ACONT-09, ACONT-10: shows what is stored, sends what was changed of it, and shows what is stored then", async () => {
+  test("ACONT-09, ACONT-10: shows the stored values, sends only the changes, and refetches", async () => {
     const { press, type, field, callsOf } = open();
     for (const [label, value] of [
       ["Organization name", CONTACT.organizationName],
@@ -131,7 +131,7 @@ describe("Organization Information", () => {
     expect((await field("Phone")).value).toBe("(817) 555-0199");
   });
 
-  test("ACONT-11: a failure is told and nothing typed is lost", async () => {
+  test("ACONT-11: shows a failure and keeps what was typed", async () => {
     const { press, type, field } = open({ "POST /api/update-contact": { status: 503 } });
     await type("Phone", "(817) 555-0199");
     await press("Update contact information");
@@ -145,7 +145,7 @@ describe("Organization Information", () => {
 });
 
 describe("Hero Section", () => {
-  test("ACONT-13, ACONT-14: shows what is stored and sends what was changed", async () => {
+  test("ACONT-13, ACONT-14: shows the stored values and sends only the changes", async () => {
     const { press, type, field, callsOf } = open();
     expect((await field("Core message")).value).toBe(HERO.coreMessage);
     await type("Headline", "A box from all of us");
@@ -167,7 +167,7 @@ describe("Hero Section", () => {
     expect(callsOf("POST /api/update-hero-section")).toEqual([]);
   });
 
-  test("ACONT-15: a failure is told", async () => {
+  test("ACONT-15: shows a failure", async () => {
     const { press, type } = open({ "POST /api/update-hero-section": { status: 503 } });
     await type("Headline", "A box");
     await press("Update hero section");
@@ -182,7 +182,7 @@ describe("Care Package Goal", () => {
   const button = () =>
     screen.findByRole<HTMLButtonElement>("button", { name: "Update care package goal" });
 
-  test("ACONT-16, ACONT-18, ACONT-20, ACONT-21: 500 to begin with; only another number can be sent", async () => {
+  test("ACONT-16, ACONT-18, ACONT-20, ACONT-21: starts at 500 and can be submitted only when changed", async () => {
     const { press, type, field, callsOf } = open();
     expect((await field(LABEL)).value).toBe("500");
     expect((await button()).disabled).toBe(true);
@@ -202,7 +202,7 @@ describe("Care Package Goal", () => {
   });
 
   test.each(["", "0", "-3", "many", "1.5"])(
-    "ACONT-17: “%s” is no goal, and is not sent",
+    "ACONT-17: rejects “%s” and sends nothing",
     async (typed) => {
       const { press, type, callsOf } = open();
       await type(LABEL, typed);
@@ -213,7 +213,7 @@ describe("Care Package Goal", () => {
     },
   );
 
-  test("ACONT-19: families are a tenth of it, rounded down, while it is typed", async () => {
+  test("ACONT-19: previews a tenth as many families, rounded down, while typing", async () => {
     const { type } = open({}, 617);
     const form = within(await screen.findByRole("form", { name: "Update care package goal" }));
     expect(form.getByRole("status").textContent).toBe("Preview: 617 packages help 61 families.");
@@ -221,7 +221,7 @@ describe("Care Package Goal", () => {
     expect(form.getByRole("status").textContent).toBe("Preview: 1,239 packages help 123 families.");
   });
 
-  test("ACONT-22: a failure is told and nothing typed is lost", async () => {
+  test("ACONT-22: shows a failure and keeps what was typed", async () => {
     const { press, type, field } = open({ "POST /api/care-package-goal": { status: 503 } });
     await type(LABEL, "600");
     await press("Update care package goal");

@@ -100,7 +100,6 @@ const CarePackageGoal = () => (
   </ContentForm>
 );
 
-/** What the site says of the organisation itself. */
 export const Content = () => (
   <div className="grid max-w-3xl gap-5">
     <ContentPanel

@@ -24,7 +24,7 @@ const CONTACT = {
   updatedAt: "2026-11-20T15:00:00Z",
 };
 
-/** A server that keeps what it is told, as long as it does not answer something else. */
+/** Fakes a server that stores every write, unless `answers` overrides a call. */
 const open = (answers: Answers = {}, stored = STORED) => {
   let kept = { content: stored, updatedAt: "2026-03-04T12:00:00Z" };
   const api = fakeApi({
@@ -53,7 +53,7 @@ const open = (answers: Answers = {}, stored = STORED) => {
   };
 };
 
-/** An answer that is held back until it is let go. */
+/** Returns a response that stays pending until released. */
 const heldBack = () => {
   let letGo: (answer: FakeAnswer) => void = () => undefined;
   const answer = new Promise<FakeAnswer>((resolve) => {
@@ -64,7 +64,7 @@ const heldBack = () => {
 
 const isOpen = () => screen.queryByRole("dialog") !== null;
 
-/** Every way out that a person has. */
+/** Tries every way to close the dialog. */
 const tryToLeave = async ({ user }: ReturnType<typeof open>) => {
   const dialog = screen.getByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
@@ -83,7 +83,7 @@ describe.each([
   ["ACONT-05", "Privacy Policy", "/privacy-policy", "privacy_policy", "Information we collect"],
   ["ACONT-06", "Terms of Service", "/terms-of-service", "terms_policy", "Governing law"],
 ] as const)("%s: %s", (row, title, path, key, topic) => {
-  test(`${row}, LEGAL-15, LEGAL-19: a view link to ${path}, and an editor of what is stored`, async () => {
+  test(`${row}, LEGAL-15, LEGAL-19: links to ${path} and edits the stored text`, async () => {
     const page = open();
     const { edit, field, press, user, callsOf } = page;
     const link = await screen.findByRole("link", { name: `View ${title}` });
@@ -99,12 +99,12 @@ describe.each([
       body: { content: "<p>New</p>", updatedAt: "2026-03-04T12:00:00Z" },
     });
     await waitFor(() => expect(isOpen()).toBe(false));
-    // What is stored is asked for anew.
+    // Opening the editor again refetches the stored text.
     await edit(title);
     expect((await field()).value).toBe("<p>New</p>");
   });
 
-  test("begins with the built-in text where nothing is stored, with the organization's own details", async () => {
+  test("starts with the built-in text and the organization's details when no text is stored", async () => {
     const { edit, field } = open({}, " ");
     await edit(title);
     const { value } = await field();
@@ -112,7 +112,7 @@ describe.each([
     expect(value).toContain("Boxes &amp; Heroes<br>1 Main Street<br>Fort Worth");
   });
 
-  test("LEGAL-20: a generated text is put in to be reviewed, and Undo brings back what stood there", async () => {
+  test("LEGAL-20: fills in a generated text for review, and Undo restores the previous one", async () => {
     const { edit, field, press, callsOf } = open();
     await edit(title);
     await field();
@@ -131,7 +131,7 @@ describe.each([
 });
 
 describe("the legal editor", () => {
-  test("LEGAL-11, LEGAL-12: loading, editing, generating, saving; the last two cannot be left", async () => {
+  test("LEGAL-11, LEGAL-12: loads, edits, generates, and saves; cannot be closed while generating or saving", async () => {
     const [read, write, save] = [heldBack(), heldBack(), heldBack()];
     const page = open({ [READ]: read.answer, [WRITE]: write.answer, [SAVE]: save.answer });
     const { edit, field, press, callsOf } = page;
@@ -156,7 +156,7 @@ describe("the legal editor", () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  test("shows the text as the page will, and closes without a question where nothing was typed", async () => {
+  test("previews the page's formatting and closes without asking when nothing was typed", async () => {
     rememberTextView("page");
     const { edit, press } = open({}, "<h2>Rights</h2><p>You may ask.</p>");
     await edit();
@@ -166,7 +166,7 @@ describe("the legal editor", () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  test("LEGAL-16: what cannot be loaded is told, with a way forward", async () => {
+  test("LEGAL-16: shows a load failure with a retry button", async () => {
     const answers: Answers = { [READ]: { status: 503 } };
     const { edit, field, press } = open(answers);
     await edit();
@@ -176,7 +176,7 @@ describe("the legal editor", () => {
     expect((await field()).value).toBe(STORED);
   });
 
-  test("LEGAL-17, threats row 50: what could not be saved is told, and there again after a reload", async () => {
+  test("LEGAL-17, threat 50: shows a failed save and restores the text after a reload", async () => {
     const first = open({ [SAVE]: { status: 503 } });
     await first.edit();
     await first.user.type(await first.field(), "<p>More</p>");
@@ -191,7 +191,7 @@ describe("the legal editor", () => {
     expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
   });
 
-  test("LEGAL-18: a text that could not be generated is told, and changes nothing", async () => {
+  test("LEGAL-18: shows a failed generation and changes nothing", async () => {
     const { edit, field, press } = open({ [WRITE]: { status: 502 } });
     await edit();
     await field();
@@ -204,7 +204,7 @@ describe("the legal editor", () => {
     expectLogged("Generate with AI failed");
   });
 
-  test("the page shows at once what was saved, whatever was kept of it", async () => {
+  test("the page shows a saved text at once, despite its cache", async () => {
     const { edit, field, press, user, queryClient } = open();
     await edit();
     await user.clear(await field());

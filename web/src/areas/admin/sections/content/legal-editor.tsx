@@ -24,9 +24,9 @@ export interface LegalEditorProps {
 }
 
 interface FormProps extends Omit<LegalEditorProps, "open"> {
-  /** What the page shows now, the built-in text included. */
+  /** The text visitors see now, which may be the built-in one. */
   readonly shown: string;
-  /** Of the stored text; null while there is none. */
+  /** Version of the stored text; null if none is stored. */
   readonly version: string | null;
   readonly isBusy: boolean;
   readonly onBusy: (isBusy: boolean) => void;
@@ -72,14 +72,13 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
         name="content"
         label="Text"
         format="html"
-        // A long one scrolls by itself, so that what can be done with it stays in sight.
+        // Long texts scroll inside the field, so the buttons stay in view.
         className="sm:col-span-2 [&_.ProseMirror]:max-h-[45dvh] [&_.ProseMirror]:overflow-y-auto"
       />
     </RecordForm>
   );
 };
 
-/** Loading, failed, or there to be edited. */
 const LegalBody = (props: Omit<FormProps, "shown" | "version">) => {
   const { contentKey } = props.text;
   const stored = useStoredLegalContent(contentKey);
@@ -106,7 +105,7 @@ const LegalBody = (props: Omit<FormProps, "shown" | "version">) => {
   return <LegalForm {...props} shown={content.trim() || builtIn} version={updatedAt} />;
 };
 
-/** Cannot be closed while it saves or the AI writes. */
+/** Cannot be closed while it saves or generates. */
 export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   return (

@@ -6,7 +6,6 @@ import type { LegalText } from "./legal-texts.ts";
 
 const LegalEditor = lazyDialog(async () => (await import("./legal-editor.tsx")).LegalEditor);
 
-/** A legal text: where visitors read it, and the way to change it. */
 export const LegalPanel = ({ text }: { readonly text: LegalText }) => {
   const [isOpen, setOpen] = useState(false);
   return (

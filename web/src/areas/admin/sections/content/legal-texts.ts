@@ -4,7 +4,7 @@ import { paths } from "../../../../lib/paths.ts";
 
 export interface LegalText {
   readonly contentKey: LegalContentKey;
-  /** As the AI knows it as well. */
+  /** The document type sent to the AI endpoint. */
   readonly title: (typeof LEGAL_DOCUMENT_TYPES)[number];
   readonly path: string;
 }

@@ -4,7 +4,6 @@ import { MissionItemEntry } from "./mission-item-entry.tsx";
 import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
 import { OrderedRecords } from "./ordered-records.tsx";
 
-/** What stands beside the mission's text, in the order that visitors see. */
 export const MissionItems = () => (
   <OrderedRecords
     title="Mission Items"

@@ -23,14 +23,14 @@ export interface EntryWork {
 
 export interface OrderedRecordsProps<Row> {
   readonly title: string;
-  /** One of them: "mission item". */
+  /** Singular name of a record, such as "mission item". */
   readonly noun: string;
   readonly query: UseQueryResult<readonly Row[]>;
   readonly move: UseMutationResult<unknown, Error, RecordMove>;
-  /** Told where one could not be moved. */
+  /** Shown when a move fails. */
   readonly failure: FailureWords;
   readonly nameOf: (row: Row) => string;
-  /** The switch that shows those that visitors do not see; without one they stand among the others. */
+  /** Label of the switch that reveals inactive records. Without it, they are always listed. */
   readonly hiddenSwitch?: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly renderEntry: (row: Row, work: EntryWork, rows: readonly Row[]) => ReactNode;
@@ -38,7 +38,7 @@ export interface OrderedRecordsProps<Row> {
 
 interface ListedProps<Row> extends OrderedRecordsProps<Row> {
   readonly rows: readonly Row[];
-  /** Of which these are shown. */
+  /** The visible subset of `rows`. */
   readonly shown: readonly Row[];
   readonly edited: string;
   readonly onEdit: (id: string) => void;
@@ -68,7 +68,7 @@ const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: Liste
   );
 };
 
-/** A short list that visitors see in this order: one is added or edited at a time, each can be moved. */
+/** A short list in the order visitors see. One record at a time is added or edited, and any can be moved. */
 export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProps<Row>) => {
   const { title, noun, query, hiddenSwitch, Editor } = props;
   const [showsHidden, setShowsHidden] = useState(false);

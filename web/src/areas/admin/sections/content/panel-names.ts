@@ -1,4 +1,4 @@
-/** The panels of Content in their order, by what an address calls them: `/dashboard/content?panel=terms`. */
+/** Panel titles by their `?panel=` value, in page order, as in `/dashboard/content?panel=terms`. */
 export const CONTENT_PANELS = {
   organization: "Organization Information",
   hero: "Hero Section",

@@ -1,9 +1,9 @@
-/** Lines above the ground line of a chart. */
+/** Number of grid lines above the baseline. */
 export const STEPS = 4;
 
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10];
 
-/** The smallest round figure of which so many reach as high as the highest bar. */
+/** Returns the smallest round step at which `STEPS` grid lines reach the highest bar. */
 export const axisStep = (highest: number): number => {
   const least = Math.max(highest, STEPS) / STEPS;
   const power = 10 ** Math.floor(Math.log10(least));

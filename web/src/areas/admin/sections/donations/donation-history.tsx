@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   },
 ];
 
-/** With the spans people ask for before the days themselves. */
+/** Puts common periods before the two date fields. */
 const filtersAt = (timeZone: string): readonly Filter[] => [
   ...FILTERS.slice(0, 2),
   { name: "period", label: "Period", options: periodsAt(Date.now(), timeZone) },

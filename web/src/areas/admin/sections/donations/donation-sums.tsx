@@ -4,7 +4,7 @@ import type { ListAddress } from "../../../../kit/use-list-address.ts";
 import { moneyWithCents, number } from "../../../../lib/format.ts";
 import { figure } from "../../query-states.tsx";
 
-/** What the filtered list adds up to, every page of it: the export's last lines. */
+/** Totals of the whole filtered list across all pages, as in the last lines of the export. */
 export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
   const sums = useDonationSums({ ...list.filters, search: list.search });
   if (sums.data?.isCapped) {

@@ -3,7 +3,7 @@ import { money } from "../../../../lib/format.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 
-/** The last twelve months as a chart and as a list that says the same. */
+/** The last twelve months, as a chart and as an equivalent list. */
 export const DonationTrends = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="trends-title">
     <h2 id="trends-title" className="font-display text-title mb-4 font-semibold">

@@ -9,7 +9,7 @@ import { renderApp } from "../../../../testing/render-app.tsx";
 
 beforeEach(() => logInAsAdmin());
 
-test("ADON-02, ADON-03, ADON-04, ADON-05: the cards", async () => {
+test("ADON-02, ADON-03, ADON-04, ADON-05: shows the stat cards", async () => {
   api();
   renderApp("/dashboard/donations");
   expect(await screen.findByText("+26% vs last month")).toBeTruthy();
@@ -22,15 +22,18 @@ test("ADON-02, ADON-03, ADON-04, ADON-05: the cards", async () => {
 test.each([
   [40, "+100% vs last month", "– vs the first 20 days of October"],
   [0, "0% vs last month", "– vs the first 20 days of October"],
-])("ADON-03: %d after a month without gifts", async (thisMonth, documented, honest) => {
-  const gifts = { thisMonth, lastMonth: 0, lastMonthSoFar: 0 };
-  api({ "GET /api/admin/overview": { body: anOverview({ gifts }) } });
-  renderApp("/dashboard/donations");
-  expect(await screen.findByText(documented)).toBeTruthy();
-  expect(screen.getByText(honest)).toBeTruthy();
-});
+])(
+  "ADON-03: shows the change for $%d after a month without donations",
+  async (thisMonth, documented, honest) => {
+    const gifts = { thisMonth, lastMonth: 0, lastMonthSoFar: 0 };
+    api({ "GET /api/admin/overview": { body: anOverview({ gifts }) } });
+    renderApp("/dashboard/donations");
+    expect(await screen.findByText(documented)).toBeTruthy();
+    expect(screen.getByText(honest)).toBeTruthy();
+  },
+);
 
-test("ADON-06, ADON-07: the history table", async () => {
+test("ADON-06, ADON-07: shows the history table", async () => {
   api();
   renderApp("/dashboard/donations");
   const table = await screen.findByRole("table", { name: "donations" });
@@ -46,7 +49,7 @@ test("ADON-06, ADON-07: the history table", async () => {
   expect(screen.getByText("1–20 of 57")).toBeTruthy();
 });
 
-test("the server searches, sorts and pages", async () => {
+test("searches, sorts, and pages on the server", async () => {
   const { callsOf } = api();
   stopClock();
   const { user } = renderApp("/dashboard/donations");
@@ -64,7 +67,7 @@ test("the server searches, sorts and pages", async () => {
   ]);
 });
 
-test("ADON-01: there is nothing to write with", async () => {
+test("ADON-01: offers no way to change a donation", async () => {
   const { calls } = api();
   renderApp("/dashboard/donations");
   await within(await screen.findByRole("table", { name: "donations" })).findByText("Donor0 Nair");
@@ -89,7 +92,7 @@ test("ADON-01: there is nothing to write with", async () => {
   expect(calls.map(({ key }) => key).filter((key) => !key.startsWith("GET "))).toEqual([]);
 });
 
-test("ADON-10, ADON-06: the filtered list, as the address names it, and Export gives it whole", async () => {
+test("ADON-10, ADON-06: filters the list through the URL, and Export downloads all of it", async () => {
   const saved: { name: string; content: Blob }[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
     saved.push({ name: "", content: content as Blob });
@@ -126,7 +129,7 @@ test.each([
   ["Last month", "2026-10-01", "2026-10-31"],
   ["This year", "2026-01-01", "2026-12-31"],
   ["Last year", "2025-01-01", "2025-12-31"],
-])("ADON-06: %s is a span of days in the address", async (period, from, to) => {
+])("ADON-06: %s sets the from and to dates in the URL", async (period, from, to) => {
   api();
   stopClock();
   vi.setSystemTime("2026-11-22T12:00:00Z");
@@ -143,7 +146,7 @@ test.each([
   expect(address()).toBe("/dashboard/donations");
 });
 
-test("ADON-10: what the filtered list adds up to, and its address to send to somebody", async () => {
+test("ADON-10: shows totals for the filtered list and copies a link to it", async () => {
   const { callsOf } = api();
   const { user } = renderApp("/dashboard/donations?q=nair&status=completed&page=2");
   const total = await screen.findByLabelText("Totals for this list");
@@ -161,7 +164,7 @@ test("ADON-10: what the filtered list adds up to, and its address to send to som
   );
 });
 
-test("ADON-10: a list too long to be added up says where its sum is", async () => {
+test("ADON-10: explains missing totals when the list is too long to add up", async () => {
   const capped = {
     amount: null,
     feeCovered: null,
@@ -176,7 +179,7 @@ test("ADON-10: a list too long to be added up says where its sum is", async () =
   expect(await screen.findByText(/more than 100,000 donations/)).toBeTruthy();
 });
 
-test("an export that breaks off says so and saves nothing", async () => {
+test("reports a failed export and saves no file", async () => {
   const create = vi.spyOn(URL, "createObjectURL");
   api({ "GET /api/donations/export": { status: 503, body: { message: "We're very busy." } } });
   const { user } = renderApp("/dashboard/donations");
@@ -187,7 +190,7 @@ test("an export that breaks off says so and saves nothing", async () => {
   expect(create).not.toHaveBeenCalled();
 });
 
-test("ADON-08: monthly trends with their total", async () => {
+test("ADON-08: lists monthly trends with their total", async () => {
   api();
   renderApp("/dashboard/donations");
   const section = within(await screen.findByRole("region", { name: "Monthly Trends" }));
@@ -199,7 +202,7 @@ test("ADON-08: monthly trends with their total", async () => {
   expect(section.getByText("Total").parentElement?.textContent).toBe("Total$22,550");
 });
 
-test("ADON-09: the top five donors", async () => {
+test("ADON-09: lists the top five donors", async () => {
   api();
   renderApp("/dashboard/donations");
   const list = (await screen.findByText("Ann Kim")).closest("ol")!;

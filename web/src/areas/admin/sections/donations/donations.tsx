@@ -10,7 +10,7 @@ import { DonationTrends } from "./donation-trends.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 import { TopDonors } from "./top-donors.tsx";
 
-/** From nothing to something is +100 (A§9). */
+/** ADON-03: +100% if last month was zero and this month isn't, 0% if both were. */
 const documentedChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =>
   signedPercent(monthChange(thisMonth, lastMonth));
 

@@ -41,7 +41,7 @@ const OtherVersion = ({ events, ours }: NonNullable<PaymentStatus["versions"]>) 
   </Notice>
 );
 
-/** What is wrong between Stripe and this site; nothing where all is well. */
+/** Warns about problems with the Stripe connection; renders nothing when all is well. */
 export const PaymentsNotice = () => {
   const { data } = usePaymentStatus();
   if (!data) return null;

@@ -94,21 +94,21 @@ describe("refunds", () => {
     };
   };
 
-  test("are offered for what Stripe can give back, and for nothing else", async () => {
+  test("are offered only for what Stripe can still refund", async () => {
     open("/dashboard/donations");
     await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
     expect(screen.getAllByRole("button", { name: /^Refund .+'s donation$/ })).toHaveLength(1);
     expect(screen.getByText("$20 refunded")).toBeTruthy();
   });
 
-  test("are offered for test payments while Stripe is being tried", async () => {
+  test("are offered for test payments in test mode", async () => {
     open("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatus({ isLive: false }) },
     });
     expect(await screen.findByRole("button", { name: "Refund Demo Nair's donation" })).toBeTruthy();
   });
 
-  test("send what is left or a part of it, and say so", async () => {
+  test("refund all or part of what is left and confirm it", async () => {
     const { amount, press, sent, queryByRole } = await ask({
       body: { ...partly, adjustedAmount: 75.5, status: "refunded" },
     });
@@ -126,7 +126,7 @@ describe("refunds", () => {
     ]);
   });
 
-  test("a bank's takes its time", async () => {
+  test("say when a refund is still on its way", async () => {
     const { press } = await ask({ body: partly });
     await press();
     expect(await screen.findByText("The refund is on its way")).toBeTruthy();
@@ -136,7 +136,7 @@ describe("refunds", () => {
     ["55.51", "You can refund up to $55.50."],
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
-  ])("of %s is refused at its field, and nothing is sent", async (typed, told) => {
+  ])("reject %s at the field and send nothing", async (typed, told) => {
     const { user, amount, press, sent, dialog } = await ask();
     await user.clear(amount);
     await user.type(amount, typed);
@@ -145,7 +145,7 @@ describe("refunds", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("pressed again after a lost answer it is the same refund; another amount is another", async () => {
+  test("reuse the idempotency key after a lost response, but not for another amount", async () => {
     const lost = { status: 502, body: { message: "A service we rely on didn't respond." } };
     const { user, amount, press, sent } = await ask(lost, lost, { body: partly });
     await press();
@@ -166,8 +166,8 @@ describe("refunds", () => {
   });
 });
 
-describe("the payments' status", () => {
-  test("says who takes payments, when Stripe was last heard and compared, and what needs a look", async () => {
+describe("payment status", () => {
+  test("shows the provider, the last Stripe event and reconciliation, and what needs attention", async () => {
     open("/dashboard/donations/payments");
     const facts = await screen.findByRole("region", { name: "Payment status" });
     const text = await within(facts).findByText("Last heard from Stripe");
@@ -194,7 +194,7 @@ describe("the payments' status", () => {
   });
 
   test.each(["/dashboard", "/dashboard/donations"])(
-    "%s says plainly when webhooks have stopped coming",
+    "%s warns when webhooks have stopped arriving",
     async (route) => {
       open(route, { "GET /api/payment-status": { body: paymentStatus({ isStale: true }) } });
       const alert = await screen.findByRole("alert");
@@ -203,7 +203,7 @@ describe("the payments' status", () => {
     },
   );
 
-  test("a key that Stripe refuses is no webhook that has stopped", async () => {
+  test("distinguishes a key without permissions from stopped webhooks", async () => {
     const refusedLists = ["Disputes", "Early fraud warnings"];
     open("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatus({ refusedLists }) },
@@ -216,7 +216,7 @@ describe("the payments' status", () => {
     expect(alert.textContent).not.toContain("Stripe has stopped sending");
   });
 
-  test("events of another API version are named beside ours", async () => {
+  test("shows the API version of incoming events next to ours when they differ", async () => {
     const versions = { events: "2024-06-20", ours: "2026-10-28.endive" };
     open("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatus({ versions }) },

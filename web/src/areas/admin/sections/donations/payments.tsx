@@ -34,7 +34,7 @@ const Mails = ({
   </>
 );
 
-/** Whether payments are taken, and whether what Stripe says arrives here. */
+/** Shows whether payments are on and whether Stripe's events arrive. */
 export const Payments = () => {
   const status = usePaymentStatus();
   return (

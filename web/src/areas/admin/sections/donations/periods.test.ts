@@ -7,7 +7,7 @@ const at = (moment: string) =>
     periodsAt(Date.parse(moment), zone).map(({ label, sets }) => [label, Object.values(sets)]),
   );
 
-test("spans of the calendar at the organisation", () => {
+test("periods follow the calendar in the organization's time zone", () => {
   expect(at("2026-11-22T12:00:00Z")).toEqual({
     "This month": ["2026-11-01", "2026-11-30"],
     "Last month": ["2026-10-01", "2026-10-31"],
@@ -16,14 +16,14 @@ test("spans of the calendar at the organisation", () => {
   });
 });
 
-test("in the first hours of a year by UTC it is still the old one there", () => {
+test("periods stay in the old year until midnight in the organization's time zone", () => {
   expect(at("2027-01-01T03:00:00Z")).toMatchObject({
     "This month": ["2026-12-01", "2026-12-31"],
     "This year": ["2026-01-01", "2026-12-31"],
   });
 });
 
-test("the month before January is December, and February ends as its year says", () => {
+test("periods handle January and the length of February", () => {
   expect(at("2028-01-15T12:00:00Z")["Last month"]).toEqual(["2027-12-01", "2027-12-31"]);
   expect(at("2028-03-15T12:00:00Z")["Last month"]).toEqual(["2028-02-01", "2028-02-29"]);
 });

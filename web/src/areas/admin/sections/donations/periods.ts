@@ -1,13 +1,16 @@
 import type { Preset } from "../../../../kit/list-toolbar.tsx";
 
-/** `2026-11-21`, the day there. */
+/** Returns the date in the time zone, such as `2026-11-21`. */
 const dayAt = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(moment);
 
 const day = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 
-/** Spans people ask for, by the calendar of the organisation; the current ones are open to what is still to come. */
+/**
+ * Returns common periods in the organization's time zone. Current periods run to their last day, which may be in the
+ * future.
+ */
 export const periodsAt = (moment: number, timeZone: string): readonly Preset[] => {
   const [year = 0, month = 0] = dayAt(moment, timeZone).split("-").map(Number);
   const span = (label: string, from: string, to: string) => ({ label, sets: { from, to } });

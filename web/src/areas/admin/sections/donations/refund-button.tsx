@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   fraudulent: "Card used without permission",
 };
 
-/** What Stripe still can give back; nothing of what it never had, test payments apart where Stripe is being tried. */
+/** Returns the amount in dollars that Stripe can still refund. Test payments count only in test mode. */
 export const leftToRefund = (
   { amount, adjustedAmount, status, isDemo }: AdminDonation,
   isTrying = false,
@@ -31,7 +31,7 @@ export const leftToRefund = (
 
 const centsOf = (dollars: string): number => dollarsToCents(dollars) ?? Number.NaN;
 
-/** The contract's own, and not more than is left. */
+/** Limits the contract's schema to the refundable amount. */
 const schemaFor = (left: number) =>
   paymentEndpoints.refundDonation.body
     .required()
@@ -40,7 +40,7 @@ const schemaFor = (left: number) =>
       message: `You can refund up to ${moneyWithCents(left)}.`,
     });
 
-/** Pressed twice it is one refund; another amount is another one. */
+/** Reuses the idempotency key for an identical body, so a retry never refunds twice. */
 const useRefundKey = () => {
   const last = useRef({ of: "", key: "" });
   return (body: object): string => {
@@ -99,7 +99,7 @@ const RefundForm = ({
   );
 };
 
-/** Through Stripe, to where the money came from; there is no way back. */
+/** Refunds through Stripe to the original payment method. This can't be undone. */
 export const RefundButton = ({ donation }: { readonly donation: AdminDonation }) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

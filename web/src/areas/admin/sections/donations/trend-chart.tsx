@@ -2,7 +2,7 @@ import { calendarParts, money } from "../../../../lib/format.ts";
 import { axisStep, STEPS } from "./axis-step.ts";
 
 export interface Month {
-  /** `2026-11` */
+  /** Such as `2026-11`. */
   readonly month: string;
   readonly monthName: string;
   readonly total: number;
@@ -48,7 +48,7 @@ const Bar = ({ month, top }: { readonly month: Month; readonly top: number }) =>
   </div>
 );
 
-/** Twelve months as bars, for the eye alone: the list beside it says the same. Nothing in it moves. */
+/** A bar chart of twelve months. Hidden from screen readers, which get the list next to it. */
 export const TrendChart = ({ months }: { readonly months: readonly Month[] }) => {
   const step = axisStep(Math.max(0, ...months.map(({ total }) => total)));
   return (
@@ -65,7 +65,7 @@ export const TrendChart = ({ months }: { readonly months: readonly Month[] }) =>
       </div>
       <div className="col-start-2 flex gap-px">
         {months.map(({ month }) => (
-          // On a phone every other one has room; the last is the current one.
+          // Phones show every other label, counted from the current month.
           <span
             key={month}
             className="flex min-w-0 flex-1 justify-center max-sm:nth-last-[even]:invisible"

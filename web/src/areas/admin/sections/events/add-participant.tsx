@@ -33,7 +33,7 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
     try {
       await create.mutateAsync({
         values: { eventId, volunteerId: id },
-        // There is one of each event and volunteer anyway.
+        // A volunteer can join an event only once, so the pair identifies the request.
         idempotencyKey: `${eventId}_${id}`,
       });
       showToast({ title: `${firstName} ${lastName} was added`, variant: "success" });
@@ -96,7 +96,7 @@ const Search = ({ eventId }: AddProps) => {
   );
 };
 
-/** For who calls, or stands at the door without having joined. */
+/** Adds a volunteer who calls, or who shows up without having joined. */
 export const AddParticipant = ({ eventId }: AddProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

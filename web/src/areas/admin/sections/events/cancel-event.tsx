@@ -18,7 +18,7 @@ import { nameOf } from "./event-words.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
 
-/** Who gets a mail, and how many they are. */
+/** Returns a sentence that says how many people get an email. */
 const toldOf = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
     return "No one has signed up, so no emails go out.";
@@ -68,7 +68,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
   );
 };
 
-/** Asks first, and says how many are mailed. */
+/** Asks for confirmation, showing how many people get an email. */
 export const CancelEvent = ({ event }: EventProps) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

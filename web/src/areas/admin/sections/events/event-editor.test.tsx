@@ -15,8 +15,8 @@ import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 
 beforeEach(() => logInAsAdmin());
 
-describe("making an event", () => {
-  test("AEVT-04, AEVT-12: at a saved location, written as name, address, city, state and ZIP code", async () => {
+describe("adding an event", () => {
+  test("AEVT-04, AEVT-12: at a saved location sends its name, address, city, state, and ZIP code", async () => {
     const view = openEvents();
     const { user, press, field, callsOf } = view;
     await fillIn(view);
@@ -34,7 +34,7 @@ describe("making an event", () => {
     });
   });
 
-  test("AEVT-12: or at another address, with a limit and every week", async () => {
+  test("AEVT-12: at another address sends it, with a limit and weekly repeats", async () => {
     const view = openEvents();
     const { user, press, type, field, callsOf } = view;
     await fillIn(view);
@@ -54,7 +54,7 @@ describe("making an event", () => {
     );
   });
 
-  test("threat 45: places of military mail and hidden ones are not offered", async () => {
+  test("threat 45: hides military mail and inactive locations from the choices", async () => {
     const { press, field } = openEvents();
     await press("Add event");
     await waitFor(() => expect(within(field(/^Location/)).getAllByRole("option")).toHaveLength(3));
@@ -66,7 +66,7 @@ describe("making an event", () => {
     ]);
   });
 
-  test("AEVT-06: the five types", async () => {
+  test("AEVT-06: offers the five types", async () => {
     const { press } = openEvents();
     await press("Add event");
     const form = within(await screen.findByRole("form", { name: "Add event" }));
@@ -77,7 +77,7 @@ describe("making an event", () => {
     ]);
   });
 
-  test.each([/^Date/, /^Start/, /^End/])("AEVT-10: without %s nothing is sent", async (label) => {
+  test.each([/^Date/, /^Start/, /^End/])("AEVT-10: sends nothing without %s", async (label) => {
     const view = openEvents();
     await fillIn(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -91,7 +91,7 @@ describe("making an event", () => {
   });
 
   test.each(["Please choose", "Other address"])(
-    "AEVT-10: without a location (%s) nothing is sent",
+    "AEVT-10: sends nothing without a location (%s)",
     async (choice) => {
       const view = openEvents();
       await fillIn(view);
@@ -106,7 +106,7 @@ describe("making an event", () => {
     },
   );
 
-  test("AEVT-11: the first day that can be chosen is today at the organisation", async () => {
+  test("AEVT-11: allows no date before today in the organization's time zone", async () => {
     const { press, field } = openEvents();
     await press("Add event");
     await waitFor(() => expect(field(/^Date/).min).toBe("2026-11-21"));
@@ -119,7 +119,7 @@ describe("making an event", () => {
       { message: "This has changed since you opened it." },
       "This has changed since you opened it.",
     ],
-  ])("AEVT-15: a failure (%s) is told, and nothing typed is lost", async (status, body, text) => {
+  ])("AEVT-15: shows a failure (%s) and keeps what was typed", async (status, body, text) => {
     const view = openEvents({ "POST /api/events": { status, body } });
     await fillIn(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -132,7 +132,7 @@ describe("making an event", () => {
   });
 });
 
-describe("before an event is added", () => {
+describe("the question before adding an event", () => {
   const filledIn = async (view: EventsView, date?: string) => {
     await fillIn(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -152,7 +152,7 @@ describe("before an event is added", () => {
         pagesOf(call.url.includes("search=") ? [coming, found] : [coming])(call),
     });
 
-  test("one that is there already is asked about; a no changes nothing, a yes adds it", async () => {
+  test("asks before adding a duplicate; Cancel sends nothing, confirming adds it", async () => {
     const view = withTwin();
     await fillIn(view);
     await view.type(/^Weeks in a row/, "2");
@@ -180,13 +180,13 @@ describe("before an event is added", () => {
     ["another time", { ...twin, startTime: "10:00:00" }],
     ["another day", { ...twin, date: "2098-12-25" }],
     ["another place", { ...twin, address: `${PLACE} (back door)` }],
-  ])("one at %s is not", async (_, other) => {
+  ])("is skipped for an event at %s", async (_, other) => {
     const view = withTwin(other);
     await filledIn(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
   });
 
-  test("one that has ended already is asked about, and after a failure the focus is on the button", async () => {
+  test("asks before adding a past event and returns the focus to the button after a failure", async () => {
     const view = openEvents({ "POST /api/events": { status: 503 } });
     await filledIn(view, "2020-12-24");
     await screen.findByRole("dialog", { name: "Add a past event?" });
@@ -198,7 +198,7 @@ describe("before an event is added", () => {
     expectLogged("Add event failed");
   });
 
-  test("after a lost answer it is sent again without a question about itself", async () => {
+  test("is skipped when retrying after a lost response", async () => {
     let isThere = false;
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
@@ -220,19 +220,19 @@ describe("before an event is added", () => {
     expectLogged("Add event failed");
   });
 
-  test("it is added all the same where others cannot be looked up", async () => {
+  test("is skipped when the duplicate check fails", async () => {
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
         call.url.includes("search=") ? { status: 503 } : pagesOf([coming])(call),
     });
     await filledIn(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
-    expectLogged("Events like this one could not be looked up");
+    expectLogged("The check for duplicate events failed");
   });
 });
 
 describe("changing an event", () => {
-  test("what the server says of a time that clocks skip stands at its field", async () => {
+  test("shows the server's error about a time skipped by daylight saving at its field", async () => {
     const message =
       "2:30 AM doesn't exist on March 14, 2027, because clocks go forward that night.";
     const { press, pick, field } = openEvents({
@@ -254,7 +254,7 @@ describe("changing an event", () => {
     expectLogged("Save event failed");
   });
 
-  test("sends what was changed alone, and says that who joined will be told", async () => {
+  test("sends only the changes and says that participants get an email", async () => {
     const { press, pick, callsOf } = openEvents();
     await press("Edit Food Drive on Dec 5, 2026");
     expect(await screen.findByText(/^Everyone signed up gets an email/)).toBeTruthy();
@@ -267,14 +267,14 @@ describe("changing an event", () => {
     });
   });
 
-  test("an address that is not among the locations stands there to be corrected", async () => {
+  test("shows an address that matches no saved location as another address", async () => {
     const { press, field } = openEvents();
     await press("Edit Food Drive on Dec 5, 2026");
     await waitFor(() => expect(field(/^Address/).value).toBe(coming.address));
     expect(field(/^Location/).value).toBe("other");
   });
 
-  test("what the server says of the limit stands at its field", async () => {
+  test("shows the server's error about the limit at its field", async () => {
     const message = "The limit can't be lower than 12, because that many have already signed up.";
     const { press, type, field } = openEvents({
       "PUT /api/events/:id": {

@@ -26,7 +26,7 @@ const PUBLIC_TEXTS = ["address", "note"];
 
 const SCHEMAS = { create: createEventInput, update: updateEventInput };
 
-/** Times as their fields write them, so that looking at them changes nothing. */
+/** Formats times as the inputs do, so opening an event doesn't count as a change. */
 const asTyped = (event: AdminEvent): AdminEvent => ({
   ...event,
   startTime: event.startTime.slice(0, 5),

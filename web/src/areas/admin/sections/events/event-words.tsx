@@ -2,14 +2,13 @@ import type { AdminEvent } from "../../../../data/events/resource.ts";
 import { calendarDay, number, shortDay } from "../../../../lib/format.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 
-/** What a person calls it. */
 export const nameOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType} on ${shortDay(date)}`;
 
 export const titleOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType}, ${calendarDay(date)}`;
 
-/** `12 of 20, 3 waiting` */
+/** Formats the spots taken, such as `12 of 20, 3 waiting`. */
 export const placesOf = (event: AdminEvent): string => {
   const { registeredVolunteers, maxVolunteers, waitingVolunteers } = event;
   const limit = maxVolunteers === null ? "" : ` of ${number(maxVolunteers)}`;
@@ -17,7 +16,6 @@ export const placesOf = (event: AdminEvent): string => {
   return `${number(registeredVolunteers)}${limit}${waiting}`;
 };
 
-/** What is special about it now. */
 export const EventBadge = ({ status, isActive }: Pick<AdminEvent, "status" | "isActive">) => {
   if (!isActive) return <Badge tone="problem">Canceled</Badge>;
   if (status !== "ongoing") return null;

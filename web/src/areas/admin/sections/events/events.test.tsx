@@ -17,8 +17,8 @@ const lists = ({ callsOf }: EventsView) =>
 
 beforeEach(() => logInAsAdmin());
 
-describe("what is going on", () => {
-  test("AEVT-01: stats as the server computes them", async () => {
+describe("ongoing events", () => {
+  test("AEVT-01: shows the server's stats", async () => {
     openEvents();
     expect(await screen.findByText("86.5")).toBeTruthy();
     const card = (label: string) => screen.getByText(label).parentElement?.textContent;
@@ -27,7 +27,7 @@ describe("what is going on", () => {
     expect(screen.getByText("7")).toBeTruthy();
   });
 
-  test("AEVT-02, AEVT-08: Ongoing Events are those under way that are not cancelled, each Live Now", async () => {
+  test("AEVT-02, AEVT-08: lists active events that are under way, each marked Live Now", async () => {
     const { callsOf } = openEvents();
     const box = await screen.findByRole("region", { name: "Ongoing Events" });
     expect(await within(box).findByText("Live Now")).toBeTruthy();
@@ -38,13 +38,13 @@ describe("what is going on", () => {
     );
   });
 
-  test("AEVT-03: two stand in the box; with a third it scrolls, by keyboard as well", async () => {
+  test("AEVT-03: shows two ongoing events without scrolling", async () => {
     openEvents({}, "", [live(1), live(2)]);
     await screen.findByText(/Hall 2$/);
     expect(screen.queryByRole("region", { name: "All ongoing events" })).toBeNull();
   });
 
-  test("AEVT-03: the rest is scrollable", async () => {
+  test("AEVT-03: scrolls from the third ongoing event on, by keyboard too", async () => {
     openEvents({}, "", [live(1), live(2), live(3)]);
     await screen.findByText(/Hall 3$/);
     const box = screen.getByRole("region", { name: "All ongoing events" });
@@ -52,13 +52,13 @@ describe("what is going on", () => {
     expect(box.className).toContain("overflow-y-auto");
   });
 
-  test("nothing under way is said so", async () => {
+  test("shows an empty state when nothing is under way", async () => {
     openEvents({}, "", []);
     expect(await screen.findByText("No events are happening right now.")).toBeTruthy();
   });
 });
 
-test("threats row 52: an event's note that names a unit is warned about and saved all the same", async () => {
+test("threat 52: warns about a note that names a unit, but saves it", async () => {
   const view = openEvents();
   await fillIn(view);
   await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -69,7 +69,7 @@ test("threats row 52: an event's note that names a unit is warned about and save
 });
 
 describe("the list", () => {
-  test("AEVT-05, AEVT-07, AEVT-09: Upcoming with what comes next first, Past with what was last", async () => {
+  test("AEVT-05, AEVT-07, AEVT-09: Upcoming starts with the next event, Past with the latest", async () => {
     const view = openEvents();
     const table = await screen.findByRole("table", { name: "events" });
     expect(await within(table).findByText("12 of 12, 3 waiting")).toBeTruthy();
@@ -88,7 +88,7 @@ describe("the list", () => {
     expect(view.address()).toBe("/dashboard/events?when=past");
   });
 
-  test("AEVT-05: Refresh asks again for the list, the box and the stats", async () => {
+  test("AEVT-05: Refresh reloads the list and the stats", async () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
     await view.press("Refresh");
@@ -96,7 +96,7 @@ describe("the list", () => {
     expect(view.callsOf("GET /api/events/stats")).toHaveLength(2);
   });
 
-  test("of what is over nothing can be cancelled, and what somebody joined cannot be deleted", async () => {
+  test("doesn't offer to cancel past events or to delete events with participants", async () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
     const has = (name: string) => screen.queryByRole("button", { name }) !== null;
@@ -110,8 +110,8 @@ describe("the list", () => {
   });
 });
 
-describe("cancelling an event", () => {
-  test("the question says how many are mailed, and the reason goes along", async () => {
+describe("canceling an event", () => {
+  test("says how many people get an email and sends the reason", async () => {
     const { press, type, callsOf } = openEvents();
     await press("Cancel Food Drive on Dec 5, 2026");
     expect(
@@ -126,7 +126,7 @@ describe("cancelling an event", () => {
     });
   });
 
-  test("can be let be; of an empty event nobody is told", async () => {
+  test("can be abandoned, and mentions no emails for an event without participants", async () => {
     const { press, callsOf } = openEvents();
     await press("Cancel Fundraiser on Dec 6, 2026");
     expect(await screen.findByText(/^No one has signed up, so no emails go out/)).toBeTruthy();
@@ -135,7 +135,7 @@ describe("cancelling an event", () => {
     expect(callsOf("POST /api/events/:id/cancel")).toEqual([]);
   });
 
-  test("a failure is told", async () => {
+  test("shows a failure", async () => {
     const { press } = openEvents({ "POST /api/events/:id/cancel": { status: 503 } });
     await press("Cancel Food Drive on Dec 5, 2026");
     await press("Cancel event");
@@ -143,7 +143,7 @@ describe("cancelling an event", () => {
     expectLogged("Cancel event failed");
   });
 
-  test("is taken back after a question", async () => {
+  test("can be reverted after a confirmation", async () => {
     const { press, callsOf } = openEvents();
     await press("Reinstate Outreach Event on Dec 5, 2026");
     expect(await screen.findByText(/^We'll email the 2 people signed up/)).toBeTruthy();
@@ -153,7 +153,7 @@ describe("cancelling an event", () => {
   });
 });
 
-test("an event nobody joined is deleted after a question; what the server refuses is told", async () => {
+test("shows why the server refused to delete an event", async () => {
   const message =
     "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.";
   const { press } = openEvents({ "DELETE /api/events/:id": { status: 409, body: { message } } });

@@ -67,7 +67,7 @@ const TABS = {
 const DEFAULTS = { when: "upcoming" };
 
 const { sorts } = eventEndpoints.listEventsWithCounts.list;
-/** What comes next stands first; of what is over, what was last. */
+/** Upcoming events start with the next one, past events with the latest. */
 const SOONEST_FIRST = { sorts: ["date", "-date", "eventType", "-eventType"] } as const;
 
 const EventActions = ({ event }: { readonly event: AdminEvent }) => (

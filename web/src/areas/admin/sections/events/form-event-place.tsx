@@ -4,11 +4,11 @@ import { FormSelectOrText } from "../../../../kit/form-select-or-text.tsx";
 
 const SAVED = { sort: "name", limit: 200 };
 
-/** `Readiness Center, 36000 Darnall Loop, Killeen, TX 76544` (A§5) */
+/** Formats an address, such as `Readiness Center, 36000 Darnall Loop, Killeen, TX 76544` (AEVT-12). */
 const placeOf = ({ name, address, city, state, zipCode }: Location): string =>
   [name, address, city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
-/** Only what visitors may know: an event is public with its place. */
+/** Event addresses are public, so inactive and military mail locations are not offered. */
 const canBePublic = ({ isActive, isMilitaryMail }: Location) => isActive && !isMilitaryMail;
 
 const optionOf = (location: Location) =>
@@ -17,7 +17,7 @@ const optionOf = (location: Location) =>
     location.city ? `${location.name}, ${location.city}` : location.name,
   ] as const;
 
-/** One of the saved locations, or another address. */
+/** Chooses a saved location or another address. */
 export const FormEventPlace = () => {
   const { data, isError } = useRecords(locations, SAVED);
   const rows = isError ? [] : data?.rows;

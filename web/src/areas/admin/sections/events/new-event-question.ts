@@ -7,13 +7,13 @@ import { momentAt } from "../../../../lib/zones.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day and the same weekday of the weeks after it. */
+/** Returns the date and the same weekday in the following weeks. */
 const daysOf = (date: string, weeks: number): readonly string[] =>
   Array.from({ length: weeks }, (_, week) =>
     new Date(Date.parse(date) + 7 * week * DAY_MS).toISOString().slice(0, 10),
   );
 
-/** Asks before an event is added that is there already, or that nobody can join any more. */
+/** Returns a confirmation for an event that duplicates another or is already over; null if none is needed. */
 export const newEventQuestion = async (
   values: FormValues,
   timeZone: string,
@@ -21,8 +21,8 @@ export const newEventQuestion = async (
   const event = createEventInput.parse(values);
   const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
   const same = await findSameEvent(event, daysOf(date, repeatWeekly)).catch((error: unknown) => {
-    // Who could not be asked now is told when the event itself cannot be saved.
-    logFailure("Events like this one could not be looked up", error);
+    // The check is optional. If the server is down, saving will report that.
+    logFailure("The check for duplicate events failed", error);
   });
   const hasEnded = Date.parse(momentAt(date, endTime, timeZone)) <= Date.now();
   const ended = hasEnded ? "It's already over, so no one can sign up." : "";

@@ -34,7 +34,7 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
   </li>
 );
 
-/** What is under way. Two fit into the box; the others scroll within it (AEVT-03). */
+/** Events under way. The box fits two; the rest scroll (AEVT-03). */
 export const OngoingEvents = () => (
   <section aria-labelledby="ongoing-events" className="card-box mb-8 p-5">
     <h2 id="ongoing-events" className="font-display text-title mb-3 font-semibold">
@@ -47,7 +47,7 @@ export const OngoingEvents = () => (
           <p className="quiet">No events are happening right now.</p>
         ) : (
           <div
-            // A box that scrolls must be reached by keyboard.
+            // Keyboard users must be able to scroll the box.
             tabIndex={isScrolling ? 0 : undefined}
             role={isScrolling ? "region" : undefined}
             aria-label={isScrolling ? "All ongoing events" : undefined}

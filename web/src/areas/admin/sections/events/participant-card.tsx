@@ -28,7 +28,7 @@ interface AnswerProps {
   readonly disabled?: boolean;
 }
 
-/** Pressed once more it takes the answer back. */
+/** Records attendance. Pressing the current answer again clears it. */
 const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: AnswerProps) => {
   const update = useUpdateRecord(participants);
   const isPressed = participant.attendance === answer;
@@ -50,7 +50,7 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
       aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[answer]}`}
       aria-busy={update.isPending || undefined}
       data-answer={answer}
-      // Stays enabled while it is sent, so that the focus stays as well.
+      // Not disabled while saving, because that would drop the focus.
       disabled={disabled}
       className={cx("min-h-12 gap-1.5 px-2", answer === "absent" ? "flex-[1.5]" : "flex-1")}
       onClick={() => !update.isPending && void record()}
@@ -70,7 +70,7 @@ const TakeOff = ({ participant }: { readonly participant: Participant }) => {
       await remove.mutateAsync(participant.id);
       showToast({ title: `${fullName(participant)} was removed`, variant: "success" });
     } catch (error) {
-      tellFailure("The volunteer could not be taken off", error, {
+      tellFailure("The volunteer could not be removed", error, {
         title: "Error",
         fallback: "We couldn't remove the volunteer. Please try again.",
       });
@@ -106,7 +106,7 @@ export interface ParticipantCardProps {
   readonly hasStarted: boolean;
 }
 
-/** One person, with buttons that a thumb hits. */
+/** A participant with attendance buttons sized for touch. */
 export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProps) => (
   <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
     <div className="flex min-w-0 items-start justify-between gap-3">

@@ -68,7 +68,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, event = live) => {
 beforeEach(() => logInAsAdmin());
 
 describe("a roster", () => {
-  test("says which event it is, who takes part and who waits, at an address of its own", async () => {
+  test("shows the event, its participants, and the waiting list at its own URL", async () => {
     const { callsOf } = open();
     expect(await screen.findByText("Food Drive, Saturday, December 5, 2026")).toBeTruthy();
     expect(screen.getByText("Volunteers: 3 of 3, 1 waiting")).toBeTruthy();
@@ -81,7 +81,7 @@ describe("a roster", () => {
     expect(within(waiting).getByText("Vera Elm")).toBeTruthy();
   });
 
-  test("leads back to the list", async () => {
+  test("links back to the list", async () => {
     const { address, user } = open({
       "GET /api/events/with-counts": pagesOf([]),
       "GET /api/events/stats": { status: 503 },
@@ -92,7 +92,7 @@ describe("a roster", () => {
     expect(await screen.findByText("No events yet")).toBeTruthy();
   });
 
-  test("records who came, and takes the answer back when it is pressed again", async () => {
+  test("records attendance and clears it when the same button is pressed again", async () => {
     const { press, callsOf } = open();
     await press("Ruth Alder: Present");
     await waitFor(() =>
@@ -113,7 +113,7 @@ describe("a roster", () => {
     );
   });
 
-  test("is gone through by keyboard: down leads to the same button of the next person", async () => {
+  test("moves to the same button of the next person with the arrow keys", async () => {
     const { user } = open();
     const absent = await screen.findByRole("button", { name: "Ruth Alder: Absent" });
     absent.focus();
@@ -123,7 +123,7 @@ describe("a roster", () => {
     expect(document.activeElement).toBe(absent);
   });
 
-  test("records all who are not recorded yet at once, after a question", async () => {
+  test("marks everyone present after a confirmation", async () => {
     const { press, callsOf } = open();
     await screen.findByText("Ruth Alder");
     await press("Mark everyone present");
@@ -136,7 +136,7 @@ describe("a roster", () => {
     });
   });
 
-  test("before the start nobody can have come", async () => {
+  test("disables attendance before the event starts", async () => {
     open({}, { ...live, status: "upcoming" });
     const came = await screen.findByRole<HTMLButtonElement>("button", {
       name: "Ruth Alder: Present",
@@ -146,7 +146,7 @@ describe("a roster", () => {
     expect(screen.getByText("You can take attendance once it starts.")).toBeTruthy();
   });
 
-  test("what is refused is told", async () => {
+  test("shows a failure", async () => {
     const { press } = open({ "PUT /api/attendance/:id": { status: 503 } });
     await press("Ruth Alder: Present");
     expect(
@@ -155,7 +155,7 @@ describe("a roster", () => {
     expectLogged("Attendance could not be recorded");
   });
 
-  test("takes a volunteer off after a question", async () => {
+  test("removes a volunteer after a confirmation", async () => {
     const { press, callsOf } = open();
     await press("Remove Ruth Alder");
     await press("Remove");
@@ -163,7 +163,7 @@ describe("a roster", () => {
     expect(callsOf("DELETE /api/attendance/:id")[0]?.url).toBe(`/api/attendance/${people[0]!.id}`);
   });
 
-  test("takes one up who is found by name", async () => {
+  test("adds a volunteer found by name", async () => {
     const { press, user, callsOf } = open();
     await press("Add volunteer");
     await user.type(await screen.findByLabelText(/^Name or email/), "dog");
@@ -180,7 +180,7 @@ describe("a roster", () => {
     });
   });
 
-  test("a full event is said to be full", async () => {
+  test("says when an event is full", async () => {
     const message = "All spots for this event are taken.";
     const { press } = open({ "POST /api/attendance": { status: 409, body: { message } } });
     await press("Add volunteer");
@@ -189,7 +189,7 @@ describe("a roster", () => {
     expectLogged("The volunteer could not be added");
   });
 
-  test("an event that cannot be read leaves a way forward", async () => {
+  test("offers a way back when the event can't be loaded", async () => {
     open({ "GET /api/events/:id/roster": { status: 503 } });
     expect(await screen.findByText("We couldn't load the event")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

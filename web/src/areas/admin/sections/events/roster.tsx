@@ -22,7 +22,7 @@ import { EventBadge, placesOf, titleOf } from "./event-words.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
-/** As many as may be recorded at once. */
+/** The most records the API accepts in one call. */
 const PAGE_SIZE = 200;
 
 const ORDERS = {
@@ -34,7 +34,7 @@ const ORDERS = {
 
 const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_LABELS }];
 
-/** Up and down lead to the same button of the next person, so that a whole roster is gone through by keyboard. */
+/** Moves the focus to the same button of the next or previous person, so one hand can mark a whole roster. */
 const moveAlong = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const answer = (event.target as HTMLElement).dataset["answer"];
@@ -99,7 +99,7 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
   </header>
 );
 
-/** Who takes part in one event and who came, for somebody with a phone at the door. */
+/** An event's participants and their attendance, for someone with a phone at the door. */
 export const Roster = ({ id }: { readonly id: string }) => {
   const roster = useRoster(id);
   const address = useListAddress({

@@ -9,7 +9,7 @@ export interface WaitingListProps {
   readonly event: AdminEvent;
 }
 
-/** In the order in which they get free places. */
+/** Lists waiting volunteers in the order they get free spots. */
 export const WaitingList = ({ waiting, event }: WaitingListProps) => {
   if (waiting.length === 0) return null;
   const more = event.waitingVolunteers - waiting.length;

@@ -21,7 +21,6 @@ export interface HighlightCardProps {
   readonly highlight: AdminHighlight;
 }
 
-/** A highlight as its author wrote it, and what can be decided about it. */
 export const HighlightCard = ({ highlight }: HighlightCardProps) => {
   const { id, title, message, imageUrl, imageAlt, isPublished, volunteerName } = highlight;
   return (

@@ -17,7 +17,7 @@ interface Refusals {
   remove?: FakeAnswer;
 }
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = (highlights: readonly Highlight[], refusals: Refusals = {}) => {
   let rows = [...highlights];
   const idOf = ({ url }: FakeCall) => /highlights\/([\w-]+)/.exec(url)?.[1];
@@ -64,7 +64,7 @@ describe("the highlights", () => {
     adminHighlight({ title: "Letters" }),
   ];
 
-  test("HIGH-26, HIGH-27: stats and tabs count what there is, and a tab shows its own", async () => {
+  test("HIGH-26, HIGH-27: counts highlights on cards and tabs, and each tab lists its own", async () => {
     const { user } = open(three);
     await waitFor(() => expect(figureOf("Total Highlights")).toBe("Total Highlights3"));
     expect(figureOf("Published")).toBe("Published1");
@@ -80,7 +80,7 @@ describe("the highlights", () => {
     expect(screen.getAllByRole("article")).toHaveLength(2);
   });
 
-  test("HIGH-28: refresh reads the list and its figures anew", async () => {
+  test("HIGH-28: Refresh reloads the list and its counts", async () => {
     const { press, edit } = open(three);
     await screen.findByText("Letters");
     edit(three[2]!.id, { title: "Two letters", isPublished: true });
@@ -89,7 +89,7 @@ describe("the highlights", () => {
     await waitFor(() => expect(figureOf("Published")).toBe("Published2"));
   });
 
-  test("HIGH-32: each with its text, author, day and state; a picture that is lost is told", async () => {
+  test("HIGH-32: shows each highlight's text, author, date, and state, and says when a picture is missing", async () => {
     open([
       adminHighlight({
         title: "Socks",
@@ -109,7 +109,7 @@ describe("the highlights", () => {
 });
 
 describe("the publish toggle", () => {
-  test("HIGH-29, HIGH-31: publishes what was read, by its moment, and hides it again", async () => {
+  test("HIGH-29, HIGH-31: publishes the version that was read and unpublishes it again", async () => {
     const highlight = adminHighlight({ title: "Socks" });
     const { press, callsOf } = open([highlight]);
     await press("Publish Socks");
@@ -123,7 +123,7 @@ describe("the publish toggle", () => {
     expect(callsOf(PUBLISH)[1]?.body).toMatchObject({ isPublished: false });
   });
 
-  test("HIGH-35, HIGH-33: changed in between, it is refused with the reason, and the new text is there to read", async () => {
+  test("HIGH-35, HIGH-33: refuses to publish a highlight changed since it was read and shows the new text", async () => {
     const highlight = adminHighlight({ title: "Socks", message: "Two hundred." });
     const { press, edit } = open([highlight], {
       publish: {
@@ -153,7 +153,7 @@ describe("deleting", () => {
     expect(await screen.findByText("No highlights yet")).toBeTruthy();
   });
 
-  test("HIGH-36: a refusal is told", async () => {
+  test("HIGH-36: shows a failure", async () => {
     const { press } = open([adminHighlight({ title: "Socks" })], { remove: { status: 500 } });
     await press("Delete Socks");
     await press("Delete highlight");

@@ -10,7 +10,6 @@ import { publication, STATUS_WORDS } from "./publication.ts";
 const unpublished = (rows: readonly AdminHighlight[]) =>
   rows.filter(({ isPublished }) => !isPublished);
 
-/** The moments that volunteers share. */
 export const Highlights = () => (
   <ReviewSection
     caption="highlights"

@@ -10,7 +10,7 @@ export const STATUS_WORDS: StatusWords = {
   },
 };
 
-/** Turned round, and only as it was read: what its author has changed since is not published unread. */
+/** Toggles publication. The version makes the server refuse text that its author changed after it was reviewed. */
 export const publication = ({ id, isPublished, updatedAt }: AdminHighlight) => ({
   id,
   changes: { isPublished: !isPublished, updatedAt },

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<PackageDelivery>[] = [
     cell: ({ city, state, region, latitude, locationName }) => (
       <>
         {locationName ?? `${city}, ${state}`}
-        {/* The ZIP table knows no such city, so the site does not name it. */}
+        {/* A city missing from the ZIP table is not named on the site. */}
         {region === null && latitude === null && (
           <Badge className="ml-2">Shown as {state} only</Badge>
         )}

@@ -14,12 +14,12 @@ import type { EditorProps } from "../../../../kit/record-table.tsx";
 
 type Asks = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 
-/** The contract's, and a region where one is asked for. */
+/** Adds a required region to the contract's schemas when `isAsked` returns true. */
 const schemasAsking = (isAsked: Asks) => {
   const missing = {
     message: "Please choose a region.",
     path: ["region"],
-    // Beside what else is missing, not after it.
+    // Runs even if other fields are invalid, so all errors show at once.
     when: () => true,
   };
   const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;
@@ -30,7 +30,7 @@ const schemasAsking = (isAsked: Asks) => {
 };
 
 const ANYWHERE = { isAsked: isMilitaryMail, schemas: schemasAsking(isMilitaryMail) };
-/** The location says that it is military mail, or the record did, whatever the city is called. */
+/** Always asks for a region: the location or the stored delivery is marked as military mail, whatever its city. */
 const MILITARY_PLACE = { isAsked: () => true, schemas: schemasAsking(() => true) };
 
 const EMPTY = {
@@ -47,7 +47,7 @@ const EMPTY = {
 };
 
 export interface DeliveryEditorProps extends EditorProps<PackageDelivery> {
-  /** Where it is logged from; its place and branch are what the fields begin with. */
+  /** Location the delivery is logged for; prefills place and branch. */
   readonly location?: Location;
 }
 

@@ -41,7 +41,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
 beforeEach(() => logInAsAdmin());
 
 describe("the list of locations", () => {
-  test("LOC-02, LOC-10: rows with name, branch, place and contact", async () => {
+  test("LOC-02, LOC-10: shows name, branch, place, and contact", async () => {
     const { callsOf } = open();
     const table = await screen.findByRole("table", { name: "locations" });
     await within(table).findByText("Readiness Center");
@@ -51,7 +51,7 @@ describe("the list of locations", () => {
     );
   });
 
-  test("search, order and page are read from the address", async () => {
+  test("reads search, order, and page from the URL", async () => {
     const { callsOf } = open({}, "?q=annex&sort=-city&page=2");
     await screen.findByRole("table", { name: "locations" });
     await waitFor(() =>
@@ -64,7 +64,7 @@ describe("the list of locations", () => {
 });
 
 describe("adding", () => {
-  test("LOC-01, LOC-11: sends what was entered, and the list is asked for again", async () => {
+  test("LOC-01, LOC-11: sends the new location and refetches the list", async () => {
     const { callsOf, press, type, user, field, address } = open();
     await press("Add location");
     await type(/^Location name/, " Pier 7 ");
@@ -88,7 +88,7 @@ describe("adding", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/locations"));
   });
 
-  test("LOC-06: without name and address nothing is sent", async () => {
+  test("LOC-06: sends nothing without a name and an address", async () => {
     const { callsOf, press, field } = open();
     await press("Add location");
     await press("Add location");
@@ -99,7 +99,7 @@ describe("adding", () => {
     expect(callsOf("POST /api/locations")).toEqual([]);
   });
 
-  test("LOC-05, LOC-07, LOC-08: the eight branches, ten characters of ZIP code, a contact to be named", async () => {
+  test("LOC-05, LOC-07, LOC-08: offers eight branches, limits the ZIP code to ten characters, and requires a contact", async () => {
     const { press, field } = open();
     await press("Add location");
     const options = within(field(/^Branch/)).getAllByRole("option");
@@ -112,7 +112,7 @@ describe("adding", () => {
     expect(field(/^City/).getAttribute("aria-required")).toBeNull();
   });
 
-  test("LOC-04, NOTE-16: a ZIP code fills in city and state; an unknown one leaves them to be typed", async () => {
+  test("LOC-04, NOTE-16: fills in city and state from the ZIP code; an unknown one leaves them to be typed", async () => {
     const { press, type, field } = open({
       "GET /api/zip-lookup/:zip": ({ url }: FakeCall) =>
         url.endsWith("76102") ? { body: { city: "Fort Worth", state: "TX" } } : { status: 404 },
@@ -128,7 +128,7 @@ describe("adding", () => {
     expectLogged("ZIP lookup failed");
   });
 
-  test("LOC-04, NOTE-14, NOTE-15: typing a ZIP code clears the place, and asks 500 ms after the last key", async () => {
+  test("LOC-04, NOTE-14, NOTE-15: clears the place while a ZIP code is typed and looks it up 500 ms after the last key", async () => {
     stopClock();
     const { press, type, field, user, callsOf } = open();
     await arrival(() => screen.getByRole("button", { name: "Add location" }));
@@ -151,7 +151,7 @@ describe("adding", () => {
       { message: "This has changed since you opened it." },
       "This has changed since you opened it.",
     ],
-  ])("LOC-14: a refusal (%s) is told and nothing typed is lost", async (status, body, text) => {
+  ])("LOC-14: shows a failure (%s) and keeps what was typed", async (status, body, text) => {
     const { press, type, field } = open({ "POST /api/locations": { status, body } });
     await press("Add location");
     await type(/^Location name/, "Pier 7");
@@ -164,7 +164,7 @@ describe("adding", () => {
     expectLogged("Add location failed");
   });
 
-  test("what the server says of a field stands at the field, as its description", async () => {
+  test("shows the server's error about a field as its description", async () => {
     const issues = [{ path: "address", message: "Please use at most 300 characters." }];
     const { press, type, field } = open({
       "POST /api/locations": { status: 400, body: { message: "Please check.", issues } },
@@ -181,8 +181,8 @@ describe("adding", () => {
   });
 });
 
-describe("changing", () => {
-  test("LOC-12: only what was changed is sent", async () => {
+describe("editing", () => {
+  test("LOC-12: sends only the changes", async () => {
     const { callsOf, press, type } = open();
     await press("Edit Readiness Center");
     await type(/^City/, "Belton");
@@ -194,7 +194,7 @@ describe("changing", () => {
     });
   });
 
-  test("LOC-03: one location at a time is in edit mode", async () => {
+  test("LOC-03: edits one location at a time", async () => {
     const { press } = open();
     await press("Edit Readiness Center");
     await press("Edit Support Annex");
@@ -202,7 +202,7 @@ describe("changing", () => {
     expect(screen.getByRole("button", { name: "Edit Readiness Center" })).toBeTruthy();
   });
 
-  test("LOC-06: a name cannot be emptied", async () => {
+  test("LOC-06: rejects an empty name", async () => {
     const { callsOf, press, user, field } = open();
     await press("Edit Readiness Center");
     await user.clear(field(/^Location name/));
@@ -211,7 +211,7 @@ describe("changing", () => {
     expect(callsOf("PUT /api/locations/:id")).toEqual([]);
   });
 
-  test("LOC-15: a refusal is told", async () => {
+  test("LOC-15: shows a failure", async () => {
     const { press, type } = open({ "PUT /api/locations/:id": { status: 503 } });
     await press("Edit Readiness Center");
     await type(/^City/, "Belton");
@@ -221,7 +221,7 @@ describe("changing", () => {
     expectLogged("Save location failed");
   });
 
-  test("what was typed is there again after a reload, and gone once it is discarded", async () => {
+  test("restores what was typed after a reload, until it is discarded", async () => {
     const first = open();
     await first.press("Edit Readiness Center");
     await first.type(/^City/, "Belton");
@@ -253,7 +253,7 @@ describe("deleting", () => {
     expect(callsOf("DELETE /api/locations/:id")[0]?.url).toBe(`/api/locations/${center.id}`);
   });
 
-  test("LOC-16: a refusal is told", async () => {
+  test("LOC-16: shows a failure", async () => {
     const { press } = open({ "DELETE /api/locations/:id": { status: 503 } });
     await press("Delete Readiness Center");
     await press("Delete location");
@@ -263,7 +263,7 @@ describe("deleting", () => {
   });
 });
 
-test("a delivery is logged where its place is known", async () => {
+test("logs a delivery with the location's place filled in", async () => {
   const { callsOf, press, type, user, field } = open({
     "POST /api/package-deliveries": { status: 503 },
   });
@@ -291,7 +291,7 @@ test("a delivery is logged where its place is known", async () => {
   expectLogged("Add delivery failed");
 });
 
-test("threats row 52: a delivery whose city the ZIP table does not know is public as its state alone", async () => {
+test("threat 52: shows a city missing from the ZIP table publicly as its state only", async () => {
   const found = { latitude: 31.1, longitude: -97.7 };
   const deliveries = [
     { city: "Killeen", state: "TX", region: null, ...found },
@@ -325,7 +325,7 @@ describe("threat 45: deliveries by military mail", () => {
     await type(/^Packages/, "24");
   };
 
-  test("ask for the region, say how it becomes public, and send none without it", async () => {
+  test("require a region and say when they become public", async () => {
     const view = open({ "POST /api/package-deliveries": { status: 503 } });
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");
@@ -352,7 +352,7 @@ describe("threat 45: deliveries by military mail", () => {
     expectLogged("Add delivery failed");
   });
 
-  test("a place inside the states is asked for none, and what was chosen before is not sent", async () => {
+  test("send no region once the place is in a state", async () => {
     const view = open({ "POST /api/package-deliveries": { status: 503 } });
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");
@@ -368,7 +368,7 @@ describe("threat 45: deliveries by military mail", () => {
     expectLogged("Add delivery failed");
   });
 
-  test("a location of military mail asks whatever its city is called, and is hidden from the site", async () => {
+  test("require a region for a military mail location whatever its city, and hide that location from the site", async () => {
     const hidden = aLocation({
       name: "Annex",
       city: "Testonia",
@@ -379,7 +379,7 @@ describe("threat 45: deliveries by military mail", () => {
     await press("Log delivery to Annex");
     expect(region()?.getAttribute("aria-required")).toBe("true");
     expect(screen.getByText("Hidden")).toBeTruthy();
-    // Beside everything else that is missing.
+    // All errors show at once.
     await press("Add delivery");
     expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(screen.getByText("Please enter a date.")).toBeTruthy();

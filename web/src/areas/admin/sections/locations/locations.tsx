@@ -46,7 +46,7 @@ const EMPTY = {
 };
 
 const SCHEMAS = {
-  // Who to call is asked of every new location; older ones may lack it.
+  // New locations need a contact; older ones may lack one.
   create: createLocationInput.extend({
     contactPersonName: updateLocationInput.shape.name.unwrap(),
   }),

@@ -4,7 +4,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 
-/** A delivery is logged where its place is known already. */
+/** Logs a delivery with the location's place and branch filled in. */
 export const LogDelivery = ({ location }: { readonly location: Location }) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -5,7 +5,7 @@ import { EmptyState } from "../../../../ui/states.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { LatestCard } from "./latest-card.tsx";
 
-/** The latest events that are over, with who came and for how long. */
+/** The latest past events with attendance and hours. */
 export const CompletedEvents = () => (
   <LatestCard title="Completed Events" to={paths.dashboard("events")} linkLabel="All events">
     <QueryStates query={useOverview()} what="completed events">

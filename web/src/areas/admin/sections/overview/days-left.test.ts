@@ -3,7 +3,7 @@ import { daysLeft } from "./days-left.ts";
 
 test.each([
   ["2026-11-22T18:00:00Z", 8],
-  // The last evening of the month there, the next month elsewhere.
+  // Still the last evening of the month there, but already the next month in UTC.
   ["2026-12-01T03:00:00Z", 0],
   ["2028-02-01T12:00:00Z", 28],
   ["2026-12-01T12:00:00Z", 30],

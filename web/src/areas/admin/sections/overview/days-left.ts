@@ -1,4 +1,4 @@
-/** Whole days of the organisation's month after today: 8 on November 22, 0 on its last. */
+/** Returns the full days left in the month in the organization's time zone: 8 on November 22, 0 on the last day. */
 export const daysLeft = (now: number, timeZone: string): number => {
   const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat("en-CA", { timeZone })
     .format(now)

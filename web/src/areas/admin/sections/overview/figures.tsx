@@ -69,7 +69,7 @@ export const Figures = () => {
   );
 };
 
-/** Four shares of what a small charity can do something about; below each is what it was computed from. */
+/** Four rates that a small charity can influence, each with the counts behind it. */
 export const KeyFigures = () => {
   const overview = useOverview();
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;

@@ -3,13 +3,13 @@ import { LinkButton } from "../../../../ui/button.tsx";
 
 export interface LatestCardProps {
   readonly title: string;
-  /** To the whole list. */
+  /** Path of the full list. */
   readonly to: string;
   readonly linkLabel: string;
   readonly children: ReactNode;
 }
 
-/** The newest entries of a list that a section has whole. */
+/** Shows the newest records of a list, with a link to all of them. */
 export const LatestCard = ({ title, to, linkLabel, children }: LatestCardProps) => {
   const id = useId();
   return (

@@ -55,7 +55,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
   );
 };
 
-/** The list beside it is read out; who sees the bars has the figures at each of them. */
+/** Donations by month. Screen readers get the list; the bars show the same figures. */
 const GiftsByMonth = () => (
   <QueryStates
     query={useDonationTrends()}
@@ -75,7 +75,7 @@ const GiftsByMonth = () => (
   </QueryStates>
 );
 
-/** How far this month is, beside those before it. */
+/** Progress toward this month's goal, next to earlier months. */
 export const MonthGoal = () => {
   const overview = useOverview();
   return (

@@ -42,7 +42,7 @@ const open = (
 
 beforeEach(() => logInAsAdmin());
 
-test("what waits is told with its reason and the way to the log, and a mail goes out again after a question", async () => {
+test("lists problems with their reasons and links to the log, and resends an email after a confirmation", async () => {
   const { user, callsOf } = open({ disputeCount: 1, heldMailCount: 1, failedMailCount: 1 });
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
   expect(section.getByText("1 disputed donation")).toBeTruthy();
@@ -65,18 +65,15 @@ test("what waits is told with its reason and the way to the log, and a mail goes
 test.each([
   [1, "1 new volunteer application"],
   [12, "12 new volunteer applications"],
-])(
-  "AVOL-03: %i applications wait for an answer, and a link leads to them",
-  async (pending, told) => {
-    open({}, pending);
-    const section = within(await screen.findByRole("region", { name: "Needs attention" }));
-    expect(section.getByText(told)).toBeTruthy();
-    const link = section.getByRole("link", { name: "Show new applications" });
-    expect(link.getAttribute("href")).toBe("/dashboard/volunteers?status=pending");
-  },
-);
+])("AVOL-03: links to the %i pending applications", async (pending, told) => {
+  open({}, pending);
+  const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+  expect(section.getByText(told)).toBeTruthy();
+  const link = section.getByRole("link", { name: "Show new applications" });
+  expect(link.getAttribute("href")).toBe("/dashboard/volunteers?status=pending");
+});
 
-test("ATEST-02, HIGH-27: stories and highlights wait for review, each with the way to those", async () => {
+test("ATEST-02, HIGH-27: links to the stories and highlights that wait for review", async () => {
   const { callsOf } = open({}, 0, { stories: 1, highlights: 12 });
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
   expect(section.getByText("1 story to review")).toBeTruthy();
@@ -92,7 +89,7 @@ test("ATEST-02, HIGH-27: stories and highlights wait for review, each with the w
   );
 });
 
-test("where nothing waits there is nothing", async () => {
+test("shows nothing when nothing needs attention", async () => {
   open({ disputeCount: 0, heldMailCount: 0, failedMailCount: 0 });
   await screen.findByText("No donations yet");
   await waitFor(() => expect(screen.queryByText("Needs attention")).toBeNull());

@@ -57,7 +57,7 @@ interface WorkProps {
   readonly action: string;
 }
 
-/** So many wait, and a link leads to the list of them. */
+/** Links to a list of pending records with their count. */
 const Work = ({ count, one, many, note, to, action }: WorkProps) =>
   count > 0 && (
     <Item text={counted(count, one, many)}>
@@ -70,7 +70,7 @@ const Work = ({ count, one, many, note, to, action }: WorkProps) =>
     </Item>
   );
 
-/** What waits for an administrator; nothing at all where nothing does. */
+/** Lists everything that waits for an administrator; renders nothing when there is nothing to do. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
   const { pending = 0 } = useApplicationCounts().data ?? {};

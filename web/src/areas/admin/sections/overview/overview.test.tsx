@@ -27,7 +27,7 @@ test.each([
     "31",
     "6 new in November+50% vs last month– vs the first 20 days of October",
   ],
-])("%s, AOVER-09, AOVER-10: %s with its computed change", async (_, label, value, note) => {
+])("%s, AOVER-09, AOVER-10: %s shows its computed change", async (_, label, value, note) => {
   api();
   renderApp("/dashboard");
   const card = (await screen.findByText(label)).parentElement!;
@@ -41,7 +41,7 @@ test.each([
   ["Donors Who Gave Again", "34%", "34 of 100 donors gave more than once"],
   ["Attendance", "94%", "47 of 50 who signed up were present, last 30 days"],
   ["Shift Spots Filled", "75%", "9 of 12 spots, next 30 days"],
-])("AOVER-11: %s is computed, and says from what", async (label, value, note) => {
+])("AOVER-11: %s is computed and names its source", async (label, value, note) => {
   api();
   renderApp("/dashboard");
   const card = (await screen.findByText(label)).parentElement!;
@@ -49,7 +49,7 @@ test.each([
   expect(card.textContent).toBe(`${label}${value}${note}`);
 });
 
-test("AOVER-11: a share of nothing is a dash", async () => {
+test("AOVER-11: shows a dash for a percentage of nothing", async () => {
   const none = { places: { taken: 0, offered: 0 } };
   api({ "GET /api/admin/overview": { body: anOverview(none) } });
   renderApp("/dashboard");
@@ -58,7 +58,7 @@ test("AOVER-11: a share of nothing is a dash", async () => {
   expect(within(card).getByText("–")).toBeTruthy();
 });
 
-test("AOVER-13, AOVER-14: completed events with volunteers, and hours with one decimal", async () => {
+test("AOVER-13, AOVER-14: lists completed events with volunteers and hours to one decimal", async () => {
   const event = { id: anId(), date: "2026-11-14", eventType: "Food Drive", volunteers: 1 };
   const completedEvents = [
     { ...event, hours: 3.5 },
@@ -74,7 +74,7 @@ test("AOVER-13, AOVER-14: completed events with volunteers, and hours with one d
   ]);
 });
 
-test("this month's goal: how many packages are funded, what is still needed, and how long there is", async () => {
+test("shows how many packages are funded this month, what is still needed, and the days left", async () => {
   stopClock();
   vi.setSystemTime("2026-11-22T18:00:00Z");
   logInAsAdmin();
@@ -94,13 +94,13 @@ test("this month's goal: how many packages are funded, what is still needed, and
   );
 });
 
-test("a goal that is reached needs nothing more", async () => {
+test("says when the goal is reached", async () => {
   api({ "GET /api/admin/overview": { body: anOverview({ monthlyGoal: 251 }) } });
   renderApp("/dashboard");
   expect(await screen.findByText("Goal reached")).toBeTruthy();
 });
 
-test("gifts by month are a chart, and are read out", async () => {
+test("shows donations by month as a chart and as a list for screen readers", async () => {
   api();
   renderApp("/dashboard");
   const gifts = within(await screen.findByRole("region", { name: /^Donations by month/ }));
@@ -114,13 +114,13 @@ test("gifts by month are a chart, and are read out", async () => {
   ]);
 });
 
-test("AOVER-13: no completed events", async () => {
+test("AOVER-13: shows an empty state without completed events", async () => {
   api();
   renderApp("/dashboard");
   expect(await screen.findByText("No completed events yet")).toBeTruthy();
 });
 
-test("AOVER-12: the five most recent donations", async () => {
+test("AOVER-12: lists the five most recent donations", async () => {
   const { callsOf } = api();
   renderApp("/dashboard");
   expect(await screen.findByText("Donor4 Nair")).toBeTruthy();
@@ -128,7 +128,7 @@ test("AOVER-12: the five most recent donations", async () => {
   expect(callsOf("GET /api/recent-donations")[0]?.url).toBe("/api/recent-donations?limit=10");
 });
 
-test("NOTE-09: Refresh says when the overview was read, and reads all of it anew", async () => {
+test("NOTE-09: Refresh shows when the overview was loaded and reloads all of it", async () => {
   const { callsOf } = api();
   const { user } = renderApp("/dashboard");
   expect(await screen.findByText(/^as of \d+:\d\d [AP]M$/)).toBeTruthy();

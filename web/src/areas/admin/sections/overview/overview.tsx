@@ -48,7 +48,7 @@ const RecentDonations = () => (
   </LatestCard>
 );
 
-/** Reads anew all that stands on this page. */
+/** Refetches everything on this page. */
 const RefreshOverview = () => {
   const queryClient = useQueryClient();
   return (

@@ -14,7 +14,7 @@ const Value = ({ value, nameOf }: ValueProps) => {
   return <span className="break-words whitespace-pre-wrap">{nameOf(value) ?? value}</span>;
 };
 
-/** "Package price, Gift levels and 2 more" */
+/** Returns a summary such as "Package price, Gift levels and 2 more". */
 const namesOf = (changes: readonly AuditChange[]): string => {
   const names = changes.slice(0, SHOWN_NAMES).map(({ field }) => field);
   const rest = changes.length - names.length;
@@ -23,11 +23,11 @@ const namesOf = (changes: readonly AuditChange[]): string => {
 
 export interface AuditChangesProps {
   readonly entry: AuditEntry;
-  /** A person whose id it is. */
+  /** Returns the person's name, if the id is a known user's. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
-/** The fields that changed, each as it was and as it became. */
+/** Lists the changed fields with their old and new values. */
 export const AuditChanges = ({ entry, nameOf }: AuditChangesProps) => {
   const changes = auditChanges(entry);
   if (changes.length === 0) {

@@ -40,7 +40,7 @@ const rowOf = async (text: string) => within((await screen.findByText(text)).clo
 
 beforeEach(() => logInAsAdmin());
 
-test("threats row 41: an entry tells who, what and the changed fields alone, before and after", async () => {
+test("threat 41: an entry shows who changed what, with old and new values of the changed fields only", async () => {
   const { user } = open();
   const row = await rowOf("Changed · Settings");
   expect(row.getByText("june")).toBeTruthy();
@@ -54,7 +54,7 @@ test("threats row 41: an entry tells who, what and the changed fields alone, bef
   ]);
 });
 
-test("threats row 48: what is erased reads so, and people have names in place of their ids", async () => {
+test("threat 48: shows erased values as erased, and people by name instead of id", async () => {
   const { user } = open();
   const row = await rowOf("Changed · Volunteer applications");
   await user.click(row.getByText("Status, Reviewed by, Phone"));
@@ -64,7 +64,7 @@ test("threats row 48: what is erased reads so, and people have names in place of
   expect(row.queryByText(june.userId)).toBeNull();
 });
 
-test("what the log does not keep is said to be that", async () => {
+test("says when only unlogged details changed", async () => {
   open([
     auditEntry({
       tableName: "locations",
@@ -75,7 +75,7 @@ test("what the log does not keep is said to be that", async () => {
   expect(await screen.findByText("Only details the log doesn't keep")).toBeTruthy();
 });
 
-test("it is filtered by table, action, person and days, and the address is the filtered list", async () => {
+test("filters by record type, action, person, and date through the URL", async () => {
   const { user, asked } = open();
   await screen.findByText("Changed · Settings");
   await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
@@ -85,7 +85,7 @@ test("it is filtered by table, action, person and days, and the address is the f
   await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(expected));
 });
 
-test("a link to a filtered list opens it", async () => {
+test("opens a filtered list from a link", async () => {
   const { asked } = open([price], "?tableName=settings&from=2026-11-01&q=june");
   await screen.findByText("Changed · Settings");
   const expected = { tableName: "settings", from: "2026-11-01", search: "june" };
@@ -93,7 +93,7 @@ test("a link to a filtered list opens it", async () => {
   expect(screen.getByRole("button", { name: "Export" })).toBeTruthy();
 });
 
-test("without entries it says so", async () => {
+test("shows an empty state without entries", async () => {
   open([]);
   expect(await screen.findByText("No changes yet")).toBeTruthy();
 });

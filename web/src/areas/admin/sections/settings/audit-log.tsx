@@ -30,7 +30,7 @@ const TABLES = Object.fromEntries(
 
 const UUID_START = 8;
 
-/** Who or what, by its name where anybody knows it. */
+/** Returns the name of a user or record, if known. */
 type NameOf = (id: string) => string | undefined;
 
 const columnsOf = (nameOf: NameOf): readonly Column<AuditEntry>[] => [
@@ -71,7 +71,7 @@ const filtersOf = (people: Readonly<Record<string, string>>): readonly Filter[] 
   { name: "to", label: "To", options: "day" },
 ];
 
-/** Who changed what, and when; a filtered list is an address that can be sent. */
+/** Lists who changed what, and when. Filters are in the URL, so a filtered list can be shared. */
 export const AuditLog = () => {
   const administrators = useSecondFactors().data ?? [];
   const people = Object.fromEntries(

@@ -9,11 +9,11 @@ import { CopyButton } from "../../../../ui/copy-button.tsx";
 
 export interface EnrolStepsProps {
   readonly factor: NewFactor;
-  /** It is enrolled, and these are its recovery codes. */
+  /** Called with the recovery codes once enrollment is complete. */
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** For typing: in groups of four. */
+/** Groups the secret by four characters, for easier typing. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
 const Step = ({
@@ -36,7 +36,7 @@ const Step = ({
 const useEnrolment = ({ factor, onCodes }: EnrolStepsProps) => {
   const confirm = useConfirmSecondFactor("admin");
   const create = useCreateRecoveryCodes();
-  // A factor is confirmed once; where the codes failed after it, they are asked for again.
+  // A factor can be confirmed only once. If creating the recovery codes fails, retry only that step.
   const isConfirmed = useRef(false);
   return async (code: string): Promise<void> => {
     if (!isConfirmed.current) await confirm.mutateAsync({ factorId: factor.factorId, code });

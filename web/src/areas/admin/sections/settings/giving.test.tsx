@@ -40,7 +40,7 @@ const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 
 beforeEach(() => logInAsAdmin());
 
-test("gift levels are added, moved and removed, and only what changed is sent", async () => {
+test("adds, moves, and removes gift levels and sends only the changes", async () => {
   const { level, retype, press, sent } = await open();
   await press("Add gift level");
   await retype(level(3).getByLabelText("Amount in dollars"), "100");
@@ -64,20 +64,17 @@ test.each([
   ["Amount in dollars", "75.50", "Please enter a whole number."],
   ["Amount in dollars", "0", "Must be 1 or more."],
   ["What it does", " ", "Please fill this in."],
-])(
-  "a level with %s %j is refused at its field, and nothing is sent",
-  async (label, typed, told) => {
-    const { level, retype, press, sent } = await open();
-    const field = level(2).getByLabelText(label);
-    await retype(field, typed);
-    await press("Save giving");
-    expect(await level(2).findByText(told)).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(sent()).toEqual([]);
-  },
-);
+])("rejects a level whose %s is %j at its field and sends nothing", async (label, typed, told) => {
+  const { level, retype, press, sent } = await open();
+  const field = level(2).getByLabelText(label);
+  await retype(field, typed);
+  await press("Save giving");
+  expect(await level(2).findByText(told)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(sent()).toEqual([]);
+});
 
-test("the price of a package and where it goes are saved together, and have to agree to the cent", async () => {
+test("saves the package price with its costs, which must add up to the cent", async () => {
   const { press, retype, sent, user } = await open();
   const cost = (number: number) => within(screen.getByRole("listitem", { name: `cost ${number}` }));
   await press("Add cost");
@@ -101,7 +98,7 @@ test("the price of a package and where it goes are saved together, and have to a
   ]);
 });
 
-test("what the server says of the list as a whole stands at the list", async () => {
+test("shows the server's error about the whole list at the list", async () => {
   const message = "This adds up to $1.00, but one care package costs $50.00.";
   const body = { message, issues: [{ path: "packageCosts", message }] };
   const { press, retype } = await open({ "PUT /api/settings": { status: 400, body } });
@@ -112,7 +109,7 @@ test("what the server says of the list as a whole stands at the list", async () 
   expectLogged("Save giving failed");
 });
 
-test("employers' matches that are no longer offered are asked for no more", async () => {
+test("sends null for a cleared employer match link", async () => {
   const { press, sent, user } = await open({
     "GET /api/settings": { body: { ...settings, employerMatchUrl: "https://match.example.org" } },
   });
@@ -122,7 +119,7 @@ test("employers' matches that are no longer offered are asked for no more", asyn
   expect(sent()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
 });
 
-test("there are at most six", async () => {
+test("allows at most six gift levels", async () => {
   const { press } = await open();
   for (const _ of [3, 4, 5, 6]) await press("Add gift level");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add gift level" }).disabled).toBe(
@@ -130,7 +127,7 @@ test("there are at most six", async () => {
   );
 });
 
-test("threats row 50: what the server refuses keeps what was typed, and a reload brings it back", async () => {
+test("threat 50: keeps what was typed after a refused save and restores it after a reload", async () => {
   const issues = [{ path: "maxDonation", message: "This isn't allowed" }];
   const body = { message: "Please check the highlighted fields.", issues };
   const { retype, press, level, unmount } = await open({

@@ -32,7 +32,7 @@ const schema = settingsEndpoints.updateSettings.body
     if (message !== null) context.addIssue({ code: "custom", path: ["packageCosts"], message });
   });
 
-/** How far the costs are from the price, as long as all of them are numbers. */
+/** Compares the sum of the costs with the price; returns nothing while an amount is invalid. */
 const costsNote = ({ packageCosts, packagePrice }: FormValues) => {
   const costs = packageCosts as readonly Amount[];
   if (costs.length === 0 || !costs.every(({ amount }) => Number.isFinite(amount))) return null;
@@ -102,7 +102,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
   </SettingsForm>
 );
 
-/** What donors are offered. */
+/** Edits what donors are offered. */
 export const Giving = () => {
   const settings = useSettings();
   return (

@@ -17,7 +17,7 @@ const NUMBERS = {
 const NAMES = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
 const schema = impactStatsEndpoints.updateOpeningBalances.body.omit({ updatedAt: true }).required();
 
-/** What was there before this system; what is recorded here comes on top. */
+/** Totals from before this system, added to what is recorded here. */
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
   const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();

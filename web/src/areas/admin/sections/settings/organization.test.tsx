@@ -42,7 +42,7 @@ const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 
 beforeEach(() => logInAsAdmin());
 
-test("a time zone is chosen by typing, with its clock, and a question says that all events move", async () => {
+test("chooses a time zone by typing, shows its time, and warns that all events move", async () => {
   const { form, retype, press, sent } = await open();
   const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
   const offered = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
@@ -58,7 +58,7 @@ test("a time zone is chosen by typing, with its clock, and a question says that 
   expect(sent()).toEqual([{ timeZone: "America/New_York", updatedAt: expect.any(String) }]);
 });
 
-test("a no leaves everything as it was, and what was typed", async () => {
+test("Cancel keeps the typed time zone and sends nothing", async () => {
   const { form, retype, press, sent } = await open();
   const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
   await retype(field, "Europe/Paris");
@@ -73,7 +73,7 @@ test("a no leaves everything as it was, and what was typed", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("a zone nobody knows is refused at its field", async () => {
+test("rejects an unknown time zone at its field", async () => {
   const { form, retype, press, sent } = await open();
   await retype(form("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
   await press("Save time zone");
@@ -81,7 +81,7 @@ test("a zone nobody knows is refused at its field", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("the site's numbers stand beside what was there before, and only changed ones are sent", async () => {
+test("shows how each public total is computed and sends only the changes", async () => {
   const { form, retype, press, callsOf } = await open();
   expect(
     screen.getByText("The site shows 48,216: 38,420 from before and 9,796 recorded here."),
@@ -94,7 +94,7 @@ test("the site's numbers stand beside what was there before, and only changed on
   ]);
 });
 
-test("the year they count from is changed, and an emptied one says nothing", async () => {
+test("changes the starting year and sends null for a cleared one", async () => {
   const { form, retype, press, user, callsOf } = await open();
   const since = form("Save opening totals").getByLabelText<HTMLInputElement>(/^Since/);
   expect(since.value).toBe("2011");
@@ -109,7 +109,7 @@ test("the year they count from is changed, and an emptied one says nothing", asy
   ]);
 });
 
-test("a balance that fails to be saved stays as it was typed", async () => {
+test("keeps a typed total when saving fails", async () => {
   const { form, retype, press } = await open({ [BALANCES]: { status: 503, body: {} } });
   const field = form("Save opening totals").getByLabelText<HTMLInputElement>("Families helped");
   await retype(field, "9201");
@@ -121,7 +121,7 @@ test("a balance that fails to be saved stays as it was typed", async () => {
   expectLogged("Save opening totals failed");
 });
 
-test("spending is entered as dollars, shown with its shares, and needs its year", async () => {
+test("takes spending in dollars, shows the shares, and requires a year", async () => {
   const { form, press, user, sent } = await open();
   const part = (number: number) => within(screen.getByRole("listitem", { name: `part ${number}` }));
   for (const [index, [label, amount]] of [
@@ -151,7 +151,7 @@ test("spending is entered as dollars, shown with its shares, and needs its year"
   ]);
 });
 
-test("a social link that is emptied is none any more", async () => {
+test("sends null for a cleared social link", async () => {
   const { form, press, user, sent } = await open();
   await user.clear(form("Save social links").getByLabelText(/^X/));
   await press("Save social links");

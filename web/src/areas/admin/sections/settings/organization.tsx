@@ -9,7 +9,7 @@ import { SocialLinksForm } from "./social-links-form.tsx";
 import { SpendingForm } from "./spending-form.tsx";
 import { TimeZoneForm } from "./time-zone-form.tsx";
 
-/** What the organisation decides about itself, other than what donors are offered. */
+/** Edits the organization's own settings, apart from giving. */
 export const Organization = () => {
   const settings = useSettings();
   const balances = useOpeningBalances();

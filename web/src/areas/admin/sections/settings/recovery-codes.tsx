@@ -11,7 +11,7 @@ export interface RecoveryCodesProps {
 }
 
 export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
-  // What had the focus is gone; reading goes on here.
+  // The focused element was unmounted, so move the focus to the codes.
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;

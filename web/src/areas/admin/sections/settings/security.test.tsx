@@ -28,7 +28,7 @@ const other: SecondFactor = {
   recoveryCodes: 10,
 };
 
-/** The server's list follows what the stand-in for Auth knows. */
+/** Fakes an API whose list of administrators follows the fake Auth's state. */
 const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const others = [other];
   const api = fakeApi({
@@ -72,7 +72,7 @@ const enrolled = () => {
 
 beforeEach(() => logInAsAdmin());
 
-describe("threats row 46: the own second factor", () => {
+describe("threat 46: the administrator's own two-step login", () => {
   const begin = async (
     { press, type }: Pick<ReturnType<typeof open>, "press" | "type">,
     password = "the old one",
@@ -82,7 +82,7 @@ describe("threats row 46: the own second factor", () => {
     await press("Confirm your password");
   };
 
-  test("threats row 46: begins with the password; a wrong one begins nothing", async () => {
+  test("threat 46: asks for the password first and rejects a wrong one", async () => {
     const page = open();
     await begin(page, "not this one");
     expect(await screen.findAllByText(WRONG_PASSWORD)).not.toEqual([]);
@@ -92,7 +92,7 @@ describe("threats row 46: the own second factor", () => {
     expect(JSON.stringify(sessionStorage)).not.toContain("not this one");
   });
 
-  test("is set up by a picture or the secret, a code, and recovery codes shown this once", async () => {
+  test("is set up with a QR code or secret and a code, and shows the recovery codes once", async () => {
     const page = open();
     const { press, type, user } = page;
     await begin(page);
@@ -128,7 +128,7 @@ describe("threats row 46: the own second factor", () => {
     expect(screen.queryByText(CODES[0] ?? "")).toBeNull();
   });
 
-  test("codes that could not be made are asked for again, without another code of the app", async () => {
+  test("retries creating recovery codes without asking for another code", async () => {
     let isDown = true;
     const page = open({
       "POST /api/admin/second-factor/recovery-codes": () =>
@@ -146,7 +146,7 @@ describe("threats row 46: the own second factor", () => {
     expect(fakeAuth.asked.filter((call) => call === "challengeAndVerify")).toHaveLength(1);
   });
 
-  test("downloads the codes as a file", async () => {
+  test("downloads the recovery codes as a file", async () => {
     const blobs: Blob[] = [];
     Object.assign(URL, {
       createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
@@ -162,7 +162,7 @@ describe("threats row 46: the own second factor", () => {
     click.mockRestore();
   });
 
-  test("is removed only with a code", async () => {
+  test("is turned off only with a code", async () => {
     enrolled();
     const { press, type, user } = open();
     await press("Turn off");
@@ -178,15 +178,15 @@ describe("threats row 46: the own second factor", () => {
     expect(fakeAuth.factors).toEqual([]);
   });
 
-  test("an enrolment that cannot begin is told", async () => {
+  test("shows a failed enrollment", async () => {
     await begin(open({ "POST /api/admin/second-factor": { status: 500 } }));
     await waitFor(() => expect(toasts.current()?.title).toBe("We couldn't set up two-step login"));
     expectLogged("Confirm your password failed");
   });
 });
 
-describe("threats row 46, row 41: the second factor of others", () => {
-  test("each is listed; a lost one is removed after a question that names the audit log", async () => {
+describe("threat 46, threat 41: other administrators' two-step login", () => {
+  test("lists everyone and turns off a lost one after a confirmation that mentions the audit log", async () => {
     const { press, callsOf } = open();
     await screen.findByText("june");
     expect(screen.getByText("Two-step login", { selector: "p" })).toBeTruthy();
@@ -201,7 +201,7 @@ describe("threats row 46, row 41: the second factor of others", () => {
     );
   });
 
-  test("the own one is not removed here, and a refusal is told", async () => {
+  test("offers no button for the administrator's own and shows a failure", async () => {
     enrolled();
     const { press } = open({
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
@@ -233,7 +233,7 @@ describe("changing the password", () => {
   const told = async (title: string, description: string) =>
     waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
-  test("ALOGIN-23, ALOGIN-28: sends both, says so and closes", async () => {
+  test("ALOGIN-23, ALOGIN-28: sends both passwords, confirms, and closes", async () => {
     const { callsOf } = await fill("the old one", "brand new");
     await told("Password changed", "Your other devices have been logged out.");
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -269,17 +269,14 @@ describe("changing the password", () => {
       "Password Too Short",
       "New password must be at least 6 characters long.",
     ],
-  ])(
-    "%s: nothing is sent, and what was typed stays",
-    async (_, current, next, again, title, text) => {
-      const { callsOf } = await fill(current, next, again);
-      await told(title, text);
-      expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
-      expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
-    },
-  );
+  ])("%s: sends nothing and keeps what was typed", async (_, current, next, again, title, text) => {
+    const { callsOf } = await fill(current, next, again);
+    await told(title, text);
+    expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
+    expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
+  });
 
-  test("ALOGIN-27, threats row 50: a refusal is told at its field, and what was typed stays", async () => {
+  test("ALOGIN-27, threat 50: shows a failure at its field and keeps what was typed", async () => {
     const message = "Your current password isn't correct.";
     const issues = [{ path: "currentPassword", message }];
     await fill("wrong", "brand new", "brand new", {

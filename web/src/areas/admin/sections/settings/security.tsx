@@ -5,7 +5,7 @@ import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-/** The own password and second factor, and how the other administrators are protected. */
+/** The administrator's own password and two-step login, and everyone else's two-step login. */
 export const Security = () => {
   const factors = useSecondFactors();
   return (

@@ -7,21 +7,21 @@ import { RecordForm, type FormQuestion, type FormValues } from "../../../../kit/
 import { showToast } from "../../../../ui/toast.ts";
 
 export interface SettingsFormProps {
-  /** What it does, and what its button says. */
+  /** Accessible name of the form and label of its button. */
   readonly label: string;
-  /** Which of the settings' forms a draft belongs to. */
+  /** Key of this form's drafts. */
   readonly form: string;
-  /** Some of the contract's fields. */
+  /** A part of the contract's schema. */
   readonly schema: z.ZodType<FormValues, FormValues>;
   readonly fields: readonly (keyof Settings)[];
   readonly settings: Settings;
-  /** Told when it is saved. */
+  /** Shown after saving. */
   readonly done: string;
   readonly questionOf?: (changes: FormValues) => FormQuestion | null;
   readonly children: ReactNode;
 }
 
-/** Some of the settings, of which only what was changed is sent. */
+/** Edits some of the settings and sends only the changes. */
 export const SettingsForm = (props: SettingsFormProps) => {
   const { settings, fields } = props;
   const update = useUpdateSettings();
@@ -30,7 +30,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
   const values = Object.fromEntries(fields.map((name) => [name, settings[name]]));
   return (
     <RecordForm
-      // Another form's save leaves what is being typed here alone.
+      // Keyed by its own values, so saving another form doesn't reset this one.
       key={`${JSON.stringify(values)} ${round}`}
       label={props.label}
       schema={props.schema}

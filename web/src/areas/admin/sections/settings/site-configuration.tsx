@@ -63,7 +63,7 @@ const Deployed = ({ deployment }: { readonly deployment: Deployment }) => {
   );
 };
 
-/** What is configured, to be read: values that a person decides are edited elsewhere, secrets are shown nowhere. */
+/** Read-only configuration. Settings are edited elsewhere, and secrets are never shown. */
 export const SiteConfiguration = () => {
   const home = useHome();
   const settings = useSettings();

@@ -20,7 +20,7 @@ const schema = settingsEndpoints.updateSettings.body
     }
   });
 
-/** The shares that donors will see, as long as all amounts are numbers. */
+/** Returns the percentages donors will see, or nothing while an amount is invalid. */
 const sharesNote = ({ spending }: FormValues) => {
   const parts = spending as readonly Amount[];
   if (parts.length === 0 || !parts.every(({ amount }) => Number.isFinite(amount))) return null;
@@ -29,7 +29,7 @@ const sharesNote = ({ spending }: FormValues) => {
   return `Total ${money(sumOfAmounts(parts))}: ${told.join(", ")}.`;
 };
 
-/** What was spent in a year, for the page of financial reports. */
+/** A year's spending, shown on the financial reports page. */
 export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
   <SettingsForm
     label="Save spending"

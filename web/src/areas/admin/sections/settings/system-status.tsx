@@ -95,7 +95,7 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
   "sweep-uploads": "Clean up unused uploads",
 };
 
-/** A job without a name of its own reads as its key: `send-emails` as "Send emails". */
+/** Jobs without a name read as their key: `send-emails` as "Send emails". */
 const jobWords = (name: string) =>
   JOB_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
@@ -176,7 +176,7 @@ const Answers = ({ status }: { readonly status: Status }) => {
   );
 };
 
-/** Whether what the site depends on answers, asked at this moment. */
+/** Checks every service the site depends on at the time of the request. */
 export const SystemStatus = () => {
   const query = useSystemStatus();
   return (
@@ -192,7 +192,7 @@ export const SystemStatus = () => {
           <Skeleton className="h-9" />
         </Loading>
       )}
-      {/* What was true before is no answer to whether it is now. */}
+      {/* After a failed refresh, hide the previous status instead of showing it as current. */}
       {query.isError ? (
         <ErrorState
           title="We couldn't check the status"

@@ -21,7 +21,7 @@ describe("System Status", () => {
     return { ...api, ...renderApp("/dashboard/settings/system-status") };
   };
 
-  test("ACONT-26: Database, Payment Processing and Email Service in words, as they were found", async () => {
+  test("ACONT-26: shows the state of Database, Payment Processing, and Email Service in words", async () => {
     open({
       body: systemStatus({
         payments: { state: "refused", refusedLists: ["Disputes"], milliseconds: 80, isLive: true },
@@ -61,14 +61,14 @@ describe("System Status", () => {
     ["slow", "Working, but slow"],
     ["failing", "Not responding"],
     ["refused", "Not accepting our key"],
-  ] as const)("a service that is %s", async (state, told) => {
+  ] as const)("describes a service that is %s", async (state, told) => {
     open({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
     expect(services["File Storage"]).toBe(told);
     expect(services["File Storage response time"]).toBe("9 ms");
   });
 
-  test("what is for show, or not there, is said to be so", async () => {
+  test("says which services are not set up or not in use", async () => {
     open({
       body: systemStatus({
         payments: { state: "off", milliseconds: null, isLive: false, refusedLists: [] },
@@ -80,7 +80,7 @@ describe("System Status", () => {
     expect(services["AI Writing"]).toBe("Not in use");
   });
 
-  test("Refresh asks again, and a failure is not covered by what was true before", async () => {
+  test("Refresh checks again, and a failure hides the previous status", async () => {
     let answer: FakeAnswer = { body: systemStatus() };
     const { user, callsOf } = open(() => answer);
     await screen.findByRole("region", { name: "Services" });
@@ -107,13 +107,13 @@ describe("Site Configuration", () => {
     countedBy: "0123456789abcdef",
   };
 
-  test("ACONT-25: is displayed and cannot be edited there", async () => {
+  test("ACONT-25: is read-only", async () => {
     fakeApi({
       "GET /api/home": { body: homeData() },
       "GET /api/settings": {
         body: giftSettings({ giftLevels: [{ amount: 25, label: "Half a box" }], packagePrice: 55 }),
       },
-      // As the server does: nobody but administrators and the monitoring.
+      // Like the server, answer only administrators and the monitoring.
       "GET /api/health/deployment": ({ headers }: FakeCall) =>
         headers.has("authorization") ? { body: deployment } : { status: 401 },
     });

@@ -9,7 +9,7 @@ import { SettingsForm } from "./settings-form.tsx";
 const fields = ["timeZone"] as const;
 const schema = settingsEndpoints.updateSettings.body.pick({ timeZone: true }).required();
 
-/** The zone whose time decides "today", months, and when an event begins. */
+/** The time zone decides what "today" is, where months begin, and when events start. */
 export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
   const now = useTickingNow();
   return (

@@ -40,7 +40,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 
 beforeEach(() => logInAsAdmin());
 
-test("ACONT-23, VACC-01, VACC-04: a row of Volunteer Accounts has name, badge, email, joined and last login dates and its button", async () => {
+test("ACONT-23, VACC-01, VACC-04: shows name, badge, email, dates of joining and last login, and a button", async () => {
   open();
   expect(await screen.findByRole("heading", { name: "Volunteer Accounts" })).toBeTruthy();
   for (const [email, texts, button] of [
@@ -57,12 +57,12 @@ test("ACONT-23, VACC-01, VACC-04: a row of Volunteer Accounts has name, badge, e
   }
 });
 
-test("VACC-02: without accounts it says so", async () => {
+test("VACC-02: shows an empty state without accounts", async () => {
   open({ "GET /api/volunteer-accounts": pagesOf([]) });
   expect(await screen.findByText("No volunteer accounts found")).toBeTruthy();
 });
 
-test("VACC-03, VACC-05, VACC-07: disabled after a question, as the server says", async () => {
+test("VACC-03, VACC-05, VACC-07: asks before disabling and shows the server's message", async () => {
   const { press, callsOf } = open();
   await press("Disable Vera Hale");
   expect(callsOf(TOGGLE)).toEqual([]);
@@ -77,14 +77,14 @@ test("VACC-03, VACC-05, VACC-07: disabled after a question, as the server says",
   await waitFor(() => expect(callsOf("GET /api/volunteer-accounts")).toHaveLength(2));
 });
 
-test("VACC-03: enabled at once", async () => {
+test("VACC-03: enables without asking", async () => {
   const { press, callsOf } = open({ [TOGGLE]: { body: { message: "The account is enabled" } } });
   await press("Enable Dov Hale");
   expect(await screen.findByText("The account is enabled")).toBeTruthy();
   expect(callsOf(TOGGLE)[0]?.body).toEqual({ isActive: true });
 });
 
-test("VACC-06: a failure is told", async () => {
+test("VACC-06: shows a failure", async () => {
   const { press } = open({ [TOGGLE]: { status: 503, body: { message: "Busy" } } });
   await press("Enable Dov Hale");
   expect(await screen.findByText("Update Failed")).toBeTruthy();

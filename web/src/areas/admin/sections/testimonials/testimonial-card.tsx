@@ -18,7 +18,6 @@ export interface TestimonialCardProps {
   readonly testimonial: AdminTestimonial;
 }
 
-/** A story as it was sent, and what can be decided about it. */
 export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
   const { id, name, title, content, imageUrl, rating, createdAt, updatedAt, isActive } =
     testimonial;

@@ -19,7 +19,7 @@ interface Refusals {
   remove?: FakeAnswer;
 }
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = (stories: readonly Story[], search = "", refusals: Refusals = {}) => {
   let rows = [...stories];
   const idOf = ({ url }: FakeCall) => /testimonials\/([\w-]+)/.exec(url)?.[1];
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe("the stories", () => {
-  test("ATEST-01, ATEST-02, ATEST-03, ATEST-05: cards and tabs count what there is", async () => {
+  test("ATEST-01, ATEST-02, ATEST-03, ATEST-05: counts stories on cards and tabs", async () => {
     open([...publishedOnes, adminTestimonial()]);
     await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
     expect(figureOf("Pending Review")).toBe("Pending Review1");
@@ -73,7 +73,7 @@ describe("the stories", () => {
     expect(tabs).toEqual(["Published2", "Pending Review1"]);
   });
 
-  test("ATEST-04: refresh reads the list and its figures anew", async () => {
+  test("ATEST-04: Refresh reloads the list and its counts", async () => {
     const { press, add } = open(publishedOnes);
     await screen.findByText("Ann");
     add(adminTestimonial({ name: "Cem", isActive: true }));
@@ -82,7 +82,7 @@ describe("the stories", () => {
     await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
   });
 
-  test("ATEST-06, ATEST-13: a list of 600 pixels that scrolls, newest first", async () => {
+  test("ATEST-06, ATEST-13: scrolls a list of 600 pixels, newest first", async () => {
     const { callsOf } = open(publishedOnes);
     await screen.findByText("Ann");
     expect(screen.getByRole("region", { name: "testimonials" }).className).toContain("h-[600px]");
@@ -91,7 +91,7 @@ describe("the stories", () => {
     );
   });
 
-  test("ATEST-07: name, title, quoted content, picture with what it shows, and the date", async () => {
+  test("ATEST-07: shows name, title, quoted content, picture with alt text, and date", async () => {
     open([
       adminTestimonial({
         name: "Dana R.",
@@ -110,7 +110,7 @@ describe("the stories", () => {
     expect(card.getByText("Nov 2, 2026")).toBeTruthy();
   });
 
-  test("ATEST-07: one that waits tells the time as well, and its picture is seen before visitors see it", async () => {
+  test("ATEST-07: shows the time and the unpublished picture of a pending story", async () => {
     const { callsOf } = open(
       [
         adminTestimonial({
@@ -132,7 +132,7 @@ describe("the stories", () => {
   test.each([
     ["waits", false, PENDING],
     ["is shown", true, ""],
-  ])("of a picture that %s every size is seen", async (_, isActive, tab) => {
+  ])("shows every size of a picture that %s", async (_, isActive, tab) => {
     const sized = `${IMAGE}/1600x900`;
     const { callsOf } = open(
       [adminTestimonial({ imageUrl: sized, imageAlt: "A box on a cot", isActive })],
@@ -157,12 +157,12 @@ describe("the stories", () => {
   test.each([
     ["ATEST-10", "", "No Published Testimonials"],
     ["ATEST-11", PENDING, "No Pending Testimonials"],
-  ])("%s: an empty tab says so", async (_, search, text) => {
+  ])("%s: shows an empty state on each tab", async (_, search, text) => {
     open([], search);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test("ATEST-16: what cannot be loaded is said, and can be asked for again", async () => {
+  test("ATEST-16: shows a load failure with a retry button", async () => {
     const { press, refusals } = open(publishedOnes, "", { list: { status: 503 } });
     expect(await screen.findByText("Failed to fetch testimonials")).toBeTruthy();
     delete refusals.list;
@@ -172,7 +172,7 @@ describe("the stories", () => {
 });
 
 describe("the review", () => {
-  test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: approved, it is told and goes to the other tab", async () => {
+  test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: approving confirms and moves the story to the other tab", async () => {
     const story = adminTestimonial({ name: "Dana" });
     const { press, user, callsOf } = open([story], PENDING);
     await press("Approve the story from Dana");
@@ -188,7 +188,7 @@ describe("the review", () => {
     ).toBeTruthy();
   });
 
-  test("ATEST-08, ATEST-12, ATEST-19: unpublished, by the server's own words", async () => {
+  test("ATEST-08, ATEST-12, ATEST-19: unpublishing shows the server's message", async () => {
     const { press, callsOf } = open([adminTestimonial({ name: "Ann", isActive: true })]);
     await press("Unpublish the story from Ann");
     expect(await screen.findByText("Taken down")).toBeTruthy();
@@ -199,7 +199,7 @@ describe("the review", () => {
     expect(await screen.findByText("No Published Testimonials")).toBeTruthy();
   });
 
-  test("one that somebody else has deleted or reviewed meanwhile is told, and the list read again", async () => {
+  test("says when someone else has deleted or reviewed a story and refetches the list", async () => {
     const answers = [
       [
         404,
@@ -228,7 +228,7 @@ describe("the review", () => {
     }
   });
 
-  test("ATEST-19, ATEST-20: a server without words is told for", async () => {
+  test("ATEST-19, ATEST-20: shows a default message when the server sends none", async () => {
     const silent = { body: { message: "" } };
     const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {
       status: silent,
@@ -241,7 +241,7 @@ describe("the review", () => {
     expect(await screen.findByText("Testimonial deleted successfully")).toBeTruthy();
   });
 
-  test("ATEST-17: a refusal is told, and the story stays where it is", async () => {
+  test("ATEST-17: shows a failure and keeps the story in place", async () => {
     const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {
       status: { status: 500 },
     });
@@ -252,7 +252,7 @@ describe("the review", () => {
     expectLogged("Approve failed");
   });
 
-  test("ATEST-09: several are approved together; what is refused is told and stays", async () => {
+  test("ATEST-09: approves several stories at once; a refused one stays in the list", async () => {
     const names = ["Ann", "Ben", "Cem"];
     const stories = names.map((name) => adminTestimonial({ name }));
     const { press, user, callsOf, refusals } = open(stories, PENDING);
@@ -278,7 +278,7 @@ describe("the review", () => {
 
 describe("deleting", () => {
   test.each([true, false])(
-    "ATEST-08, ATEST-09, ATEST-15, ATEST-20: asks first (published: %s); gone, it is told and the focus is not lost",
+    "ATEST-08, ATEST-09, ATEST-15, ATEST-20: asks first (published: %s), confirms, and keeps the focus in the list",
     async (isActive) => {
       const { press, callsOf } = open(
         [adminTestimonial({ name: "Dana", isActive })],
@@ -296,7 +296,7 @@ describe("deleting", () => {
     },
   );
 
-  test("ATEST-18: a refusal is told", async () => {
+  test("ATEST-18: shows a failure", async () => {
     const { press } = open([adminTestimonial({ name: "Dana", isActive: true })], "", {
       remove: { status: 500 },
     });

@@ -4,13 +4,12 @@ import { StatusButton } from "../../review/status-button.tsx";
 import { STATUS_WORDS } from "./status-words.ts";
 import { TestimonialCard } from "./testimonial-card.tsx";
 
-/** Only those that wait can be approved, whatever else is ticked. */
+/** Ignores selected stories that are already published. */
 const approvals = (rows: readonly AdminTestimonial[]) =>
   rows.flatMap(({ id, isActive, updatedAt }) =>
     isActive ? [] : [{ id, changes: { isActive: true, updatedAt } }],
   );
 
-/** The stories that visitors have sent. */
 export const Testimonials = () => (
   <ReviewSection
     caption="testimonials"

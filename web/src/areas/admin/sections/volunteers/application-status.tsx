@@ -15,7 +15,7 @@ export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntrie
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
 );
 
-/** Anybody can apply with somebody else's address, so the team sees all applications of one address together. */
+/** Anyone can apply with someone else's email, so reviewers see every application from the same address. */
 export const SameAddress = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
   sameAddress.length > 0 && (
     <div className="quiet mt-1 text-sm">
@@ -31,7 +31,7 @@ export const SameAddress = ({ sameAddress }: Pick<AdminApplication, "sameAddress
     </div>
   );
 
-/** What was decided, why, and whether the account is open. */
+/** Shows the decision, the review notes, and the state of the account. */
 export const ApplicationStatus = ({
   status,
   reviewNotes,

@@ -27,7 +27,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
     "GET /api/home": { body: homeData() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     "GET /api/admin/overview": { body: anOverview() },
-    // Everybody gets counts, an administrator who asks as one the applications.
+    // Without a token the server returns only counts; administrators get the applications.
     "GET /api/volunteer-applications": (call: FakeCall) =>
       call.headers.has("authorization")
         ? pagesOf([dana, olive, rex])(call)
@@ -53,8 +53,8 @@ const figureOf = async (label: string) =>
 
 beforeEach(() => logInAsAdmin());
 
-describe("applications to volunteer", () => {
-  test("AVOL-01, AVOL-02, AVOL-03, AVOL-04: how many are active, new, and of all were approved", async () => {
+describe("volunteer applications", () => {
+  test("AVOL-01, AVOL-02, AVOL-03, AVOL-04: shows active volunteers, new applications, and the approval rate", async () => {
     open();
     for (const [label, value] of [
       ["Active", "31"],
@@ -67,7 +67,7 @@ describe("applications to volunteer", () => {
     }
   });
 
-  test("AVOL-05: Refresh reads list and figures again", async () => {
+  test("AVOL-05: Refresh reloads the list and its figures", async () => {
     const { callsOf, press } = open();
     await screen.findByText("Dana Newcomer");
     const before = callsOf("GET /api/volunteer-applications").length;
@@ -79,7 +79,7 @@ describe("applications to volunteer", () => {
     expect(callsOf("GET /api/admin/overview")).toHaveLength(2);
   });
 
-  test("AVOL-06, AVOL-12: who it is, from where, when free, what for", async () => {
+  test("AVOL-06, AVOL-12: shows each applicant's name, place, availability, and interests", async () => {
     open();
     const row = await rowOf("Dana Newcomer");
     expect(screen.getByRole("table", { name: "applications" })).toBeTruthy();
@@ -97,7 +97,7 @@ describe("applications to volunteer", () => {
     expect((await rowOf("Olive Owner")).queryByText(/Unknown/)).toBeNull();
   });
 
-  test("AVOL-07, AVOL-08, AVOL-09: pending ones alone can be decided; others say what was", async () => {
+  test("AVOL-07, AVOL-08, AVOL-09: only pending applications have buttons; the others show the decision", async () => {
     open();
     const pending = await rowOf("Dana Newcomer");
     expect(pending.getByText("Pending")).toBeTruthy();
@@ -113,7 +113,7 @@ describe("applications to volunteer", () => {
     }
   });
 
-  test("threats row 54: applications of one address are seen together, and approving says that it closes the others", async () => {
+  test("threat 54: shows all applications from one email and warns that approving one closes the others", async () => {
     const short = ({ id, firstName, lastName, status, createdAt }: typeof dana) => {
       return { id, firstName, lastName, status, createdAt };
     };
@@ -146,7 +146,7 @@ describe("applications to volunteer", () => {
     ).toBeTruthy();
   });
 
-  test("the status is a filter of the address", async () => {
+  test("filters by status through the URL", async () => {
     const { callsOf } = open({}, "?status=pending");
     await screen.findByText("Dana Newcomer");
     const urls = callsOf("GET /api/volunteer-applications").map(({ url }) => url);
@@ -157,7 +157,7 @@ describe("applications to volunteer", () => {
   });
 });
 
-describe("deciding", () => {
+describe("reviewing", () => {
   const decide = async (word: "Approve" | "Reject", answer?: FakeAnswer | (() => never)) => {
     const key = `POST /api/volunteer-applications/:id/${word === "Approve" ? "approve" : "reject"}`;
     const view = open(answer && { [key]: answer });
@@ -174,7 +174,7 @@ describe("deciding", () => {
   test.each([
     ["AVOL-13", "Approve", "Application approved"],
     ["AVOL-14", "Reject", "Application rejected"],
-  ] as const)("%s: %s, after a question, with notes", async (_, word, title) => {
+  ] as const)("%s: %s asks first and sends the notes", async (_, word, title) => {
     const { sent, callsOf } = await decide(word);
     await screen.findByText(title);
     expect(sent().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
@@ -189,7 +189,7 @@ describe("deciding", () => {
   test.each([
     ["AVOL-15", "Approve", "Failed to approve application. Please try again."],
     ["AVOL-16", "Reject", "Failed to reject application. Please try again."],
-  ] as const)("%s: %s that fails says so and loses nothing", async (_, word, sentence) => {
+  ] as const)("%s: a failed %s shows an error and keeps the notes", async (_, word, sentence) => {
     await decide(word, { status: 502, body: "" });
     expect(await screen.findByText("Error")).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();
@@ -197,7 +197,7 @@ describe("deciding", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe("Knows the way");
   });
 
-  test("AVOL-10: what somebody else has decided meanwhile is said, and the list read again", async () => {
+  test("AVOL-10: says when someone else has decided already and refetches the list", async () => {
     const message = "This application has already been reviewed.";
     const { callsOf } = await decide("Approve", { status: 409, body: { message } });
     expect(await screen.findByText(message)).toBeTruthy();
@@ -208,7 +208,7 @@ describe("deciding", () => {
   });
 });
 
-describe("deciding about several", () => {
+describe("reviewing several", () => {
   const ada = anApplication({ firstName: "Ada", lastName: "Reyes" });
   const tick = async (view: ReturnType<typeof open>, ...names: string[]) => {
     for (const name of names) {
@@ -216,7 +216,7 @@ describe("deciding about several", () => {
     }
   };
 
-  test("AVOL-13: what is pending of the ticked ones is approved, each by itself, after one question", async () => {
+  test("AVOL-13: approves the selected pending applications one by one after one confirmation", async () => {
     const approved = new Set<string>();
     const view = open({
       "GET /api/volunteer-applications": (call) =>
@@ -244,7 +244,7 @@ describe("deciding about several", () => {
     expect(table.getAllByText("Active Volunteer")).toHaveLength(3);
   });
 
-  test("AVOL-15: what did not succeed stays ticked and says why, and goes out again by itself", async () => {
+  test("AVOL-15: keeps failed ones selected with their reasons, and a retry succeeds", async () => {
     const message = "This application has already been reviewed.";
     let isBusy = true;
     const view = open({
@@ -281,14 +281,14 @@ describe("deciding about several", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("one who was decided already cannot be approved again", async () => {
+  test("doesn't offer to approve a reviewed application again", async () => {
     const view = open();
     await tick(view, "Rex Ruiz");
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Approve selected" });
     expect(button.disabled).toBe(true);
   });
 
-  test("AVOL-06: the ticked ones alone are exported", async () => {
+  test("AVOL-06: exports only the selected applications", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const view = open({ "GET /api/volunteer-applications/export": { body: "Date\r\n" } });
@@ -301,7 +301,7 @@ describe("deciding about several", () => {
   });
 });
 
-test("who has not opened the account yet gets the link once more", async () => {
+test("resends the activation link to someone who hasn't used it", async () => {
   const { press, callsOf } = open();
   const row = await rowOf("Olive Owner");
   expect(row.getByText("Hasn't set up their account yet")).toBeTruthy();

@@ -21,15 +21,15 @@ const applications = (count: number): string =>
   `${number(count)} application${count === 1 ? "" : "s"}`;
 
 export interface ApproveSelectedProps {
-  /** Those of the ticked ones that can be approved. */
+  /** The selected applications that are still pending. */
   readonly rows: readonly AdminApplication[];
   readonly onDone: (refusals: readonly Refusal[]) => void;
 }
 
-/** Asks once and approves one after the other; what does not succeed is told with its reason. */
+/** Asks once, approves one application after another, and lists those that failed. */
 export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
   const approve = useApproveApplications();
-  /** The list is read anew before the answer is told, and what is pending then are others. */
+  /** Snapshot of the selection: the list is refetched while approving, which changes `rows`. */
   const [asked, setAsked] = useState<readonly AdminApplication[]>([]);
   const [done, setDone] = useState<number | null>(null);
   const run = async () => {
@@ -80,7 +80,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
   );
 };
 
-/** They are still ticked. */
+/** Lists the applications that couldn't be approved. They stay selected. */
 export const Refusals = ({ refusals }: { readonly refusals: readonly Refusal[] }) =>
   refusals.length > 0 && (
     <div className="mb-6">

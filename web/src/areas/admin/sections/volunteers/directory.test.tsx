@@ -47,7 +47,7 @@ const rowOf = async (name: string) =>
 
 beforeEach(() => logInAsAdmin());
 
-test("AVOL-11: the directory of people, with what they have done", async () => {
+test("AVOL-11: lists volunteers with their hours and shifts", async () => {
   open();
   const row = await rowOf("Grace Turner");
   for (const text of [
@@ -73,7 +73,7 @@ test("AVOL-11: the directory of people, with what they have done", async () => {
   expect(left.queryByRole("button")).toBeNull();
 });
 
-test("AVOL-11: the server sorts, filters and exports it", async () => {
+test("AVOL-11: sorts, filters, and exports on the server", async () => {
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   const { user, callsOf } = open("?isActive=true&q=grace");
@@ -91,7 +91,7 @@ test("AVOL-11: the server sorts, filters and exports it", async () => {
   );
 });
 
-test("packages, which are those of whole shifts, say so and are sorted by", async () => {
+test("labels packages as the shifts' totals and sorts by them", async () => {
   const { user, callsOf } = open();
   await user.click(await screen.findByRole("button", { name: "Packages at shifts" }));
   const asked = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
@@ -100,7 +100,7 @@ test("packages, which are those of whole shifts, say so and are sorted by", asyn
   );
 });
 
-test("a login is disabled after a question, and enabled at once", async () => {
+test("asks before disabling a login and enables it without asking", async () => {
   const { user, callsOf } = open();
   await user.click(await screen.findByRole("button", { name: "Disable Grace Turner" }));
   await screen.findByRole("dialog", { name: "Disable Grace Turner's account?" });

@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   },
 ];
 
-/** Everybody who was ever approved, with what they have done. */
+/** Everyone who was ever approved, with their activity. */
 export const Directory = () => {
   const list = useListAddress({
     sorts: volunteerEndpoints.listVolunteers.list.sorts,

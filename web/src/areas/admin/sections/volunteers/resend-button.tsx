@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
-/** For who has lost the mail, or let its seven days pass. */
+/** Resends the activation link, which expires after seven days. */
 export const ResendButton = ({ application }: { readonly application: AdminApplication }) => {
   const resend = useResendApproval();
   const [isSent, setSent] = useState(false);
@@ -21,7 +21,7 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
         variant: "success",
       });
     } catch (error) {
-      tellFailure("An approval mail could not be sent again", error, {
+      tellFailure("An approval email could not be resent", error, {
         title: "We couldn't send the email again",
         fallback: "Please try again.",
       });

@@ -70,7 +70,7 @@ const ReviewForm = ({
   );
 };
 
-/** Asks before it decides, because a decision stands. */
+/** Asks for confirmation, because a decision can't be undone. */
 export const ReviewButton = ({ application, decision }: ReviewProps) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

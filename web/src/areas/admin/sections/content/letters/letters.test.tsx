@@ -25,7 +25,7 @@ const letter = (text: string, writer: string, isActive = true): ChildrenLetter =
   updatedAt: VERSION,
 });
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = (
   refusals: Partial<Record<typeof LIST | typeof ADD | typeof CHANGE, FakeAnswer>> = {},
 ) => {
@@ -84,8 +84,8 @@ const open = (
 
 beforeEach(() => logInAsAdmin());
 
-describe("issue 12: children's letters", () => {
-  test("tell which of them the home page shows: the first four that are not hidden", async () => {
+describe("children's letters", () => {
+  test("marks the first four visible letters as shown on the home page", async () => {
     const { states } = open();
     expect(await states()).toEqual([
       "Ava, 7 · On the home page",
@@ -98,7 +98,7 @@ describe("issue 12: children's letters", () => {
     expect(screen.getByText(/Leave out last names, schools and addresses/)).toBeTruthy();
   });
 
-  test("one is hidden and shown again, and the next one takes its place", async () => {
+  test("hides a letter, shows the next one in its place, and shows it again", async () => {
     const { press, states, callsOf } = open();
     await press("Hide the letter from Ava, 7");
     expect(await screen.findByText("The letter is hidden")).toBeTruthy();
@@ -111,14 +111,14 @@ describe("issue 12: children's letters", () => {
     ]);
   });
 
-  test("one is moved by keyboard; the place counts the hidden ones", async () => {
+  test("moves a letter by keyboard and counts hidden letters in the order it sends", async () => {
     const { press, states, callsOf } = open();
     await press("Move the letter from Theo, 9 up");
     await waitFor(async () => expect((await states())[4]).toBe("Theo, 9 · On the home page"));
     await waitFor(() => expect(callsOf(CHANGE)[0]?.body).toEqual({ order: 5 }));
   });
 
-  test("a new one is added; a surname is refused before anything is sent", async () => {
+  test("adds a letter and rejects a last name before sending anything", async () => {
     const { press, type, states, callsOf } = open();
     await press("Add letter");
     await type("What it says", "Bring me a rock.");
@@ -135,7 +135,7 @@ describe("issue 12: children's letters", () => {
     await waitFor(async () => expect((await states()).at(-1)).toMatch(/^Ida, 6/));
   });
 
-  test("a failure is told and nothing typed is lost", async () => {
+  test("shows a failure and keeps what was typed", async () => {
     const { press, type } = open({ [ADD]: { status: 503 } });
     await press("Add letter");
     await type("What it says", "Bring me a rock.");
@@ -148,7 +148,7 @@ describe("issue 12: children's letters", () => {
     expectLogged("Add letter failed");
   });
 
-  test("one that could not be moved goes back to where it was", async () => {
+  test("puts a letter back when the move fails", async () => {
     const { press, states } = open({ [CHANGE]: { status: 503 } });
     await press("Move the letter from Ruby, 5 down");
     expect(
@@ -158,7 +158,7 @@ describe("issue 12: children's letters", () => {
     expectLogged("The letter could not be moved");
   });
 
-  test("one is deleted for good, after a question", async () => {
+  test("asks before deleting a letter for good", async () => {
     const { press, states, callsOf } = open();
     await press("Delete the letter from Mateo, 8");
     expect(callsOf(REMOVE)).toEqual([]);
@@ -167,7 +167,7 @@ describe("issue 12: children's letters", () => {
     await waitFor(async () => expect(await states()).toHaveLength(5));
   });
 
-  test("what cannot be loaded is said, and can be asked for again", async () => {
+  test("shows a load failure with a retry button", async () => {
     const refusals: Parameters<typeof open>[0] = { [LIST]: { status: 503 } };
     const { press, states } = open(refusals);
     expect(await screen.findByText("We couldn't load the letters")).toBeTruthy();

@@ -10,7 +10,7 @@ import { LetterEntry } from "./letter-entry.tsx";
 
 const ON_THE_PAGE = 4;
 
-/** Lines of letters that children put into the boxes; the home page shows the first few. */
+/** Quotes from the letters children put in the boxes. The home page shows the first few. */
 export const Letters = () => (
   <>
     <Notice tone="info" title="First name and age, nothing else">

@@ -9,7 +9,7 @@ interface Missing {
   readonly words: number;
 }
 
-/** `2 posts have no picture, 1 has one that nobody has described.` */
+/** Returns a sentence such as `2 posts have no picture, and 1 has one without alt text.` */
 const sentenceOf = ({ pictures, words }: Missing, one: string, many: string): string => {
   if (pictures === 0 && words === 0) return `All ${many} have a picture with alt text.`;
   const having = (count: number) => counted(count, `${one} has`, `${many} have`);
@@ -22,7 +22,7 @@ interface RowProps {
   readonly missing: Missing;
   readonly one: string;
   readonly many: string;
-  /** Who can add one. */
+  /** Explains who can add the picture. */
   readonly note: string;
   readonly to: string;
   readonly action: string;
@@ -40,7 +40,7 @@ const Row = ({ missing, one, many, note, to, action }: RowProps) => (
   </li>
 );
 
-/** Of what visitors see beside these places, where a picture or its words are missing, and the way to it. */
+/** Counts published records that lack a picture or alt text, each with a link to fix it. */
 export const MissingPictures = () => (
   <QueryStates query={useMissingPictures()} what="the list of missing pictures">
     {({ posts, firstPost, stories, highlights, reports }) => (

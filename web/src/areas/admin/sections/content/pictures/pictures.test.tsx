@@ -46,7 +46,7 @@ const NOTHING = {
   updatedAt: null,
 };
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = (
   refusals: Partial<Record<Key, FakeAnswer>> = {},
   written: Partial<Record<(typeof SITE_SECTIONS)[number], Written>> = {},
@@ -93,8 +93,8 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-describe("issue 12: the places of the site where a picture stands", () => {
-  test("each shows its picture and what that says, or that there is none", async () => {
+describe("pictures on the site", () => {
+  test("shows each place's picture and alt text, or that it has none", async () => {
     const { place } = open({}, { veterans: { content: "In person.", imageUrl: STORED } });
     const headings = await screen.findAllByRole("heading", { level: 4 });
     await waitFor(() => expect(screen.getAllByRole("heading", { level: 4 })).toHaveLength(8));
@@ -110,7 +110,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
     expect(volunteer.queryByRole("presentation")).toBeNull();
   });
 
-  test("a picture is added where it is missing, with what it shows", async () => {
+  test("adds a missing picture with its alt text", async () => {
     const puts = fakeUploads();
     const { press, user, place, callsOf } = open();
     await press("Add the picture for Volunteer");
@@ -134,7 +134,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
     );
   });
 
-  test("a program's sentence is written beside its picture, and needed", async () => {
+  test("edits a program's sentence next to its picture and requires it", async () => {
     const { press, user, callsOf } = open();
     await press("Add the picture for Military Families");
     await press("Save Military Families");
@@ -151,7 +151,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
     });
   });
 
-  test("HOME-15, HOME-18: hero and mission keep their words when their picture is changed", async () => {
+  test("HOME-15, HOME-18: changing a picture leaves the hero's and the mission's text alone", async () => {
     const mission = {
       header: "Why",
       content: "So.",
@@ -179,14 +179,14 @@ describe("issue 12: the places of the site where a picture stands", () => {
     });
   });
 
-  test("without a mission it says what comes first", async () => {
+  test("asks for the mission's text before its picture", async () => {
     const { place } = open();
     const mission = await place("Mission");
     expect(mission.getByText(/^Write the mission first/)).toBeTruthy();
     expect(mission.queryByRole("button")).toBeNull();
   });
 
-  test("a failure is told and nothing typed is lost", async () => {
+  test("shows a failure and keeps what was typed", async () => {
     const { press, user } = open(
       { "POST /api/section-header": { status: 503 } },
       { veterans: { content: "In person." } },
@@ -201,7 +201,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
     expectLogged("Save Veterans failed");
   });
 
-  test("what cannot be loaded is said, and the rest is there", async () => {
+  test("shows a load failure next to what did load", async () => {
     const refusals: Partial<Record<Key, FakeAnswer>> = { "GET /api/sections": { status: 503 } };
     const { press, place } = open(refusals);
     expect(await screen.findByText("We couldn't load the sections")).toBeTruthy();
@@ -212,8 +212,8 @@ describe("issue 12: the places of the site where a picture stands", () => {
   });
 });
 
-describe("issue 12: where else pictures are missing", () => {
-  test("counts lead to what lacks one", async () => {
+describe("records without pictures", () => {
+  test("links each count to the records it counts", async () => {
     const firstPost = anId();
     open({
       "GET /api/uploads/missing": {
@@ -236,7 +236,7 @@ describe("issue 12: where else pictures are missing", () => {
     expect(link.getAttribute("href")).toBe(`/dashboard/blogs?edit=${firstPost}`);
   });
 
-  test("where nothing is missing it says so", async () => {
+  test("says so when no picture is missing", async () => {
     open();
     expect(
       await screen.findByText("All published posts have a picture with alt text."),

@@ -15,7 +15,7 @@ interface PlacesProps {
   readonly onSave: (values: FormValues) => Promise<unknown>;
 }
 
-/** One is edited at a time, where it stands. */
+/** Lists the places and edits one at a time, in its row. */
 const Places = ({ places, onSave }: PlacesProps) => {
   const [edited, setEdited] = useState("");
   const done = () => setEdited("");
@@ -41,7 +41,7 @@ const Places = ({ places, onSave }: PlacesProps) => {
   );
 };
 
-/** Where a picture stands on the site, and where one is missing. */
+/** Lists the places on the site that show a picture, and the records that lack one. */
 export const Pictures = () => {
   const hero = useSingleRecord(heroSection);
   const sections = useSections();

@@ -18,7 +18,6 @@ const Thumbnail = ({ src }: { readonly src: string | null }) =>
     />
   );
 
-/** What the picture says for those who do not see it, or that nobody has written it yet. */
 const Words = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
   if (imageUrl === null) return null;
   return imageAlt ? (

@@ -10,7 +10,7 @@ import {
 import type { SectionOfSite } from "../../../../../data/section-content/queries.ts";
 import type { FormValues } from "../../../../../kit/record-form.tsx";
 
-/** A place of the site where a picture stands, with what a form of it sends. */
+/** A place on the site that shows a picture, with the data its form sends. */
 export interface PicturePlace {
   readonly name: "hero" | SiteSection;
   readonly label: string;
@@ -18,13 +18,13 @@ export interface PicturePlace {
   readonly hint: string;
   readonly imageUrl: string | null;
   readonly imageAlt: string | null;
-  /** A program's, beside its picture; undefined where none is written here. */
+  /** A program's text, edited with its picture; undefined for places without one. */
   readonly sentence?: string | null;
   readonly schema: z.ZodType<FormValues, FormValues>;
   readonly values: FormValues;
-  /** Of what the fields began with; null where nothing was written yet. */
+  /** Version the form was loaded with; null if nothing is stored yet. */
   readonly version: string | null;
-  /** What every save says beside what was changed. */
+  /** Values sent with every save. */
   readonly fixed?: FormValues;
 }
 
@@ -52,7 +52,7 @@ interface HeroValues {
   readonly updatedAt: string;
 }
 
-/** Its words are changed under Hero Section. */
+/** The hero's text has its own form, under Hero Section. */
 export const heroPlace = ({ updatedAt, ...values }: HeroValues): PicturePlace => ({
   name: "hero",
   label: "Hero",
@@ -98,6 +98,6 @@ export const sectionPlace = (section: SectionOfSite): PicturePlace => {
   };
 };
 
-/** What keeps a picture from being put there yet. */
+/** Returns whether the mission's text must be saved before its picture can be. */
 export const needsWords = ({ name, values }: PicturePlace): boolean =>
   name === "about" && (values["header"] === null || values["content"] === null);

@@ -51,7 +51,7 @@ export interface ReportActionsProps {
   readonly onEdit: () => void;
 }
 
-/** What can be done with a report: a PDF opens, a picture or table is looked at, an office file can only be downloaded. */
+/** A report's actions: PDFs open in a tab, images and tables in a preview, and office files only download. */
 export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) => {
   const { id, description, filename } = report;
   const kind = reportKind(filename);

@@ -14,7 +14,7 @@ export interface ReportCardProps {
   readonly onEdit: () => void;
 }
 
-/** What a report is, and what can be done with it; below 768 pixels the latter is in a drawer. */
+/** A report with its actions, which move into a drawer below 768 pixels. */
 export const ReportCard = ({ report, onEdit }: ReportCardProps) => {
   const { description, filename, published, createdAt, fileSize: bytes } = report;
   const [opened, setOpened] = useState<"preview" | "actions" | null>(null);

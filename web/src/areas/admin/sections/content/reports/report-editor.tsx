@@ -33,12 +33,12 @@ const UPLOAD_WORDS = {
 };
 
 export interface ReportEditorProps {
-  /** Null for a new one. */
+  /** Null for a new report. */
   readonly report: AdminReport | null;
   readonly onDone: () => void;
 }
 
-/** A report: what it is called, its file, which stays once it is there, and a picture of its first page. */
+/** Edits a report's description and cover picture. The file can't be replaced later. */
 export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
   <RecordEditor
     noun="financial report"

@@ -21,13 +21,13 @@ export interface ReportFileButtonProps {
 
 interface FetchingProps extends ReportFileButtonProps {
   readonly label: string;
-  /** Asked at once, because browsers open tabs for a press only. */
+  /** Opens a tab during the click; browsers block a tab that opens after the fetch. */
   readonly begin?: () => Window | null;
   readonly onFile: (file: Blob, tab: Window | null) => void;
   readonly children: ReactNode;
 }
 
-/** A file that visitors do not get is fetched with the administrator's token. */
+/** Fetches an unpublished file with the administrator's token. */
 const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProps) => {
   const fetchFile = useFetchReportFile();
   const press = () => {
@@ -36,7 +36,7 @@ const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProp
       onSuccess: (file) => onFile(file, tab),
       onError: (error) => {
         tab?.close();
-        tellFailure("The file of a report could not be loaded", error, FAILURE);
+        tellFailure("A report's file could not be loaded", error, FAILURE);
       },
     });
   };

@@ -10,7 +10,7 @@ export interface ReportPictureProps {
   readonly className: string;
 }
 
-/** Before visitors see it, and after. */
+/** The preview of an unpublished report, fetched with the administrator's token. */
 const HiddenPicture = ({ report, className }: ReportPictureProps) => {
   const { data: file, isError } = useReportFile(report.id);
   if (isError) return <ReportPlaceholder isPdf={false} />;
@@ -21,7 +21,7 @@ const HiddenPicture = ({ report, className }: ReportPictureProps) => {
   );
 };
 
-/** Its first page, where somebody has given a picture of it; otherwise a picture is its own, and the rest has a placeholder. */
+/** Shows the cover, or a preview if the file is an image, or a placeholder. */
 export const ReportPicture = ({ report, className }: ReportPictureProps) => {
   const { coverUrl, coverAlt, previewUrl, published, filename } = report;
   if (coverUrl !== null) return <ReportCover src={coverUrl} alt={coverAlt} />;

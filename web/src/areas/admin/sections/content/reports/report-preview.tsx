@@ -8,14 +8,14 @@ import { ReportPicture } from "./report-picture.tsx";
 
 const SHOWN_CHARACTERS = 5000;
 
-/** A table is text, which browsers only download. */
+/** Shows a table as text, because browsers download CSV files instead of opening them. */
 const TableText = ({ report }: { readonly report: AdminReport }) => {
   const { data: text, isError } = useReportText(report.id);
   if (isError) return <ReportPlaceholder isPdf={false} />;
   if (text === undefined) return <Skeleton className="h-60" />;
   return (
     <pre
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll this box
       tabIndex={0}
       aria-label="File contents"
       className="bg-base-200 max-h-[60dvh] overflow-auto p-4 text-sm"
@@ -32,7 +32,6 @@ export interface ReportPreviewProps {
   readonly onClose: () => void;
 }
 
-/** A report, larger. */
 export const ReportPreview = ({ report, open, onClose }: ReportPreviewProps) => (
   <Dialog
     open={open}

@@ -40,7 +40,7 @@ const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminRe
   };
 };
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores every write it isn't told to refuse. */
 const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {}) => {
   let rows = [...reports];
   const puts = fakeUploads();
@@ -104,13 +104,13 @@ beforeEach(() => {
   URL.revokeObjectURL = vi.fn();
 });
 
-describe("the card of a report", () => {
+describe("a report's card", () => {
   test.each([
     ["report.pdf", "PDF Document"],
     ["budget.xlsx", "Document"],
     ["list.csv", "Document"],
   ])(
-    "FIN-07, FIN-19, FIN-20: %s: %s, description, badge, file name and date",
+    "FIN-07, FIN-19, FIN-20: %s: shows %s, description, badge, file name, and date",
     async (name, text) => {
       const { card } = await open([report(name), report(`b-${name}`, { published: false })]);
       const shown = await card(name);
@@ -122,7 +122,7 @@ describe("the card of a report", () => {
     },
   );
 
-  test("FIN-19: a picture is its own preview; one that is not published comes with the administrator's token", async () => {
+  test("FIN-19: previews an image, and fetches an unpublished one with the administrator's token", async () => {
     const { card, callsOf } = await open([report("a.png"), report("b.png", { published: false })]);
     const image = async (name: string) =>
       (await card(name))
@@ -143,7 +143,7 @@ describe("the card of a report", () => {
     ["old.xls", ["Download: About old.xls"], []],
     ["letter.docx", ["Download: About letter.docx"], []],
     ["letter.doc", ["Download: About letter.doc"], []],
-  ])("FIN-21, FIN-22: %s", async (name, links, views) => {
+  ])("FIN-21, FIN-22: offers the actions that fit %s", async (name, links, views) => {
     const { card } = await open([report(name)]);
     const shown = await card(name);
     expect(shown.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual(
@@ -156,7 +156,7 @@ describe("the card of a report", () => {
     if (opens) expect(opens.getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-22, threats row 28: a file that visitors do not get is fetched with the token", async () => {
+  test("FIN-22, threat 28: fetches an unpublished file with the token", async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const tab = { location: { href: "" }, close: vi.fn() };
     vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
@@ -173,7 +173,7 @@ describe("the card of a report", () => {
     vi.restoreAllMocks();
   });
 
-  test("FIN-26: its preview has download and open in new tab", async () => {
+  test("FIN-26: the preview can download the file and open it in a new tab", async () => {
     const { press, dialog } = await open([report("photo.png")]);
     await press("View File: About photo.png");
     const shown = await dialog();
@@ -183,7 +183,7 @@ describe("the card of a report", () => {
     expect(shown.getByRole("link", { name: /^Open/ }).getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-26: of a table it shows the text, which browsers would only download", async () => {
+  test("FIN-26: previews a table as text, which browsers would only download", async () => {
     const { press, dialog } = await open([report("plan.csv", { published: false })]);
     await press("View File: About plan.csv");
     const shown = await dialog();
@@ -192,7 +192,7 @@ describe("the card of a report", () => {
     expect(shown.queryByText("Open in new tab")).toBeNull();
   });
 
-  test("FIN-23, FIN-28, FIN-32: is published and unpublished", async () => {
+  test("FIN-23, FIN-28, FIN-32: publishes and unpublishes a report", async () => {
     const { press, card, callsOf } = await open([report("report.pdf")]);
     await press("Unpublish About report.pdf");
     expect(await screen.findByText("Report unpublished")).toBeTruthy();
@@ -207,7 +207,7 @@ describe("the card of a report", () => {
     ]);
   });
 
-  test("FIN-24, FIN-33: is deleted after a question", async () => {
+  test("FIN-24, FIN-33: asks before deleting", async () => {
     const { press, callsOf, dialog, user } = await open([report("report.pdf")]);
     await press("Delete About report.pdf");
     expect(
@@ -224,7 +224,7 @@ describe("the card of a report", () => {
   test.each([
     [TOGGLE, "Unpublish About report.pdf", "We couldn't update the report. Please try again."],
     [REMOVE, "Delete About report.pdf", "We couldn't delete the report. Please try again."],
-  ] as const)("a failed %s is told, and the report stays", async (key, button, sentence) => {
+  ] as const)("reports a failed %s and keeps the report", async (key, button, sentence) => {
     const { press, user } = await open([report("report.pdf")], { [key]: { status: 503 } });
     await press(button);
     if (key === REMOVE) {
@@ -235,7 +235,7 @@ describe("the card of a report", () => {
     expectLogged(key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed");
   });
 
-  test("FIN-07, FIN-19: shows its first page where there is a picture of it, which can be taken away", async () => {
+  test("FIN-07, FIN-19: shows the cover, which can be removed", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
     const covered = report("report.pdf", {
       coverUrl,
@@ -262,10 +262,10 @@ describe("the card of a report", () => {
     expect(within(renamed).getByText("PDF Document")).toBeTruthy();
   });
 
-  test("FIN-25: a narrow screen has its actions in a drawer titled Report Actions", async () => {
+  test("FIN-25: moves the actions into a drawer titled Report Actions on a narrow screen", async () => {
     const { card, press, dialog, user } = await open([report("photo.png")]);
     const shown = await card("photo.png");
-    // Which of the two is there the style sheet says.
+    // CSS decides which of the two is visible.
     const opener = shown.getByRole("button", { name: "Actions for About photo.png" });
     expect(opener.className).toContain("md:hidden");
     const inline = shown.getByRole("button", { name: /^View File/ }).parentElement;
@@ -285,7 +285,7 @@ describe("the card of a report", () => {
 describe("uploading a report", () => {
   const file = () => new File(["%PDF"], "figures 2026.pdf", { type: "application/pdf" });
 
-  test("FIN-31, FIN-34: with its progress, then recorded under its own name and shown", async () => {
+  test("FIN-31, FIN-34: shows upload progress, saves the report under its file name, and lists it", async () => {
     const { press, chooseFile, user, puts, callsOf } = await open();
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures of 2026");
@@ -311,7 +311,7 @@ describe("uploading a report", () => {
     expect(screen.queryByLabelText("Description")).toBeNull();
   });
 
-  test("FIN-29: not without a description", async () => {
+  test("FIN-29: requires a description", async () => {
     const { press, chooseFile, puts, callsOf } = await open();
     await press("Add financial report");
     await chooseFile(file());
@@ -326,7 +326,7 @@ describe("uploading a report", () => {
     expect(callsOf(CREATE)).toEqual([]);
   });
 
-  test("nor without a file", async () => {
+  test("requires a file", async () => {
     const { press, user, callsOf } = await open();
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures");
@@ -335,7 +335,7 @@ describe("uploading a report", () => {
     expect(callsOf(CREATE)).toEqual([]);
   });
 
-  test("a refused file is told, and nothing is lost, by a reload neither", async () => {
+  test("shows why a file was refused and keeps everything, even after a reload", async () => {
     const message = "Please choose a PDF.";
     const { press, chooseFile, user, puts, unmount } = await open([], {
       [CREATE]: { status: 400, body: { code: "report_not_accepted", message } },

@@ -29,7 +29,6 @@ const FILTERS = [
   },
 ];
 
-/** The financial reports, and a form for another one. */
 export const Reports = () => {
   const list = useListAddress({ sorts, filters: ["published"], pageSize: PAGE_SIZE });
   const query = useRecords(financialReports, list.query);

@@ -6,7 +6,7 @@ import { useRecords } from "../../../../../data/resource.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
-/** The mails of this site that nobody has rewritten; undefined as long as that is not known. */
+/** Returns the names of emails without a custom template; undefined while loading. */
 export const useBuiltInMails = (): readonly string[] | undefined => {
   const { data } = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX });
   const written = new Set(data?.rows.map(({ name }) => name));

@@ -46,7 +46,7 @@ const rowOf = async (text: string) => within((await screen.findByText(text)).clo
 
 beforeEach(() => logInAsAdmin());
 
-test("a mail says to whom, what, when, what became of it, why and when it is tried next", async () => {
+test("shows each email's recipient, type, date, status, error, and next attempt", async () => {
   open();
   const delivered = await rowOf("sent@example.org");
   expect(delivered.getByText("Thank you for your gift of $50.00")).toBeTruthy();
@@ -58,13 +58,13 @@ test("a mail says to whom, what, when, what became of it, why and when it is tri
   expect(delayed.getByText("The mail server does not answer")).toBeTruthy();
   expect(delayed.getByText("3 tries")).toBeTruthy();
   expect(delayed.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
-  expect(delayed.queryByRole("button"), "it goes out anyhow").toBeNull();
+  expect(delayed.queryByRole("button"), "pending emails need no resend button").toBeNull();
   const stopped = await rowOf("held@example.org");
   expect(stopped.getByText("Held back")).toBeTruthy();
   expect(stopped.getByText("Test")).toBeTruthy();
 });
 
-test("the log is filtered by status and type and searched, and the address is the filtered list", async () => {
+test("filters by status and type and searches, all through the URL", async () => {
   const { user, asked } = open({}, "?status=held");
   await screen.findByText("held@example.org");
   expect(asked().get("status")).toBe("held");
@@ -75,7 +75,7 @@ test("the log is filtered by status and type and searched, and the address is th
   await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(expected));
 });
 
-test("a mail goes out again after a question that says what comes of it", async () => {
+test("resends an email after a confirmation that explains the effect", async () => {
   const { press, callsOf } = open();
   await press("Send again to sent@example.org");
   expect(await screen.findByText(/they'll get it twice/)).toBeTruthy();
@@ -88,7 +88,7 @@ test("a mail goes out again after a question that says what comes of it", async 
   await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
 });
 
-test("after an outage all that failed go out again with one press", async () => {
+test("resends every failed email at once after an outage", async () => {
   const { press, callsOf } = open({
     "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
   });
@@ -98,15 +98,15 @@ test("after an outage all that failed go out again with one press", async () => 
   expect(callsOf("POST /api/email-outbox/resend-failed")).toHaveLength(1);
 });
 
-test("a refusal says why", async () => {
+test("shows why a resend was refused", async () => {
   const { press } = open({ [RESEND]: { status: 409, body: { message: "It is on its way." } } });
   await press("Send again to sent@example.org");
   await press("Send again");
   expect(await screen.findByText("It is on its way.")).toBeTruthy();
-  expectLogged("A mail could not be sent again");
+  expectLogged("An email could not be resent");
 });
 
-test("without mails it says so", async () => {
+test("shows an empty state without emails", async () => {
   open({ "GET /api/email-outbox": pagesOf([]) });
   expect(await screen.findByText("No emails yet")).toBeTruthy();
 });

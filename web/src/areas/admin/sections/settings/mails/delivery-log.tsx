@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
   { name: "status", header: "Status", cell: (mail) => <MailStatus mail={mail} /> },
 ];
 
-/** Every mail, from the moment something caused it until it was delivered or given up. */
+/** Lists every email from the outbox, from queued to delivered or given up. */
 export const DeliveryLog = () => {
   const list = useListAddress({
     sorts: emailOutboxEndpoints.listEmailOutbox.list.sorts,

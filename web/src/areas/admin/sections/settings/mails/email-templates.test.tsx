@@ -17,7 +17,7 @@ import {
 beforeEach(() => logInAsAdmin());
 
 describe("the list", () => {
-  test("ACONT-24, MAIL-01, MAIL-02: a card has name, badge, subject, description and its four buttons", async () => {
+  test("ACONT-24, MAIL-01, MAIL-02: shows name, badge, subject, description, and four buttons on a card", async () => {
     const newsletter = anEmailTemplate({
       name: "Spring newsletter",
       isActive: false,
@@ -40,13 +40,13 @@ describe("the list", () => {
     expect(other.getByRole("button", { name: "Activate Spring newsletter" })).toBeTruthy();
   });
 
-  test("MAIL-04: three placeholder cards stand there while it loads", async () => {
+  test("MAIL-04: shows three placeholder cards while loading", async () => {
     openTemplates([], { [LIST]: () => new Promise<FakeAnswer>(() => undefined) });
     const list = await screen.findByRole("list", { name: "email templates" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("MAIL-05: a failure is told in the place of the cards", async () => {
+  test("MAIL-05: shows a load failure in place of the cards", async () => {
     openTemplates([], {
       [LIST]: { status: 503, body: { message: "We're very busy right now." } },
     });
@@ -54,7 +54,7 @@ describe("the list", () => {
     expect(await screen.findByText(told)).toBeTruthy();
   });
 
-  test("MAIL-03, MAIL-28, MAIL-29, MAIL-37: empty, it offers two ways; the default templates are there at a press", async () => {
+  test("MAIL-03, MAIL-28, MAIL-29, MAIL-37: offers two ways to start when empty, and initializes the default templates", async () => {
     const { press, callsOf } = openTemplates([]);
     expect(await screen.findByText("No email templates yet")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Create Custom Template" })).toBeTruthy();
@@ -68,7 +68,7 @@ describe("the list", () => {
   test.each([
     [failure, "Failed to initialize default templates"],
     [refusal, "The server says why."],
-  ])("MAIL-32: a refusal to initialize them is told: %#", async (answer, told) => {
+  ])("MAIL-32: shows why initializing them failed: %#", async (answer, told) => {
     const { press } = openTemplates([], { [INIT]: answer });
     await press("Initialize Default Templates");
     expect(await screen.findByText(told)).toBeTruthy();
@@ -77,7 +77,7 @@ describe("the list", () => {
 });
 
 describe("activating and deleting", () => {
-  test("MAIL-23, MAIL-26, MAIL-39: deactivated after a question that says what becomes of its mails, activated at once", async () => {
+  test("MAIL-23, MAIL-26, MAIL-39: asks before deactivating, explains the effect, and activates without asking", async () => {
     const { press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Deactivate Donation Confirmation");
     expect(await screen.findByText(/emails will be held back in the delivery log/)).toBeTruthy();
@@ -97,14 +97,14 @@ describe("activating and deleting", () => {
   test.each([
     [failure, "Failed to update template status"],
     [refusal, "The server says why."],
-  ])("MAIL-34: a refusal of the toggle is told: %#", async (answer, told) => {
+  ])("MAIL-34: shows why the toggle failed: %#", async (answer, told) => {
     const { press } = openTemplates([anEmailTemplate({ isActive: false })], { [UPDATE]: answer });
     await press("Activate Donation Confirmation");
     expect(await screen.findByText(told)).toBeTruthy();
     expectLogged("A template's status could not be changed");
   });
 
-  test("MAIL-02, MAIL-27, MAIL-38: deleted after a question that says that the built-in text is sent again", async () => {
+  test("MAIL-02, MAIL-27, MAIL-38: asks before deleting and says that the built-in text is used again", async () => {
     const template = anEmailTemplate();
     const { press, callsOf } = openTemplates([template]);
     await press("Delete Donation Confirmation");
@@ -120,7 +120,7 @@ describe("activating and deleting", () => {
   test.each([
     [failure, "Failed to delete email template"],
     [refusal, "The server says why."],
-  ])("MAIL-33: a refusal to delete is told: %#", async (answer, told) => {
+  ])("MAIL-33: shows why deleting failed: %#", async (answer, told) => {
     const { press } = openTemplates([anEmailTemplate()], { [REMOVE]: answer });
     await press("Delete Donation Confirmation");
     await press("Delete email template");

@@ -20,7 +20,7 @@ const ORDERS = { name: "Name (A to Z)", "-name": "Name (Z to A)" };
 
 const reasonOf = (error: Error | null) => serverMessage(error) ?? error?.message ?? "";
 
-/** What the mails of this site say, where it is not the built-in text. */
+/** Lists the custom templates and the emails that still use the built-in text. */
 export const EmailTemplates = () => {
   const list = useListAddress({ sorts, pageSize: PAGE_SIZE });
   const query = useRecords(emailTemplates, list.query);

@@ -4,7 +4,7 @@ import { Button } from "../../../../../ui/button.tsx";
 import { tellFailure } from "../../../../../ui/tell-failure.ts";
 import { failed, succeeded } from "./words.ts";
 
-/** The documented templates, as far as they are missing. */
+/** Creates the default templates that are still missing. */
 export const InitDefaults = () => {
   const init = useInitDefaultTemplates();
   const press = async () => {

@@ -19,7 +19,7 @@ const UNUSUAL: Readonly<Partial<Record<Status, BadgeTone>>> = {
   failed: "problem",
 };
 
-/** What became of a mail, after how many tries and why, and when it is tried next. */
+/** Shows an email's status, attempts, last error, and next attempt. */
 export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
   const { status, sentAt, attempts, lastError, nextAttemptAt } = mail;
   return (

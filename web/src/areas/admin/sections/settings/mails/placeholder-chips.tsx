@@ -7,7 +7,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const isTextControl = (node: EventTarget): node is TextControl =>
   node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && node.type === "text");
 
-/** As if it had been typed there, so that the form learns of it. */
+/** Inserts through an input event, so the form registers the change. */
 const insert = (control: TextControl, text: string) => {
   const end = control.selectionEnd ?? control.value.length;
   control.setRangeText(text, control.selectionStart ?? end, end, "end");
@@ -15,7 +15,7 @@ const insert = (control: TextControl, text: string) => {
   control.focus();
 };
 
-/** Fields that take placeholders, and those that a mail of this name knows: a press puts one where the cursor was. */
+/** Offers the placeholders of the selected email type. Pressing one inserts it at the cursor. */
 export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null);
   const last = useRef<TextControl>(null);

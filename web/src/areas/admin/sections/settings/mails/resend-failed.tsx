@@ -10,7 +10,7 @@ const told = (count: number): string => {
   return count === 1 ? "1 email will go out again" : `${count} emails will go out again`;
 };
 
-/** After an outage: one press instead of one for each email. */
+/** Resends every failed email at once, for use after an outage. */
 export const ResendFailed = () => {
   const resend = useResendFailedEmails();
   const [isAsking, setAsking] = useState(false);

@@ -10,12 +10,12 @@ import { TextField } from "../../../../../ui/field.tsx";
 import { showToast } from "../../../../../ui/toast.ts";
 
 export interface SendTestProps {
-  /** As it is written now, saved or not. */
+  /** The current text, saved or not. */
   readonly template: TemplateText;
   readonly className?: string;
 }
 
-/** The template as a real mail, marked as a test. It may stand within a form, so it is none itself. */
+/** Sends the template as a real email marked as a test. Not a form, because forms can't be nested. */
 export const SendTest = ({ template, className }: SendTestProps) => {
   const [toEmail, setToEmail] = useState("");
   const [error, setError] = useState<string>();
@@ -27,7 +27,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
       const { message } = await test.mutateAsync({ ...template, ...(typed && { toEmail: typed }) });
       showToast({ title: message, variant: "success" });
     } catch (failure) {
-      logFailure("A test could not be sent", failure);
+      logFailure("A test email could not be sent", failure);
       const { toEmail: ofAddress, ...ofText } = fieldIssues(failure);
       setError(ofAddress);
       const [reason = serverMessage(failure)] = ofAddress ? [ofAddress] : Object.values(ofText);

@@ -21,7 +21,7 @@ import {
 beforeEach(() => logInAsAdmin());
 
 describe("the dialog", () => {
-  test("MAIL-06, MAIL-13, MAIL-14, MAIL-15, MAIL-16, MAIL-17: offers the documented types, and those of the site's other mails", async () => {
+  test("MAIL-06, MAIL-13, MAIL-14, MAIL-15, MAIL-16, MAIL-17: offers the documented types and the site's other emails", async () => {
     const { press } = openTemplates([]);
     await press("Create Custom Template");
     const type = (await dialog()).getByLabelText("Email Type");
@@ -38,7 +38,7 @@ describe("the dialog", () => {
     expect(labels.at(-1)).toBe("Custom");
   });
 
-  test("MAIL-07, MAIL-08, MAIL-09, MAIL-10, MAIL-11, MAIL-22, MAIL-25, MAIL-35: a custom one is created under the typed name", async () => {
+  test("MAIL-07, MAIL-08, MAIL-09, MAIL-10, MAIL-11, MAIL-22, MAIL-25, MAIL-35: creates a custom template under the typed name", async () => {
     const answer = Promise.withResolvers<void>();
     const { user, press, callsOf } = openTemplates([], {
       [CREATE]: async ({ body }: FakeCall) => {
@@ -71,7 +71,7 @@ describe("the dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("MAIL-19, MAIL-20, MAIL-21: what is missing or too short is said at its field, and nothing is sent", async () => {
+  test("MAIL-19, MAIL-20, MAIL-21: reports missing and short values at their fields and sends nothing", async () => {
     const { press, callsOf } = openTemplates([]);
     await press("Create Custom Template");
     const fields = await dialog();
@@ -90,7 +90,7 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to create email template"],
     [refusal, "The server says why."],
-  ])("MAIL-30: a refusal to create is told, and what was typed stays: %#", async (answer, told) => {
+  ])("MAIL-30: shows why creating failed and keeps what was typed: %#", async (answer, told) => {
     const { press } = openTemplates([], { [CREATE]: answer });
     await press("Create Custom Template");
     await dialog();
@@ -103,7 +103,7 @@ describe("the dialog", () => {
     expectLogged("Add email template failed");
   });
 
-  test("MAIL-11, MAIL-26, MAIL-36: an update sends what was changed", async () => {
+  test("MAIL-11, MAIL-26, MAIL-36: sends only the changes on update", async () => {
     const template = anEmailTemplate();
     const { press, callsOf } = openTemplates([template]);
     await press("Edit Donation Confirmation");
@@ -122,7 +122,7 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to update email template"],
     [refusal, "The server says why."],
-  ])("MAIL-31: a refusal to update is told: %#", async (answer, told) => {
+  ])("MAIL-31: shows why updating failed: %#", async (answer, told) => {
     const { press } = openTemplates([anEmailTemplate()], { [UPDATE]: answer });
     await press("Edit Donation Confirmation");
     await dialog();
@@ -132,7 +132,7 @@ describe("the dialog", () => {
     expectLogged("Save email template failed");
   });
 
-  test("MAIL-18: an unknown placeholder is named at the field that has it", async () => {
+  test("MAIL-18: reports an unknown placeholder at its field", async () => {
     const message = "The template uses {{nmae}}, but this email only has: name, siteUrl.";
     const { press } = openTemplates([anEmailTemplate()], {
       [UPDATE]: {
@@ -152,7 +152,7 @@ describe("the dialog", () => {
     expectLogged("Save email template failed");
   });
 
-  test("MAIL-18: placeholders of the type are offered, and a press puts one where the cursor is", async () => {
+  test("MAIL-18: offers the type's placeholders and inserts one at the cursor", async () => {
     const { user, press } = openTemplates([anEmailTemplate()]);
     await press("Edit Donation Confirmation");
     const fields = await dialog();
@@ -175,7 +175,7 @@ describe("the dialog", () => {
 });
 
 describe("preview and test", () => {
-  test("MAIL-12: the preview shows subject and content as the server writes them, in a frame that runs nothing", async () => {
+  test("MAIL-12: shows the subject and content rendered by the server in a sandboxed frame", async () => {
     const { press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Preview Donation Confirmation");
     const shown = await dialog();
@@ -190,7 +190,7 @@ describe("preview and test", () => {
     });
   });
 
-  test("what is being written is previewed as it stands, and why it could not be sent is said", async () => {
+  test("previews the text being typed and says why it can't be sent", async () => {
     const problem = "The template uses {{nmae}}.";
     const { press } = openTemplates([anEmailTemplate()], {
       [PREVIEW]: ({ body }: FakeCall) => {
@@ -211,7 +211,7 @@ describe("preview and test", () => {
     expect(await fields.findByText(problem)).toBeTruthy();
   });
 
-  test("a test goes to the administrator herself, or to whom she types", async () => {
+  test("sends a test to the administrator or to a typed address", async () => {
     const { user, press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Preview Donation Confirmation");
     await press("Send test");
@@ -227,7 +227,7 @@ describe("preview and test", () => {
     ]);
   });
 
-  test("a test that is refused says why, at the address where that is wrong", async () => {
+  test("shows why a test failed, at the address field if that is the cause", async () => {
     const issue = (path: string, message: string): FakeAnswer => ({
       status: 400,
       body: { message: "Please check the highlighted fields.", issues: [{ path, message }] },
@@ -242,11 +242,11 @@ describe("preview and test", () => {
     answer = issue("htmlContent", "The template uses {{nmae}}.");
     await press("Send test");
     expect(await screen.findByText("The template uses {{nmae}}.")).toBeTruthy();
-    expectLogged("A test could not be sent");
+    expectLogged("A test email could not be sent");
   });
 });
 
-test("a mail with the built-in text is rewritten from it", async () => {
+test("starts a custom template from the built-in text", async () => {
   const { user, press, callsOf } = openTemplates([anEmailTemplate()]);
   const others = Object.keys(builtInTemplates).length - 1;
   await user.click(await screen.findByText(`Emails with our built-in text (${others})`));

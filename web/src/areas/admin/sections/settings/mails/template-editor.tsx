@@ -22,7 +22,7 @@ const SCHEMAS = {
 };
 const isDocumented = (name: string) => DEFAULT_TEMPLATES.some((known) => known === name);
 
-/** Every mail of this site; the documented ones with what they are called besides. */
+/** Labels of all email types. Documented types also show their description. */
 const TYPES = Object.fromEntries(
   Object.entries(builtInTemplates).map(([name, { description }]) => [
     name,
@@ -32,13 +32,13 @@ const TYPES = Object.fromEntries(
 
 const CONTENT_NOTE = `Write just the message, as HTML or as plain text with an empty line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
 
-/** A template that is there; or a new one, of a mail of this site with the built-in text to begin with. */
+/** An existing template, or null with the built-in email to start from. */
 export interface EditedTemplate {
   readonly record: EmailTemplate | null;
   readonly of?: string;
 }
 
-/** What is being written, as its reader would get it. */
+/** Previews the current form values. */
 const LivePreview = () => {
   const { name = "", subject = "", htmlContent = "" } = useFormValues();
   const template = {
@@ -57,7 +57,7 @@ const LivePreview = () => {
 };
 
 export interface TemplateEditorProps {
-  /** Null: it is closed. */
+  /** Null while the dialog is closed. */
   readonly edited: EditedTemplate | null;
   readonly onDone: () => void;
 }

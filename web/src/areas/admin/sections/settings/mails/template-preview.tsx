@@ -6,13 +6,13 @@ import { Notice } from "../../../../../ui/notice.tsx";
 import { RetryNotice } from "../../../../../ui/retry-notice.tsx";
 import { Loading, Skeleton } from "../../../../../ui/states.tsx";
 
-/** A link opens nothing in here; without this it would take the letter's place. */
+/** Without this, a clicked link would replace the preview. */
 const inFrame = (html: string): string =>
   html.replace("<head>", () => '<head>\n<base target="_blank">');
 
 /**
- * The mail with invented values, written and cleaned by the server as those that go out. Its frame runs no script and
- * has an origin of its own.
+ * Shows the email with sample data, rendered and sanitized by the server as for delivery. The sandboxed frame runs no
+ * scripts and has its own origin.
  */
 export const TemplatePreview = ({ template }: { readonly template: TemplateText }) => {
   const query = useTemplatePreview(template);

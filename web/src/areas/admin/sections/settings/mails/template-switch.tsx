@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
 import { tellFailure } from "../../../../../ui/tell-failure.ts";
 import { failed, pausedNote, succeeded } from "./words.ts";
 
-/** Activates at once; deactivating asks, because its mails are held back from then on. */
+/** Activates immediately. Asks before deactivating, because emails are then held back. */
 export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate }) => {
   const { id, name, isActive, updatedAt } = template;
   const update = useUpdateRecord(emailTemplates);

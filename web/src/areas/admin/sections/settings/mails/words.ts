@@ -13,7 +13,7 @@ export const deletionQuestion = (name: string): string =>
     ? `Your text will be deleted for good. “${name}” emails will still go out, with the built-in text.`
     : "Your text will be deleted for good. This site doesn't send it automatically, so no one will miss an email.";
 
-/** What is so as long as the template is not active. */
+/** Returns a sentence that says what an inactive template means. */
 export const pausedNote = (name: string): string =>
   isSentBySite(name)
     ? `“${name}” emails will be held back in the delivery log. No one gets one until you activate the template and send them again from there.`
