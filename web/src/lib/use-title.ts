@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The document's title while a page is shown. */
+/** Sets the document title while the page is mounted. */
 export const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = title;
