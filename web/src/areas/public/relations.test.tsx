@@ -13,7 +13,7 @@ import { Outcome } from "../../ui/outcome.tsx";
 const { AdminLoginDialog } = await import("./dialogs/admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.tsx");
 
-/** What a screen reader is told and axe cannot know: what belongs to what, and where reading goes on. */
+/** Tests accessibility that axe can't check: how elements are related, and where the focus goes. */
 const stay = () => undefined;
 
 const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
@@ -36,9 +36,9 @@ const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
   ["a volunteer's login", () => <VolunteerLoginDialog open onClose={stay} />, /^Log in$/],
 ];
 
-describe("a form that is sent empty", () => {
+describe("a form submitted empty", () => {
   test.each(forms)(
-    "%s: each field is described by its error, the first has the focus",
+    "%s: describes each field by its error and focuses the first one",
     async (_, form, submit) => {
       fakeApi({
         "GET /api/home": { body: homeData() },
@@ -64,7 +64,7 @@ describe("a form that is sent empty", () => {
   );
 });
 
-test.each(["success", "error"] as const)("the outcome of a form takes the focus: %s", (tone) => {
+test.each(["success", "error"] as const)("a form's outcome takes the focus: %s", (tone) => {
   render(
     <Outcome tone={tone} title="It is done" text="Or not">
       <button type="button">On</button>

@@ -13,7 +13,7 @@ export interface MenuSheetProps {
   readonly onVolunteerLogin: () => void;
 }
 
-/** The links of the header, where a small screen has no room for them. */
+/** The header's links on small screens. */
 export const MenuSheet = ({
   links,
   isVolunteer,

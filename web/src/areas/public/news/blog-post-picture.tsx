@@ -5,7 +5,7 @@ export interface BlogPostPictureProps extends Omit<PictureProps, "src" | "alt"> 
   readonly post: Pick<BlogPost, "imageUrl" | "imageAlt">;
 }
 
-/** A post's own picture; one without shows none. */
+/** Shows a post's picture, or nothing without one. */
 export const BlogPostPicture = ({ post, ...shown }: BlogPostPictureProps) =>
   post.imageUrl && (
     <Picture

@@ -13,7 +13,7 @@ const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
   return hasFailed ? "We couldn't find this ZIP code. Please enter your city and state." : "";
 };
 
-/** Filled by the ZIP code and read-only, unless the lookup failed. */
+/** City and state, filled in from the ZIP code and editable only if the lookup fails. */
 export const PlaceFields = ({ zip, disabled, onPlace }: PlaceFieldsProps) => {
   const { place, hasFailed } = zip;
   const field = (name: "city" | "state") => ({
