@@ -38,8 +38,8 @@ describe("a request proxied to the project", () => {
   });
 
   it.each([
-    ["Storage does not need the secret", PICTURE, visit],
-    ["a CDN that does not know the visitor vouches for nobody", FUNCTION, () => visit({}, "")],
+    ["sends no secret to Storage", PICTURE, visit],
+    ["sends no secret if the CDN doesn't know the visitor", FUNCTION, () => visit({}, "")],
   ])("%s", async (_, target, make) => {
     const sent = asked();
     await askProject(target, {
@@ -104,7 +104,7 @@ describe("a project that does not answer", () => {
     ["a read", FUNCTION, "GET", 20_000],
     ["a write", FUNCTION, "POST", 30_000],
     ["an export", EXPORT, "GET", 30_000],
-  ])("%s times out with a message", async (_, target, method, limit) => {
+  ])("times out with a message: %s", async (_, target, method, limit) => {
     expect((await answerAfter(limit - 1, target, method)).answer).toBeUndefined();
     const { answer, isUpstreamEnded } = await answerAfter(limit, target, method);
     expect(isUpstreamEnded).toBe(true);

@@ -19,7 +19,9 @@ const nothingLater = (): Plugin => ({
   enforce: "pre",
   resolveDynamicImport: () => "\0nothing-later",
   load: (id) =>
-    id === "\0nothing-later" ? "throw new Error('Not at the CDN.'); export {};" : undefined,
+    id === "\0nothing-later"
+      ? "throw new Error('Edge functions have no dynamic imports.'); export {};"
+      : undefined,
 });
 
 /** Builds the site for browsers, and its pages for the prerenderer and the edge functions. */

@@ -1,4 +1,3 @@
-/** An entry of Vite's manifest. */
 export interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -47,7 +46,6 @@ export const buildShell = (template: string, scripts: readonly string[]): string
   return template.replace("</head>", () => `${preloads.join("")}</head>`);
 };
 
-/** Inserts a page into the template. */
 export const buildDocument = (template: string, page: PageParts): string => {
   if (!template.includes(ROOT)) throw new Error("The template has no empty #root element.");
   // Replacement functions, because `$` has a special meaning in replacement strings.

@@ -25,7 +25,6 @@ const item = (site: string, post: BlogPost): string =>
     "</item>",
   ].join("");
 
-/** Returns null if there are no posts. */
 const lastChange = (posts: readonly BlogPost[]): Date | null =>
   posts.length === 0
     ? null

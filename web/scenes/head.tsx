@@ -28,7 +28,6 @@ type Haircut = NonNullable<HeadProps["haircut"]>;
 
 const CROWN = "M-32 0C-38 -46 38 -46 32 0C30 -14 20 -20 6 -20C-8 -20 -24 -14 -26 2Z";
 
-/** The hair behind the face. */
 const HairBehind = ({ haircut, color }: { readonly haircut: Haircut; readonly color: string }) => {
   switch (haircut) {
     case "long":

@@ -213,7 +213,6 @@ export const HangingLamp = ({
   </Place>
 );
 
-/** A lantern with a handle, used throughout the site. */
 export const Lantern = (place: PlacedProps) => (
   <Place {...place}>
     <path d="M-18 -84q18 -40 36 0" fill="none" stroke={ink.brassDark} strokeWidth="5" />
@@ -236,7 +235,6 @@ export const TableLamp = ({
   </Place>
 );
 
-/** A roll of tape in its gun. */
 export const TapeGun = (place: PlacedProps) => (
   <Place {...place}>
     <path d="M-6 -8 26 14 20 26-14 6Z" fill={ink.brick} />

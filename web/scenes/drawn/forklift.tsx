@@ -40,7 +40,6 @@ const ForkliftBefore = () => (
   </g>
 );
 
-/** A pallet with a day's boxes on the forks. */
 const Pallet = () => (
   <Place at={[272, -64]}>
     <path

@@ -5,7 +5,6 @@ import { Person, standing } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
 import { HangingLamp, Heart, OpenPackage } from "../things.tsx";
 
-/** A newborn asleep in a patchwork blanket. */
 const Newborn = () => (
   <g transform="translate(14 -70) rotate(8) scale(-1 1)">
     <path

@@ -11,7 +11,6 @@ export interface PublicPage {
   readonly path: string;
   /** Its module, whose chunks the HTML preloads. */
   readonly module: string;
-  /** The queries the page reads. */
   readonly queries: readonly { readonly queryKey: QueryKey }[];
   /** Set to keep the page out of search engines. */
   readonly isUnlisted?: true;

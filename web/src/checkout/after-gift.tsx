@@ -36,7 +36,6 @@ export interface AfterGiftProps {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** Suggests next steps: a monthly gift, an employer's match, sharing, volunteering. */
 export const AfterGift = ({ donation, onLeave }: AfterGiftProps) => {
   const terms = useGivingTerms();
   const [story] = useHomeSoFar()?.blogPosts ?? [];

@@ -13,7 +13,6 @@ import type { Payment } from "./use-payment.ts";
 
 export interface DonorStepProps {
   readonly gift: Gift;
-  /** False if the amount can't be given. */
   readonly isGiftValid: boolean;
   readonly form: CheckoutForm;
   readonly payment: Payment;

@@ -53,33 +53,39 @@ describe("gifts", () => {
   });
 
   test.each([
-    ["nothing chosen, nothing asked", "", "", 50, "one-time"],
-    ["a link", "", "amount=100&frequency=monthly", 100, "monthly"],
-    ["a link with an amount that is not on offer", "", "amount=75", 75, "one-time"],
+    ["the default", "", "", 50, "one-time"],
+    ["the gift in a link", "", "amount=100&frequency=monthly", 100, "monthly"],
+    ["a link's amount that is not a level", "", "amount=75", 75, "one-time"],
     [
-      "the form of the home page, sent by the browser",
+      "the values of the home page's form, submitted without JavaScript",
       "",
       "amount=50&other=%24120",
       120,
       "one-time",
     ],
     [
-      "an amount chosen although the link asks for another",
+      "a level chosen before hydration instead of the link's amount",
       "amount=25",
       "amount=100",
       25,
       "one-time",
     ],
     [
-      "an amount typed although the link asks for another",
+      "an amount typed before hydration instead of the link's",
       "amount=50&other=41",
       "amount=100",
       41,
       "one-time",
     ],
-    ["a link with cents, which it shows and refuses", "", "amount=75.50", 0, "one-time"],
-    ["only the frequency chosen", "amount=50&frequency=monthly", "amount=100", 100, "monthly"],
-    ["nonsense", "", "amount=abc&frequency=daily", 50, "one-time"],
+    ["a link's amount with cents, shown as an error", "", "amount=75.50", 0, "one-time"],
+    [
+      "a frequency chosen before hydration and the link's amount",
+      "amount=50&frequency=monthly",
+      "amount=100",
+      100,
+      "monthly",
+    ],
+    ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("a form starts with %s", (_case, held, search, amount, frequency) => {
     const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
     expect(giftOf(firstGift(chosen, asked, pageLevels(DOCUMENTED_TERMS)))).toEqual({
@@ -106,7 +112,7 @@ describe("gifts", () => {
     ["1,25", "Please enter a whole dollar amount, such as 75."],
     ["fifty", "Please enter a whole dollar amount, such as 75."],
     ["75.00", undefined],
-  ])("DON-36: rejects %j instead of changing the amount: %s", (other, sentence) => {
+  ])("DON-36: never changes %j to a different amount; the error is: %s", (other, sentence) => {
     expect(amountProblem({ ...DEFAULT_GIFT, other }, DOCUMENTED_TERMS)).toBe(sentence);
   });
 

@@ -76,7 +76,6 @@ export const heldGift = (held: URLSearchParams, levels: GiftLevels): GiftForm =>
   other: held.get("other") ?? "",
 });
 
-/** Returns why the amount can't be given, or undefined. */
 export const amountProblem = (
   form: GiftForm,
   { minDonation, maxDonation }: GivingTerms,

@@ -36,7 +36,6 @@ const Processing = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">) => {
   );
 };
 
-/** Shows the amount that will be charged. */
 export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayButtonProps) => (
   <>
     <Button

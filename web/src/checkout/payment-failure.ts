@@ -34,7 +34,6 @@ export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email" | "i
 
 const DONOR = "donorInfo.";
 
-/** Returns the server's validation errors for the donor's fields. */
 export const donorErrors = (error: unknown): DonorErrors =>
   Object.fromEntries(
     Object.entries(fieldIssues(error))

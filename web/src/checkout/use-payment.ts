@@ -215,7 +215,6 @@ export const usePayment = () => {
     payByDemo,
     confirm,
     resume,
-    /** Returns the intent for this gift and donor, once it exists. */
     intentOf: (gift: Gift, giver: Giver): PaymentIntent | undefined =>
       held && isAttemptAt(held.attempt, gift, giver) ? held.intent : undefined,
     backToForm: () => setState(IDLE),

@@ -16,7 +16,7 @@ const raised = async (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("a call", () => {
+describe("an API call", () => {
   test("API-01: includes credentials", async () => {
     const { calls } = fakeApi({
       "GET /api/contact-info": {
@@ -168,9 +168,9 @@ describe("a server that goes silent", () => {
   beforeEach(() => void stopClock());
 
   test.each([
-    ["before it answers", never],
-    ["in the middle of its answer", () => Promise.resolve(new Response(new ReadableStream()))],
-  ])("%s times out after 30 seconds with a message", async (_, answer) => {
+    ["before the response", never],
+    ["in the middle of the response", () => Promise.resolve(new Response(new ReadableStream()))],
+  ])("times out after 30 seconds with a message, %s", async (_, answer) => {
     for (const call of [
       () => api("GET /api/hero-section"),
       () => apiPage("GET /api/blog-posts/published"),

@@ -28,7 +28,6 @@ export const asPage = <Rows>(rows: Rows, headers: Headers): Page<Rows> => {
   };
 };
 
-/** Fetches one page of a list. */
 export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>

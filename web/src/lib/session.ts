@@ -87,7 +87,6 @@ export const clearVolunteerRecord = (): void => {
   for (const key of VOLUNTEER_KEYS) localStorage.removeItem(key);
 };
 
-/** Returns the owner of an administrator's drafts. */
 export const adminDraftOwner = ({ username }: AdminRecord): string => `admin ${username}`;
 
 /** Returns the owner of the logged-in user's drafts; null if nobody is logged in. */

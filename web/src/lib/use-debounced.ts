@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** Returns the value once it hasn't changed for `delayMs`. */
 export const useDebounced = <Value>(value: Value, delayMs: number): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -52,7 +52,7 @@ const expectContract = (entry: EndpointDefinition, call: FakeCall, body: unknown
   const schema = (role === undefined ? undefined : byRole[role]) ?? entry.output;
   if (typeof schema === "string") return expect(body, call.key).toBeTypeOf("string");
   const { success, data, error } = schema.safeParse(body);
-  expect(success ? data : error, `the answer to ${call.key} keeps to the contract`).toEqual(body);
+  expect(success ? data : error, `the answer to ${call.key} matches the contract`).toEqual(body);
 };
 
 /** Returns the paging headers, which the server sends for lists only. */

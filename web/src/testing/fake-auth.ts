@@ -47,7 +47,6 @@ const answering =
 const withStatus = (status: "verified" | "unverified") =>
   fakeAuth.factors.filter((factor) => factor.status === status);
 
-/** Auth's API for second factors. */
 const mfa = {
   listFactors: answering("listFactors", () =>
     given({ all: fakeAuth.factors, totp: withStatus("verified") }),
@@ -69,7 +68,6 @@ const mfa = {
   }),
 };
 
-/** The Auth methods for a user's own account. */
 export const fakeAccount = (onSignedIn: () => void) => ({
   mfa,
   verifyOtp: answering("verifyOtp", ({ token_hash: link }: { token_hash: string }) => {

@@ -42,5 +42,4 @@ export const renderInApp = (
   };
 };
 
-/** Renders the whole app at a URL. */
 export const renderApp = (route: string) => renderInApp(<AppRoutes pages={PAGES} />, { route });

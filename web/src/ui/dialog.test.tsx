@@ -48,11 +48,11 @@ describe("a dialog", () => {
   test.each([
     ["Escape", (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: "Escape" })],
     [
-      "a close request of the browser",
+      "a close request from the browser",
       (dialog: HTMLElement) => fireEvent(dialog, new Event("cancel", { cancelable: true })),
     ],
     [
-      "the browser itself",
+      "the browser closing it",
       (dialog: HTMLElement) => {
         dialog.removeAttribute("open");
         fireEvent(dialog, new Event("close"));

@@ -2,7 +2,6 @@ const FIELDS = "input, select, textarea, [contenteditable='true']";
 /** Skips hidden fields and fields that can't be focused with Tab. */
 const SKIPPED = "[type='hidden'], [tabindex='-1'], :disabled";
 
-/** Returns the first field a person can fill in. */
 export const firstField = (within: ParentNode): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>(FIELDS)].find(
     (field) => !field.matches(SKIPPED) && field.closest("[hidden], [inert]") === null,

@@ -3,7 +3,6 @@ import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "./states.tsx";
 
-/** The part of a query result that a list needs. */
 interface ListQuery<Row> {
   readonly data?:
     | {
@@ -52,7 +51,6 @@ const Paging = ({ what, page, pages, onPage }: PagingProps) => (
   </nav>
 );
 
-/** Shows a paged list from the server with its loading, empty and error states. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { what, query, page, pageSize } = props;
   const list = useRef<HTMLUListElement>(null);

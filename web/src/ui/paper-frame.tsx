@@ -11,7 +11,6 @@ export interface PaperFrameProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** Other actions next to Print. */
   readonly actions?: ReactNode;
-  /** False if there is nothing to print. */
   readonly isPrintable?: boolean;
   readonly children: (data: Data) => ReactNode;
 }

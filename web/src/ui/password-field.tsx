@@ -11,7 +11,6 @@ export interface PasswordFieldProps {
   readonly disabled?: boolean;
   readonly error?: string | undefined;
   readonly description?: string | undefined;
-  /** `current-password` for an existing password, `new-password` for a new one. */
   readonly autoComplete?: "current-password" | "new-password";
   readonly ref?: Ref<HTMLInputElement>;
   readonly name?: string;
@@ -19,7 +18,6 @@ export interface PasswordFieldProps {
   readonly className?: string | undefined;
 }
 
-/** A password field with a button that shows or hides the text. */
 export const PasswordField = ({
   label = "Password",
   autoComplete = "current-password",

@@ -2,7 +2,6 @@ import { LongDate } from "../lib/dates.tsx";
 import { renderedAt } from "../lib/now.ts";
 import { Button } from "./button.tsx";
 
-/** The part of a query result that shows whether the data is current. */
 interface Shown {
   readonly data: unknown;
   readonly isError: boolean;

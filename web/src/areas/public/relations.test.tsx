@@ -17,11 +17,15 @@ const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.
 const stay = () => undefined;
 
 const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
-  ["a story", () => <TestimonialDialog open onClose={stay} />, /^Share your story$/],
-  ["an application", () => <VolunteerFormDialog open onClose={stay} />, /^Apply to volunteer$/],
-  ["an application in the dialog", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
+  ["the story form", () => <TestimonialDialog open onClose={stay} />, /^Share your story$/],
   [
-    "a gift",
+    "the section's application form",
+    () => <VolunteerFormDialog open onClose={stay} />,
+    /^Apply to volunteer$/,
+  ],
+  ["the hero's application form", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
+  [
+    "checkout",
     () => (
       <DonationDialog
         open
@@ -32,8 +36,8 @@ const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
     ),
     /^Give \$/,
   ],
-  ["an administrator's login", () => <AdminLoginDialog open onClose={stay} />, /^Log in$/],
-  ["a volunteer's login", () => <VolunteerLoginDialog open onClose={stay} />, /^Log in$/],
+  ["the administrator login", () => <AdminLoginDialog open onClose={stay} />, /^Log in$/],
+  ["the volunteer login", () => <VolunteerLoginDialog open onClose={stay} />, /^Log in$/],
 ];
 
 describe("a form submitted empty", () => {

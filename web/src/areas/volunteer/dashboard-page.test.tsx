@@ -160,7 +160,7 @@ describe("the volunteer dashboard", () => {
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     expect(await screen.findByText("Logged Out")).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/"));
-    expect(readDraft(draft), "what was typed is not left on a shared computer").toBeNull();
+    expect(readDraft(draft), "no draft is left on a shared computer").toBeNull();
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
     expect(callsOf("POST /api/volunteer/logout")).toHaveLength(1);
   });

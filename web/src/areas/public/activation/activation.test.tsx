@@ -42,7 +42,7 @@ describe("threat 7: opening an approved account with the link from its email", (
 
   test.each([
     ["used or too old", `/activate#token=${TOKEN}`],
-    ["without a token", "/activate"],
+    ["missing its token", "/activate"],
   ])("explains a link that is %s, and what to do next", async (_, route) => {
     const page = open(
       {

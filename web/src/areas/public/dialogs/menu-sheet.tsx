@@ -13,7 +13,6 @@ export interface MenuSheetProps {
   readonly onVolunteerLogin: () => void;
 }
 
-/** The header's links on small screens. */
 export const MenuSheet = ({
   links,
   isVolunteer,

@@ -144,12 +144,12 @@ describe("the donation page", () => {
 
   test.each([
     [
-      "what is typed",
+      "typing",
       (user: Awaited<ReturnType<typeof visit>>["user"]) =>
         user.type(screen.getByLabelText("First name"), "e"),
     ],
     [
-      "another amount",
+      "choosing another amount",
       (user: Awaited<ReturnType<typeof visit>>["user"]) =>
         user.click(screen.getByRole("radio", { name: /^\$250/ })),
     ],

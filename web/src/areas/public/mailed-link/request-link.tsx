@@ -16,7 +16,6 @@ export interface RequestLinkProps {
   readonly form: { readonly label: string; readonly draft: string };
   readonly description: string;
   readonly autoComplete: "username" | "email";
-  /** How long the link is valid. */
   readonly validity: string;
   readonly request: UseMutationResult<{ readonly message: string }, Error, string>;
   /** The log message for a failure. */

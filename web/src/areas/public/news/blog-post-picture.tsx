@@ -5,7 +5,6 @@ export interface BlogPostPictureProps extends Omit<PictureProps, "src" | "alt"> 
   readonly post: Pick<BlogPost, "imageUrl" | "imageAlt">;
 }
 
-/** Shows a post's picture, or nothing without one. */
 export const BlogPostPicture = ({ post, ...shown }: BlogPostPictureProps) =>
   post.imageUrl && (
     <Picture

@@ -80,7 +80,6 @@ export interface NewsPostsProps {
   readonly posts: ReturnType<typeof useNewsPage>;
 }
 
-/** Shows a page of posts with its loading, error and empty states. */
 export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
   if (posts.isPending) {
     return (

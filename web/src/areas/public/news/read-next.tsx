@@ -11,7 +11,6 @@ import { paths } from "../../../lib/paths.ts";
 import { PostCard } from "./post-card.tsx";
 
 export interface RelatedPostsProps {
-  /** The tag they share. */
   readonly tag: string;
   /** The ids of posts to leave out. */
   readonly without: readonly (string | undefined)[];

@@ -13,7 +13,6 @@ interface Wording {
   readonly field: string;
   readonly button: string;
   readonly failed: string;
-  /** The minimum length. */
   readonly hint: string;
 }
 
@@ -28,7 +27,6 @@ const CHANGE: Wording = {
 export interface NewPasswordFormProps {
   readonly wording?: Wording;
   readonly isBusy: boolean;
-  /** The error of the last attempt. */
   readonly failure: Error | null;
   readonly onSubmit: (password: string) => Promise<unknown>;
 }

@@ -11,7 +11,6 @@ import { showToast } from "../../../ui/toast.ts";
 
 export interface SecondFactorStepProps {
   readonly factorId: string;
-  /** Called once the session is confirmed. */
   readonly onConfirmed: () => Promise<unknown>;
   readonly onBusy?: (isBusy: boolean) => void;
 }

@@ -25,7 +25,6 @@ const NETWORKS = [
   },
 ] as const satisfies readonly { key: keyof Settings; name: string; icon: string }[];
 
-/** Links to the social networks the organization is on. */
 export const SocialLinks = ({ settings }: { readonly settings: Settings | undefined }) => {
   const links = NETWORKS.flatMap((network) => {
     const href = settings?.[network.key];

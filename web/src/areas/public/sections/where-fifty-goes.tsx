@@ -13,7 +13,6 @@ const Flap = ({ className }: { readonly className: string }) => (
   </svg>
 );
 
-/** The handwritten note on top. */
 const Note = () => (
   <svg viewBox="0 0 84 52" className="absolute -top-5 left-[9%] w-21 -rotate-6">
     <rect width="84" height="52" rx="3" fill="#fffaf0" stroke="#d9c9a8" />

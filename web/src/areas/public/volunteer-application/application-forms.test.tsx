@@ -333,7 +333,7 @@ describe("the hero's application dialog", () => {
       "Escape",
       () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
     ],
-    ["a press beside it", () => fireEvent.mouseDown(screen.getByRole("dialog"))],
+    ["a click outside", () => fireEvent.mouseDown(screen.getByRole("dialog"))],
   ])("%s asks before discarding input", async (_, leave) => {
     const form = open("dialog");
     await form.type("First name", "Grace");

@@ -27,12 +27,10 @@ export interface ContactFields {
   readonly interests: string;
 }
 
-/** The form in the volunteer section. */
 export interface SectionApplication extends ContactFields {
   readonly name: string;
 }
 
-/** The form in the hero's dialog. */
 export interface DialogApplication extends ContactFields {
   readonly firstName: string;
   readonly lastName: string;

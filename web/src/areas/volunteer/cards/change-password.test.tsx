@@ -92,7 +92,7 @@ test.each([
     "New password and confirm password must match.",
   ],
   [
-    "VDASH-55, VDASH-56: the first of the two",
+    "VDASH-55, VDASH-56: with both errors",
     ["the old one", "short", "shirt"],
     "Passwords don't match",
     "New password and confirm password must match.",
