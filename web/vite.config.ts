@@ -8,8 +8,8 @@ import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * The CDN's header and rewrite files name the deployment's own project; only the build knows it. The CDN's code reads the
- * rewrites from a copy, because no CDN hands out the file itself.
+ * Fills the project's URL into the CDN's header and rewrite files. The edge functions read a copy
+ * of the rewrites, because no CDN serves that file.
  */
 const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   name: "deployment-files",
@@ -28,8 +28,8 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
 });
 
 /**
- * The colours hang on light-dark(), so no browser without @property and color-mix() shows them. Tailwind's fallbacks for
- * such are a tenth of what the home page waits for.
+ * Colors use light-dark(), so every supported browser also has @property and color-mix().
+ * Tailwind's fallbacks for older ones would make up a tenth of the home page's critical bytes.
  */
 const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
 const withoutFallbacks = (): Plugin => ({
@@ -50,10 +50,13 @@ const withoutFallbacks = (): Plugin => ({
 
 const HOME = "web/src/areas/public/home-page.tsx";
 
-/** TanStack Query's index names what forms send with, too; the home page shows no such form before it is opened. */
+/**
+ * TanStack Query's index also exports its mutation modules, which the home page needs only once a
+ * form is opened.
+ */
 const FOR_SENDING = /@tanstack\/.*\/(mutationObserver|useMutation)\.js$/;
 
-/** What the home page waits for: all it imports, and what that imports, but nothing that opens or loads later. */
+/** Assigns the home page's static imports to the shared chunk. */
 const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   const modules = new Set<string>();
   const add = (id: string, graph: Rolldown.ChunkingContext) => {
@@ -69,7 +72,10 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
 
 const ALWAYS_THERE = /^assets\/(index|start|shared|react|rolldown-runtime)-[\w-]+\.js$/;
 
-/** The package offers its build for production under no condition; the other one carries warnings for developers. */
+/**
+ * The package's exports don't offer its production build; the default one carries development
+ * warnings.
+ */
 const ROUTER_WITHOUT_WARNINGS = {
   find: /^react-router$/,
   replacement: fromRoot("node_modules/react-router/dist/production/index.mjs"),
@@ -93,23 +99,23 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       emptyOutDir: true,
       target: "es2022",
       cssTarget: BROWSERS,
-      // A strict content security policy: no inlined files, no injected scripts.
+      // The content security policy forbids inlined files and injected scripts.
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // Pages and shell announce what the application always consists of (web/prerender); no list names it again.
+        // Pages and the shell already preload the chunks every page needs (web/prerender).
         resolveDependencies: (_file, files) => files.filter((file) => !ALWAYS_THERE.test(file)),
       },
-      // The prerenderer learns from it which files a page consists of.
+      // The prerenderer reads each page's files from the manifest.
       manifest: !isSsrBuild,
       copyPublicDir: !isSsrBuild,
       rolldownOptions: isSsrBuild
         ? {}
         : {
-            // A limit comes as its value, without the others of its file.
+            // Inlines constants, so that using one doesn't pull in the others of its module.
             optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
-              // What several pages share comes as one file instead of a dozen small ones.
+              // Puts code shared by several pages into one file instead of a dozen small ones.
               codeSplitting: {
                 groups: [
                   { debugName: "shared", name: onHomePage(), minShareCount: 2 },
@@ -118,7 +124,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
                     test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
                     priority: 1,
                   },
-                  // What loads the other files must not wait for one of them, nor a text for what it shares with them.
+                  // The entry must not wait for a chunk it loads, and a text page must not wait for
+                  // the shared chunk.
                   {
                     name: "index",
                     test: /preload-helper|web\/src\/(main\.tsx|app\/saved-place\.ts)/,
@@ -129,7 +136,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
             },
           },
     },
-    // The prerenderer runs from any folder, so it brings its packages along.
+    // The prerenderer runs from any folder, so bundle its packages.
     ssr: { noExternal: true },
     server: {
       port: Number(env["WEB_PORT"] ?? 4173),

@@ -1,16 +1,16 @@
-/** What the build leaves for pages that are made when somebody asks. */
+/** Build output that pages rendered at request time need. */
 export interface BuiltSite {
-  /** The document around a page. */
+  /** The HTML document around a page. */
   readonly template: string;
-  /** The document without a page, which the application then fills. */
+  /** The document without a page; the app renders it in the browser. */
   readonly shell: string;
-  /** The site's `_headers`: CDNs put them on files alone. */
+  /** The site's `_headers`, which CDNs apply to static files only. */
   readonly headers: string;
-  /** The files of a page's code, by its module. */
+  /** The scripts of each page, by module. */
   readonly scripts: Readonly<Record<string, readonly string[]>>;
-  /** The pages that are files, for the sitemap. */
+  /** The paths of prerendered pages, for the sitemap. */
   readonly addresses: readonly string[];
 }
 
-/** Where the build leaves it. Nothing in it is secret. */
+/** The file is public and must not contain secrets. */
 export const BUILT_SITE_PATH = "/edge-pages.json";

@@ -20,8 +20,9 @@ let readRules: ((url: URL) => Promise<RedirectRule[]>) | undefined;
 let readSite: ReturnType<typeof siteReader> | undefined;
 
 /**
- * Cloudflare's Worker before the site's files. It follows `_redirects` itself, because Cloudflare would neither proxy,
- * nor rewrite to a page whose name ends in .html, nor take a 404 for a rule. `_headers` is Cloudflare's own work.
+ * The Cloudflare Worker in front of the static files. It applies `_redirects` itself, because
+ * Cloudflare can't proxy, rewrite to a page that ends in .html, or set a 404 by rule. Cloudflare
+ * applies `_headers`.
  */
 export default {
   async fetch(
@@ -54,7 +55,10 @@ export default {
   },
 };
 
-/** Cloudflare keeps no Worker's answer by itself: pages are kept as long as their headers ask a CDN to. */
+/**
+ * Caches pages for as long as their headers ask a CDN to; Cloudflare doesn't cache a Worker's
+ * responses on its own.
+ */
 async function keptForAMinute(
   request: Request,
   context: Context | undefined,
@@ -77,7 +81,7 @@ async function keptForAMinute(
 
 const FOR_CDN = "CDN-Cache-Control";
 
-/** What is kept says how long; browsers are told what they would have been. */
+/** Restores the browser's Cache-Control, which the cached copy replaced with the CDN's. */
 function shownFrom(kept: Response): Response {
   const page = new Response(kept.body, kept);
   page.headers.set("Cache-Control", kept.headers.get("X-For-Browsers") ?? "no-store");
@@ -85,7 +89,7 @@ function shownFrom(kept: Response): Response {
   return page;
 }
 
-/** A redirect as it is, a rewrite as the page that it names. */
+/** Sends a redirect, or serves the file that a rewrite names. */
 async function follow(
   request: Request,
   url: URL,

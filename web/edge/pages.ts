@@ -16,7 +16,7 @@ export const siteReader = (readFile: (url: URL) => Promise<Response>) =>
     return { ...built, headerRules: parseHeaders(built.headers) };
   });
 
-/** The API as that visitor would reach it: she is counted, not the CDN. */
+/** Calls the API on behalf of the visitor, so that rate limits count the visitor, not the CDN. */
 const askAs =
   (visit: Visit, rules: RedirectRule[]) =>
   async (path: string): Promise<Response> => {
@@ -31,7 +31,10 @@ const askAs =
     return askProject(target, { ...visit, request });
   };
 
-/** What is made at request time, with the headers of the site; undefined for what is a file or the project's. */
+/**
+ * Renders a page at request time, with the site's headers. Returns undefined for static files and
+ * proxied paths.
+ */
 export async function pageFor(
   visit: Visit,
   readRules: () => Promise<RedirectRule[]>,

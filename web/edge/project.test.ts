@@ -21,8 +21,8 @@ const visit = (init: RequestInit = {}, address: string | undefined = "198.51.100
   edgeSecret: SECRET,
 });
 
-describe("what the CDN hands on to the project", () => {
-  it("is the same request, with the visitor's address and the secret over what she sent", async () => {
+describe("a request proxied to the project", () => {
+  it("keeps the request and overwrites the visitor's address and the secret", async () => {
     const sent = asked();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
     await askProject(FUNCTION, visit({ method: "POST", headers, body: "[1]" }));
@@ -38,8 +38,8 @@ describe("what the CDN hands on to the project", () => {
   });
 
   it.each([
-    ["Storage does not need the secret", PICTURE, visit],
-    ["a CDN that does not know the visitor vouches for nobody", FUNCTION, () => visit({}, "")],
+    ["sends no secret to Storage", PICTURE, visit],
+    ["sends no secret if the CDN doesn't know the visitor", FUNCTION, () => visit({}, "")],
   ])("%s", async (_, target, make) => {
     const sent = asked();
     await askProject(target, {
@@ -51,8 +51,8 @@ describe("what the CDN hands on to the project", () => {
   });
 });
 
-describe("what comes back", () => {
-  it("is the project's answer, without its edge's cookies", async () => {
+describe("the proxied response", () => {
+  it("is the project's response without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
     asked(new Response("no", { status: 409, headers }));
     const answer = await askProject(FUNCTION, visit());
@@ -64,12 +64,12 @@ describe("what comes back", () => {
     expect(answer.headers.has("Set-Cookie")).toBe(false);
   });
 
-  it("an unchanged answer stays without a body", async () => {
+  it("keeps a 304 without a body", async () => {
     asked(new Response(null, { status: 304 }));
     expect((await askProject(FUNCTION, visit())).status).toBe(304);
   });
 
-  it("threats row 49: a project out of reach is 503 with Retry-After", async () => {
+  it("threat 49: is 503 with Retry-After when the project can't be reached", async () => {
     asked(new TypeError("connection refused"));
     const answer = await askProject(FUNCTION, visit());
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
@@ -104,7 +104,7 @@ describe("a project that does not answer", () => {
     ["a read", FUNCTION, "GET", 20_000],
     ["a write", FUNCTION, "POST", 30_000],
     ["an export", EXPORT, "GET", 30_000],
-  ])("%s is given up after its time, with a sentence", async (_, target, method, limit) => {
+  ])("times out with a message: %s", async (_, target, method, limit) => {
     expect((await answerAfter(limit - 1, target, method)).answer).toBeUndefined();
     const { answer, isUpstreamEnded } = await answerAfter(limit, target, method);
     expect(isUpstreamEnded).toBe(true);
@@ -132,16 +132,16 @@ describe("the site's rules", () => {
     ]);
   });
 
-  it("that cannot be read make every path 503 for a moment", async () => {
+  it("answer 503 on every path while they can't be read", async () => {
     const ASSETS = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) };
     expect((await cloudflare.fetch(new Request(url), { ASSETS })).status).toBe(503);
   });
 });
 
-describe("Cloudflare keeps a page for a minute", () => {
-  /** The Worker with an empty cache, before an API without content. */
+describe("Cloudflare caches a page for a minute", () => {
+  /** Starts the Worker with an empty cache and an API without content. */
   const startWorker = async () => {
-    // The Worker reads the site's files once, and there are others here.
+    // The Worker caches the site's files in module state, and this test replaces them.
     vi.resetModules();
     const { default: worker } = await import("./cloudflare.ts");
     const kept = new Map<string, Response>();
@@ -182,7 +182,7 @@ describe("Cloudflare keeps a page for a minute", () => {
     return { open, fetched, kept };
   };
 
-  it("and tells browsers to ask again all the same", async () => {
+  it("and tells browsers to revalidate", async () => {
     const { open, fetched, kept } = await startWorker();
     const [first, second] = [await open("/feed.xml"), await open("/feed.xml")];
     expect(fetched).toHaveBeenCalledTimes(2);
@@ -195,7 +195,7 @@ describe("Cloudflare keeps a page for a minute", () => {
   });
 
   it.each(["/news", "/feed.xml", "/sitemap.xml", "/news?search=winter+box"])(
-    "%s: a hundred addresses with parameters that no page knows are one page",
+    "%s: serves a hundred URLs with unknown parameters from one cache entry",
     async (address) => {
       const { open, fetched, kept } = await startWorker();
       const first = await open(address);
@@ -210,13 +210,13 @@ describe("Cloudflare keeps a page for a minute", () => {
       }
       expect(fetched).toHaveBeenCalledTimes(asked);
       expect(kept.size).toBe(1);
-      // Netlify does the same by this.
+      // Netlify gets the same result from this header.
       expect(first.headers.get("Netlify-Vary")).toBe("query=search|page");
     },
   );
 });
 
-it("a picture has one address, whatever its question", async () => {
+it("ignores the query string of a picture", async () => {
   const sent = asked(new Response("webp"));
   const rules = "/images/* https://p.supabase.co/storage/v1/object/public/images/:splat 200";
   const ASSETS = { fetch: () => Promise.resolve(new Response(rules)) };

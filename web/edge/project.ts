@@ -15,20 +15,20 @@ import {
   withQuestion,
 } from "./rules.ts";
 
-/** Who asks, as the CDN knows her, and what the CDN proves itself with. */
+/** The visitor as the CDN knows them, and the secret that proves the request comes from the CDN. */
 export interface Visit {
   readonly request: Request;
   readonly address: string | null | undefined;
   readonly edgeSecret: string | undefined;
 }
 
-/** Where the build leaves the filled `_redirects` for the CDN's code: neither CDN hands out the file itself. */
+/** The build's filled-in copy of `_redirects`, which neither CDN serves. */
 const RULES_PATH = "/edge-rules.txt";
 
 export const rulesReader = (readFile: (url: URL) => Promise<Response>) =>
   siteFile(readFile, RULES_PATH, parseRedirects);
 
-/** The rule for that path, where it leads to the Supabase project. */
+/** Returns the target URL if the rule proxies to the Supabase project. */
 export function projectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {
   if (match?.status !== 200 || !/^https?:/.test(match.to)) return undefined;
   return new URL(withQuestion(match.to, url.search));
@@ -37,7 +37,7 @@ export function projectTarget(match: RedirectMatch | undefined, url: URL): URL |
 export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
   redirectFor(rules, url.pathname);
 
-/** Reads answer soon or not at all; writes and exports may work for a while before they begin to answer. */
+/** Reads should be quick; writes and exports may take longer to start answering. */
 const READ_LIMIT_MS = 20_000;
 const OTHER_LIMIT_MS = 30_000;
 
@@ -46,7 +46,10 @@ const limitOf = ({ method }: Request, { pathname }: URL): number => {
   return isRead ? READ_LIMIT_MS : OTHER_LIMIT_MS;
 };
 
-/** Hands a request on to the Supabase project. Only the functions learn who the visitor is, and the secret. */
+/**
+ * Proxies a request to the Supabase project. Only the functions receive the secret and the
+ * visitor's address.
+ */
 export async function askProject(target: URL, visit: Visit): Promise<Response> {
   const { request, address, edgeSecret } = visit;
   const headers = new Headers(request.headers);
@@ -67,7 +70,10 @@ export async function askProject(target: URL, visit: Visit): Promise<Response> {
 
 const TOO_LATE = "The service took too long to answer. Please try again in a moment.";
 
-/** Storage answers 400 for a picture that is not there, brings no headers of ours, and its own edge wants to be remembered. */
+/**
+ * Turns Storage's 400 for a missing picture into a 404, drops Supabase's cookies and adds our
+ * security headers.
+ */
 function asOurs(answer: Response, target: URL): Response {
   const isMissing = answer.status === 400 && target.pathname.startsWith("/storage/v1/");
   const ours = new Response(answer.body, {
@@ -83,7 +89,7 @@ function asOurs(answer: Response, target: URL): Response {
   return ours;
 }
 
-/** The shape of the functions' own errors. */
+/** Returns a 503 in the shape of the functions' own errors. */
 export const unavailable = (
   message = "The service isn't available right now. Please try again in a moment.",
 ): Response =>

@@ -33,7 +33,7 @@ describe("matchPath", () => {
 });
 
 describe("headers", () => {
-  it("joins the values of all rules that match, whatever the case of the name", () => {
+  it("joins the values of all matching rules, ignoring the case of header names", () => {
     const rules = parseHeaders("# all\n/*\n  X-One: 1\n\n/a/*\n  x-one: 2\n  X-Two: a: b\n");
     expect(Object.fromEntries(headersFor(rules, "/a/b"))).toEqual({
       "x-one": "1, 2",
@@ -42,13 +42,13 @@ describe("headers", () => {
     expect(Object.fromEntries(headersFor(rules, "/b"))).toEqual({ "x-one": "1" });
   });
 
-  it("refuses a header that belongs to no path", () => {
+  it("rejects a header without a path", () => {
     expect(() => parseHeaders("  X-One: 1\n")).toThrow(/cannot read "X-One: 1"/);
   });
 });
 
 describe("redirects", () => {
-  it("fills splats and names, first rule first", () => {
+  it("fills in splats and placeholders of the first matching rule", () => {
     const rules = parseRedirects(
       "/a/* https://x.test/:splat 200\n/n/:id /m/:id 302!\n/* /index.html 200",
     );
@@ -61,14 +61,14 @@ describe("redirects", () => {
     expect(redirectFor(rules, "/z")?.to).toBe("/index.html");
   });
 
-  it("takes 301 when no status is given and refuses nonsense", () => {
+  it("defaults to 301 and rejects an invalid status", () => {
     expect(parseRedirects("/a /b")[0]?.status).toBe(301);
     expect(() => parseRedirects("/a /b 999")).toThrow(/cannot read/);
   });
 });
 
-describe("the project's own files", () => {
-  it("rewrite the documents' paths to the api function", async () => {
+describe("the site's own files", () => {
+  it("rewrite documented paths to the api function", async () => {
     const text = fillSupabaseUrl(await publicFile("_redirects"), "https://p.supabase.co/");
     const rules = parseRedirects(text);
     expect(redirectFor(rules, "/api/events")).toMatchObject({
@@ -83,7 +83,7 @@ describe("the project's own files", () => {
     expect(redirectFor(rules, "/no-such-page")).toMatchObject({ to: "/404.html", status: 404 });
   });
 
-  it("set a strict content security policy and the usual protections on every path", async () => {
+  it("set a strict content security policy and other security headers on every path", async () => {
     const text = fillSupabaseUrl(await publicFile("_headers"), "https://p.supabase.co");
     const headers = headersFor(parseHeaders(text), "/anything");
     const policy = new Map(

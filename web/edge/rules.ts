@@ -1,6 +1,6 @@
 /*
- * The two files a CDN reads beside the static site, `_headers` and `_redirects`, in the syntax that
- * Netlify and Cloudflare Pages share. Serving with them here means that what is tested is what is deployed.
+ * Parses `_headers` and `_redirects` in the syntax that Netlify and Cloudflare Pages share. The
+ * local stack serves with this module too, so tests run against the deployed rules.
  */
 
 export interface HeaderRule {
@@ -12,7 +12,7 @@ export interface RedirectRule {
   from: string;
   to: string;
   status: number;
-  /** Netlify's `!`: applies even where a file of that name exists. */
+  /** Netlify's `!`: applies even if a file exists at the path. */
   force: boolean;
 }
 
@@ -52,7 +52,10 @@ export function parseRedirects(text: string): RedirectRule[] {
   });
 }
 
-/** Matches `*` (the rest, called splat) and `:name` (one segment); undefined when the path differs. */
+/**
+ * Matches `*` (the rest, called splat) and `:name` (one segment). Returns undefined without a
+ * match.
+ */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const source = pattern
     .split("/")
@@ -62,14 +65,14 @@ export function matchPath(pattern: string, path: string): Record<string, string>
       return part.replace(/[.+?^${}()|[\]\\*]/g, "\\$&");
     })
     .join("/")
-    // `/api/*` also matches `/api` itself, as both CDNs have it.
+    // `/api/*` also matches `/api`, as on both CDNs.
     .replace(/\/\(\?<splat>\.\*\)$/, "(?:/(?<splat>.*))?");
   const match = new RegExp(`^${source}$`).exec(path);
   if (!match) return undefined;
   return Object.fromEntries(Object.entries(match.groups ?? {}).map(([k, v]) => [k, v ?? ""]));
 }
 
-/** All matching rules apply; a header named twice gets both values, as on the CDNs. */
+/** Applies all matching rules; values of a repeated header are joined, as on the CDNs. */
 export function headersFor(rules: HeaderRule[], path: string): Map<string, string> {
   const result = new Map<string, string>();
   for (const rule of rules) {
@@ -89,7 +92,10 @@ export interface RedirectMatch {
   force: boolean;
 }
 
-/** A picture has one address: Storage would take parameters for another answer, and caches for another picture. */
+/**
+ * Drops the query string of a picture, so that parameters can't change Storage's answer or add
+ * cache entries.
+ */
 export const withQuestion = (to: string, question: string): string =>
   to.includes("/storage/v1/") ? to : `${to}${question}`;
 

@@ -1,4 +1,4 @@
-/** Reads a file of the site once per instance; a read that failed is tried again by the next request. */
+/** Returns a reader that loads a file of the site once per instance, and again after a failure. */
 export const siteFile = <Content>(
   readFile: (url: URL) => Promise<Response>,
   path: string,

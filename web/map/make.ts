@@ -4,15 +4,16 @@ import atlas from "us-atlas/states-albers-10m.json" with { type: "json" };
 import { area, pathOf, simplify, type Point } from "./simplify.ts";
 
 /**
- * `npm run map`: the outline of the impact map from us-atlas (US Census Bureau, public domain), drawn in d3's Albers USA
- * projection on 975 × 610 pixels and simplified to what a page shows of it.
+ * `npm run map` draws the outline of the impact map from us-atlas (US Census Bureau, public
+ * domain), in d3's Albers USA projection at 975 × 610 pixels, simplified to the detail a page can
+ * show.
  */
 const TOLERANCE = 1.1;
 const SMALLEST_ISLAND = 12;
 
 const { scale, translate } = atlas.transform;
 
-/** A TopoJSON arc: quantised steps from point to point. */
+/** Decodes a TopoJSON arc, whose points are quantized deltas. */
 const decode = (arc: readonly number[][]): Point[] => {
   let [x, y] = [0, 0];
   return arc.map(([dx = 0, dy = 0]): Point => {
@@ -22,7 +23,7 @@ const decode = (arc: readonly number[][]): Point[] => {
   });
 };
 
-/** A closed arc is cut in two, otherwise both its ends are the same and nothing would be left of it. */
+/** Cuts a closed arc in two; with identical ends, simplifying would leave nothing. */
 const simplifyArc = (arc: readonly Point[]): Point[] => {
   const middle = Math.floor(arc.length / 2);
   const [first, last] = [arc[0]!, arc.at(-1)!];
@@ -33,7 +34,7 @@ const simplifyArc = (arc: readonly Point[]): Point[] => {
 
 const arcs = atlas.arcs.map((arc) => simplifyArc(decode(arc)));
 
-/** A negative number is an arc the other way round. */
+/** A negative index means the arc is reversed. */
 const ringOf = (indexes: readonly number[]): Point[] =>
   indexes.flatMap((index) => (index < 0 ? arcs[~index]!.toReversed() : arcs[index]!));
 

@@ -8,7 +8,7 @@ const distanceToSegment = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): num
   return Math.hypot(x - (ax + near * dx), y - (ay + near * dy));
 };
 
-/** Douglas and Peucker: the ends stay, so that lines that met still meet. */
+/** Simplifies with Douglas–Peucker. The ends stay, so that adjoining lines still meet. */
 export const simplify = (line: readonly Point[], tolerance: number): Point[] => {
   const [first, last] = [line[0]!, line.at(-1)!];
   let farthest = 0;
@@ -30,7 +30,7 @@ export const area = (ring: readonly Point[]): number =>
     }, 0) / 2,
   );
 
-/** As an SVG path in whole pixels, each point relative to the one before. */
+/** Returns an SVG path of relative moves in whole pixels. */
 export const pathOf = (line: readonly Point[], close: boolean): string => {
   const [start, ...rest] = line.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   let [x, y] = start!;

@@ -5,8 +5,8 @@ import { bundleSite } from "./bundle.ts";
 import { prerenderSite } from "./prerender.ts";
 
 /**
- * `npm run build`: bundle, then prerender. The embedded stack does the two apart (`bundle`, `pages`), because its
- * database comes up beside the bundling.
+ * `npm run build` bundles and then prerenders. The local stack runs the two separately (`bundle`,
+ * `pages`), so that its database can start during the bundling.
  */
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
 import { cleanWith, fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
 
-// As the build does.
+// As in the build.
 cleanWith((html) => cleanStoredHtml(html, "text"));
 
-/** Without an API at build time: what the repository itself has to say. */
+/** Renders without an API at build time, so pages show their built-in content. */
 const render = (path: string) => {
   if (!PRERENDERED_PAGES.some((page) => page.path === path)) {
     throw new Error(`${path} is not prerendered.`);
@@ -14,7 +14,7 @@ const render = (path: string) => {
 };
 
 describe("prerendered without content", () => {
-  it("every public address has a file", () => {
+  it("writes a file for every public page", () => {
     expect(PRERENDERED_PAGES.map((page) => `${page.path} ${fileOf(page)}`)).toEqual([
       "/ /index.html",
       "/donate /donate.html",
@@ -33,7 +33,7 @@ describe("prerendered without content", () => {
     ["DON-26", "/donate", "You need JavaScript to give online."],
     ["FIN-01", "/financial-reports", "Financial Reports"],
     ["HOME-05", "*", "Page Not Found"],
-  ])("%s: %s says %s, and no script is in it", async (_ids, path, said) => {
+  ])("%s: %s shows %s without JavaScript", async (_ids, path, said) => {
     const { head, body } = await render(path);
     expect(body).toContain(said);
     expect(body).not.toMatch(/<script(?! type="application\/ld\+json")/);

@@ -7,22 +7,24 @@ const web = fileURLToPath(new URL("..", import.meta.url));
 const configFile = path.join(web, "vite.config.ts");
 
 export interface SiteFolders {
-  /** What a CDN publishes. */
+  /** The folder a CDN publishes. */
   readonly site: string;
-  /** What the prerenderer needs: the server build, the template, the manifest. */
+  /** Input for the prerenderer: the server build, the template, the manifest. */
   readonly server: string;
 }
 
-/** What a page loads when somebody opens it is nothing that the CDN's code could need. */
+/** Leaves dynamic imports out of the edge functions, since they only run after an interaction. */
 const nothingLater = (): Plugin => ({
   name: "nothing-later",
   enforce: "pre",
   resolveDynamicImport: () => "\0nothing-later",
   load: (id) =>
-    id === "\0nothing-later" ? "throw new Error('Not at the CDN.'); export {};" : undefined,
+    id === "\0nothing-later"
+      ? "throw new Error('Edge functions have no dynamic imports.'); export {};"
+      : undefined,
 });
 
-/** The site for browsers, the same pages for the prerenderer. */
+/** Builds the site for browsers, and its pages for the prerenderer and the edge functions. */
 export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> => {
   await rm(server, { recursive: true, force: true });
   await build({ root: web, configFile, build: { outDir: site, emptyOutDir: true } });

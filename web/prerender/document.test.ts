@@ -14,31 +14,31 @@ const page = {
 describe("a page in the template", () => {
   const html = buildDocument(template, page);
 
-  it("has one title and the page's own content, dollar signs included", () => {
+  it("has one title and its own content, including dollar signs", () => {
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain("<title>Costs $& and $1</title>");
     expect(html).toContain('<div id="root"><p>$$ $`</p></div>');
     expect(html).not.toContain("<noscript>");
   });
 
-  it("carries data that cannot end its script element", () => {
+  it("escapes data so that it can't end its script element", () => {
     const [, json = ""] = /<script[^>]*id="page-data">([\s\S]*?)<\/script>/.exec(html) ?? [];
     expect(json).not.toContain("<");
     expect(JSON.parse(json)).toEqual(page.data);
   });
 
-  it("is refused when the template has no place for it", () => {
+  it("is rejected if the template has no place for it", () => {
     expect(() => buildDocument("<html></html>", page)).toThrow(/no empty #root/);
   });
 });
 
-it("the shell announces the scripts it does not have yet", () => {
+it("preloads only scripts that the template doesn't load already", () => {
   const shell = buildShell(template, ["assets/a.js", "assets/b.js"]);
   expect(shell.match(/modulepreload/g)).toHaveLength(2);
   expect(shell).toContain('href="/assets/b.js"');
 });
 
-it("collects the files of a module once each, circles included, and knows unknown ones", () => {
+it("lists each file of a module once, even with circular imports, and rejects unknown modules", () => {
   const manifest = {
     page: { file: "p.js", imports: ["shared", "icon"] },
     shared: { file: "s.js", imports: ["page"] },

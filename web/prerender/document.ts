@@ -1,4 +1,3 @@
-/** One file of the built site, as Vite's manifest describes it. */
 export interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -7,7 +6,7 @@ export interface ManifestEntry {
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** The scripts a module consists of, itself first, those it waits for after it. */
+/** Returns the scripts of a module and its static imports, starting with its own. */
 export const filesOf = (manifest: Manifest, module: string): string[] => {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -32,11 +31,14 @@ const TITLE = /\s*<title>[^<]*<\/title>/;
 const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
 const ROOT = '<div id="root"></div>';
 
-/** In a script element only `</script` and `<!--` mean anything; neither survives without its `<`. */
+/** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
-/** The template for what has no HTML of its own: nothing to paint first, so its scripts may come at once. */
+/**
+ * Returns the document for paths without prerendered HTML. With nothing to paint first, it can
+ * preload its scripts at once.
+ */
 export const buildShell = (template: string, scripts: readonly string[]): string => {
   const preloads = scripts
     .filter((file) => !template.includes(`/${file}"`))
@@ -44,10 +46,9 @@ export const buildShell = (template: string, scripts: readonly string[]): string
   return template.replace("</head>", () => `${preloads.join("")}</head>`);
 };
 
-/** The template of the build with one page in it. */
 export const buildDocument = (template: string, page: PageParts): string => {
   if (!template.includes(ROOT)) throw new Error("The template has no empty #root element.");
-  // Replacements are functions, because a `$` in a text is only a `$`.
+  // Replacement functions, because `$` has a special meaning in replacement strings.
   return template
     .replace(TITLE, "")
     .replace(NOSCRIPT, "")

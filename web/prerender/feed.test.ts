@@ -15,14 +15,14 @@ const post = (over: Partial<BlogPost> = {}) =>
     ...over,
   });
 
-it("escapes what XML reserves and drops what it forbids", () => {
+it("escapes XML's reserved characters and drops forbidden ones", () => {
   expect(escapeXml(`<a href="x">Tom & Ann's</a>`)).toBe(
     "&lt;a href=&quot;x&quot;&gt;Tom &amp; Ann&apos;s&lt;/a&gt;",
   );
   expect(element("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
 });
 
-it("a post in the feed: title, address, date, and an excerpt of what is shown", () => {
+it("lists a post with its title, address, date and an excerpt of the rendered text", () => {
   const feed = buildFeed({ site: "https://x.org", organizationName: "A & B", posts: [post()] });
   expect(feed).toContain("<title>News from A &amp; B</title>");
   expect(feed).toContain("<title>Boxes &amp; &lt;ribbons&gt;</title>");
@@ -40,7 +40,7 @@ it("a post in the feed: title, address, date, and an excerpt of what is shown", 
   expect(named).toContain("<link>https://x.org/news/gifts-3f2a9c1b</link>");
 });
 
-it("says when the news changed last, an edit of an older post included", () => {
+it("dates the feed by the latest change, including an edit to an older post", () => {
   const older = post({ publishedAt: "2026-11-02T08:00:00Z", updatedAt: "2026-11-21T09:00:00Z" });
   const newer = post({ publishedAt: "2026-11-20T15:30:00Z", updatedAt: "2026-11-20T15:30:00Z" });
   const feed = buildFeed({ site: "https://x.org", organizationName: "A", posts: [newer, older] });
@@ -50,13 +50,13 @@ it("says when the news changed last, an edit of an older post included", () => {
   );
 });
 
-it("has no item before there are posts", () => {
+it("has no items before the first post", () => {
   expect(buildFeed({ site: "https://x.org", organizationName: "A", posts: [] })).not.toContain(
     "<item>",
   );
 });
 
-it("lists addresses in the sitemap and names it in robots.txt", () => {
+it("lists addresses in the sitemap and links it from robots.txt", () => {
   expect(
     buildSitemap("https://x.org", [
       { address: "/" },

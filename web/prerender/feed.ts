@@ -17,7 +17,7 @@ const item = (site: string, post: BlogPost): string =>
     "<item>",
     element("title", post.title),
     element("link", `${site}${paths.blogPost(post)}`),
-    // The id stays when a new title changes the address.
+    // Unlike the address, the id stays the same when the title changes.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     element("pubDate", new Date(post.publishedAt).toUTCString()),
     ...post.tags.map((tag) => element("category", tag)),
@@ -25,7 +25,6 @@ const item = (site: string, post: BlogPost): string =>
     "</item>",
   ].join("");
 
-/** Null before there are posts. */
 const lastChange = (posts: readonly BlogPost[]): Date | null =>
   posts.length === 0
     ? null
@@ -38,7 +37,7 @@ const lastChange = (posts: readonly BlogPost[]): Date | null =>
         ),
       );
 
-/** RSS 2.0 of the news. */
+/** Returns the news as RSS 2.0. */
 export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
   const changed = lastChange(posts);
   return [

@@ -9,13 +9,15 @@ import { buildDocument, buildShell, filesOf, type Manifest } from "./document.ts
 import { type Ask, readAnswers } from "./read-answers.ts";
 import { buildRobots } from "./sitemap.ts";
 
-/** A build that waits for ever tells nobody why. */
+/** Fails the build instead of waiting forever. */
 const READ_WITHIN_MS = 60_000;
 
 export interface PrerenderOptions extends SiteFolders {
-  /** Where a running API is, before `/api`; without, pages show what is built in. */
+  /**
+   * The base URL of a running API, without `/api`. Pages show built-in content if it is undefined.
+   */
   readonly api: string | undefined;
-  /** Address visitors use; robots.txt needs an absolute one. */
+  /** The site's public address; robots.txt needs an absolute URL. */
   readonly siteUrl: string;
 }
 
@@ -35,7 +37,10 @@ const askAt = (api: string): Ask => {
   };
 };
 
-/** Writes the public pages, robots.txt and what the CDN's code needs into the built site; answers how many pages. */
+/**
+ * Writes the public pages, robots.txt and the edge functions' data into the built site. Returns the
+ * number of pages.
+ */
 export const prerenderSite = async ({
   site,
   server,
@@ -60,7 +65,7 @@ export const prerenderSite = async ({
   const scriptsOf = (module: string) =>
     [...new Set([...application, ...filesOf(manifest, module)])].map((file) => `/${file}`);
   const shell = buildShell(template, application);
-  // What private pages begin with, whose addresses have no file of their own.
+  // The document for all private pages, which aren't prerendered.
   await write("app.html", shell);
   const renderedAt = new Date().toISOString();
   const ask = api === undefined ? undefined : askAt(api);

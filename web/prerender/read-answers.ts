@@ -3,7 +3,7 @@ import { asPage } from "../src/lib/api-lists.ts";
 import type { PageData } from "../src/app/page-data.ts";
 import type { PublicPage } from "../src/app/prerendered-pages.ts";
 
-/** Asks the API for a path of its own, as the project or the CDN reaches it. */
+/** Calls the API at a path, directly or through the CDN. */
 export type Ask = (path: string) => Promise<Response>;
 
 type Key = readonly [
@@ -14,10 +14,13 @@ type Key = readonly [
   kind?: string,
 ];
 
-/** What is not there, and what no address can ask for: a tag of a thousand letters, say. */
+/**
+ * 404 for missing content; 400 for an address that can't exist, such as a tag of a thousand
+ * letters.
+ */
 const NOTHING = new Set([400, 404]);
 
-/** What a page shows, as the browser's own reads would have it; null for what is not there. */
+/** Reads a page's queries under the browser's query keys; missing content is null. */
 export const readAnswers = (
   { queries }: Pick<PublicPage, "queries">,
   ask: Ask,

@@ -22,15 +22,18 @@ import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
 
 cleanWith((html) => cleanStoredHtml(html, "text"));
 
-/** As long as other public reads (design §6): what was unpublished is gone from every cache six minutes later. */
+/** Same as other public reads: unpublished content is gone from every cache after six minutes. */
 const CACHED_BY_CDN = "public, s-maxage=60, stale-while-revalidate=300";
-/** A browser asks again each time, so who has just published sees it. */
+/** Browsers revalidate every time, so an author sees a post right after publishing it. */
 const ASKED_AGAIN = "public, max-age=0, must-revalidate";
 
-/** Netlify keeps an answer for each question otherwise; Cloudflare's Worker asks `keptAddress`. */
+/**
+ * Netlify would otherwise cache each query string separately. On Cloudflare the Worker uses
+ * `keptAddress`.
+ */
 const KEPT_BY = { "Netlify-Vary": "query=search|page" };
 
-/** The address under which an answer made here is kept: parameters that no page knows make no other answer. */
+/** Returns the URL to cache a response under, without parameters that no page uses. */
 export const keptAddress = (url: URL): URL => new URL(url.pathname + newsQuestion(url), url);
 
 const answer = (body: string, type: string, status = 200): Response =>
@@ -44,7 +47,9 @@ const answer = (body: string, type: string, status = 200): Response =>
     },
   });
 
-/** Nothing is known about the page: the application shows that it could not be loaded, and how to try again. */
+/**
+ * Returns the shell with a 503. The app then shows that the page couldn't be loaded, with a retry.
+ */
 export const unavailablePage = ({ shell }: BuiltSite): Response => {
   const response = answer(shell, "text/html", 503);
   response.headers.set("Retry-After", "5");
@@ -52,14 +57,17 @@ export const unavailablePage = ({ shell }: BuiltSite): Response => {
 };
 
 interface Asked {
-  /** As it was asked, which only redirects repeat. */
+  /** The original URL; redirects keep its query string. */
   readonly visited: URL;
   readonly url: URL;
   readonly ask: Ask;
   readonly site: BuiltSite;
 }
 
-/** A project without its functions says 404 to everything: that is no answer. */
+/**
+ * Without its functions, a project answers 404 to everything, so a missing required answer is an
+ * error.
+ */
 const known = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
   if (read === undefined || read[1] === null) throw new Error("The API didn't respond.");
   return read[1] as Answer;
@@ -97,7 +105,7 @@ const answerPage = async (asked: Asked): Promise<Response> => {
     const more = await readAnswers({ queries: page.moreOf?.(own) ?? [] }, ask);
     return render(page, [...answers, ...more], asked, 200);
   }
-  // Old titles and short forms: the words before the id are for people.
+  // An outdated title or a short form: only the id matters, so redirect to the current address.
   return new Response(null, {
     status: 301,
     headers: { Location: home.pathname + asked.visited.search, "Cache-Control": ASKED_AGAIN },
@@ -116,7 +124,7 @@ const answerFeed = async ({ ask }: Asked): Promise<Response> => {
 
 const addressesQuery = readQuery("GET /api/blog-posts/addresses");
 
-/** A list of one or two is nothing to send a search's visitor to. */
+/** Tag lists with fewer posts aren't worth listing in the sitemap. */
 const POSTS_OF_LISTED_TAG = 3;
 
 const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {
@@ -135,8 +143,8 @@ const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {
 };
 
 /**
- * Who makes what is at that address of what the API says now; undefined where a build is new enough. It throws where
- * the API says nothing.
+ * Returns the renderer for paths rendered at request time, undefined for prerendered ones. The
+ * renderer throws if the API fails.
  */
 export const makerAtRequest = (
   pathname: string,

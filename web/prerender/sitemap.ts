@@ -3,7 +3,7 @@ import { element } from "./xml.ts";
 export const SITEMAP_PATH = "/sitemap.xml";
 
 export interface SitemapEntry {
-  /** A path of the site; what is not to be found has no place here. */
+  /** The path of a page that search engines may index. */
   readonly address: string;
   readonly changedAt?: string;
 }
@@ -20,7 +20,7 @@ export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): st
     "",
   ].join("\n");
 
-/** Private pages hold nothing to find; everything else may be read. */
+/** Disallows private pages and allows everything else. */
 export const buildRobots = (site: string, privatePaths: readonly string[]): string =>
   [
     "User-agent: *",

@@ -6,12 +6,11 @@ const ENTITIES: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** Control characters have no place in XML 1.0, escaped or not. */
+/** XML 1.0 forbids control characters, even escaped. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 export const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
-/** One element with text in it. */
 export const element = (name: string, text: string): string =>
   `<${name}>${escapeXml(text)}</${name}>`;

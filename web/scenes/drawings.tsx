@@ -58,7 +58,7 @@ export interface ChildDrawingProps extends PlacedProps {
   readonly hasPin?: boolean;
 }
 
-/** What a child drew, on a sheet of 84 by 100; `at` is its middle. */
+/** A child's drawing on a sheet of 84 × 100; `at` is its center. */
 export const ChildDrawing = ({
   kind,
   paper = ink.cream,

@@ -14,7 +14,7 @@ export interface HeadProps {
     | "bald"
     | "cap"
     | "knit";
-  /** Of a cap or a knitted hat. */
+  /** The color of a cap or knit hat. */
   readonly hatColor?: string;
   /** -1 to 1: how far the face is turned. */
   readonly turn?: number;
@@ -28,7 +28,6 @@ type Haircut = NonNullable<HeadProps["haircut"]>;
 
 const CROWN = "M-32 0C-38 -46 38 -46 32 0C30 -14 20 -20 6 -20C-8 -20 -24 -14 -26 2Z";
 
-/** What hangs behind the face. */
 const HairBehind = ({ haircut, color }: { readonly haircut: Haircut; readonly color: string }) => {
   switch (haircut) {
     case "long":
@@ -166,7 +165,7 @@ const Mouth = ({ mood }: { readonly mood: NonNullable<HeadProps["mood"]> }) => {
   );
 };
 
-/** A head around its own middle; `turn` moves the face to a side. */
+/** Draws a head around its center; `turn` moves the face to one side. */
 export const Head = ({
   skinColor,
   hairColor,

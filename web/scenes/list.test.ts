@@ -8,7 +8,7 @@ const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import
 const PHONES_SHARE = 40 * 1024;
 
 describe("scenes", () => {
-  it("are listed, each drawing once", () => {
+  it("lists each drawing exactly once", () => {
     const drawings = readdirSync(fromRoot("web/scenes/drawn")).map((file) => file.slice(0, -4));
     expect(SCENES.map(({ name }) => name).sort()).toEqual(drawings.sort());
     const seeds = SCENES.flatMap(({ seed }) => seed ?? []);
@@ -16,7 +16,7 @@ describe("scenes", () => {
   });
 
   it.each(SCENES)(
-    "$name lies there in the sizes its path promises, none above 40 KB",
+    "$name exists in every size its path promises, none above 40 KB",
     async (scene) => {
       for (const { file, width, height } of filesOf(scene)) {
         const bytes = Uint8Array.from(readFileSync(fromRoot(file)));

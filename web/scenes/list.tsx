@@ -28,9 +28,9 @@ interface DrawnScene {
   readonly draw: FunctionComponent;
   readonly width: number;
   readonly height: number;
-  /** The seed's picture of that number; without one it belongs to the site itself. */
+  /** The seed's picture number; undefined for the site's own pictures. */
   readonly seed?: number;
-  /** Less than usual for a drawing of many small parts. */
+  /** Lower than usual for drawings with many small parts. */
   readonly quality?: number;
 }
 
@@ -68,7 +68,7 @@ interface SceneFile {
   readonly height: number;
 }
 
-/** Where a teller's or a volunteer's own upload lies (rules/upload-places.ts). */
+/** The folders of uploads by storytellers and volunteers (rules/upload-places.ts). */
 const REVIEWED: Readonly<Record<number, string>> = {
   11: "stories",
   12: "stories",
@@ -78,7 +78,10 @@ const REVIEWED: Readonly<Record<number, string>> = {
   16: "highlights/00000000-0000-4000-8000-000000000013",
 };
 
-/** All that one scene is drawn as: for the seed what an upload leaves, for the site one file. */
+/**
+ * Returns the files to draw for a scene: the same set as an upload for the seed, one file for the
+ * site.
+ */
 export function filesOf({ name, width, height, seed }: DrawnScene): readonly SceneFile[] {
   if (seed === undefined) {
     return [{ file: `web/src/areas/public/art/${name}.webp`, width: 960, height: 640 }];

@@ -9,8 +9,8 @@ import { launchBrowser } from "../e2e/browser.ts";
 import type * as List from "./list.tsx";
 
 /**
- * `npm run scenes`: draws the scenes of list.tsx, or those named, in all their sizes as WebP, written as the site
- * writes an upload. The files are committed; only who changes a drawing needs this.
+ * `npm run scenes` draws the scenes of list.tsx, or those named, in all sizes as WebP, encoded like
+ * uploads. The files are committed, so only changing a drawing needs this.
  */
 const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const QUALITY = 0.8;

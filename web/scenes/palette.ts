@@ -1,4 +1,4 @@
-/** The colours of every scene: night, kraft paper and lamplight, as the site has them. */
+/** The colors of every scene: night, kraft paper and lamplight, like the site. */
 export const ink = {
   night: "#14213a",
   dusk: "#1f3258",
@@ -33,7 +33,7 @@ export const ink = {
   steel: "#8b97ad",
 } as const;
 
-/** Skin and hair, as people have them. */
+/** Skin and hair tones. */
 export const skin = {
   fair: "#f4cda9",
   tan: "#dfa875",

@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 import { hair, ink, skin } from "./palette.ts";
 import { Head, type HeadProps } from "./head.tsx";
 
-/** Across and down, in the scene's pixels. */
+/** x and y in the scene's pixels. */
 export type Point = readonly [number, number];
 
-/** From the shoulder over the elbow to the hand, from the hip over the knee to the foot; seen from the hips. */
+/** From shoulder over elbow to hand, or from hip over knee to foot, relative to the hips. */
 export interface Limb {
   readonly bend: Point;
   readonly end: Point;
 }
 
 export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> {
-  /** Where the hips are. */
+  /** The position of the hips. */
   readonly at: Point;
-  /** 1 is a grown person of about 400 pixels. */
+  /** 1 is an adult of about 400 pixels. */
   readonly size?: number;
-  /** Mirrored: who looked right looks left. */
+  /** Mirrors the person, who otherwise looks to the right. */
   readonly isMirrored?: boolean;
   readonly skinColor?: keyof typeof skin;
   readonly hairColor?: keyof typeof hair;
@@ -25,16 +25,16 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly shoes?: string;
   readonly dress?: "plain" | "uniform" | "apron" | "cardigan" | "scrubs";
   readonly sleeves?: "long" | "short";
-  /** Degrees by which the body leans, and the head beyond it. */
+  /** The body's tilt in degrees, and the head's beyond that. */
   readonly lean?: number;
   readonly tilt?: number;
   readonly farArm?: Limb;
   readonly nearArm?: Limb;
-  /** Far and near; without them a table hides them. */
+  /** The far and the near leg; left out behind a table. */
   readonly legs?: readonly [Limb, Limb];
-  /** Bigger for children. */
+  /** Larger for children. */
   readonly headSize?: number;
-  /** What is held before the body and behind the near hand. */
+  /** Held in front of the body and behind the near hand. */
   readonly held?: ReactNode;
 }
 
@@ -166,7 +166,7 @@ const Dress = ({ kind }: { readonly kind: NonNullable<PersonProps["dress"]> }) =
   }
 };
 
-/** Somebody, drawn from the hips up and down; looks to the right unless mirrored. */
+/** Draws a person around the hips, looking to the right unless mirrored. */
 export const Person = ({
   at: [x, y],
   size = 1,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ink } from "./palette.ts";
 import { Place, type PlacedProps } from "./things.tsx";
 
-/** The same handful of stars for every night, spread over the given space. */
+/** The same few stars for every night sky, spread over the given space. */
 export const NightSky = ({
   width,
   height,
@@ -28,7 +28,7 @@ export const NightSky = ({
   </g>
 );
 
-/** A window with its sky: night unless it is told otherwise. `at` is the middle of its sill. */
+/** A window with its sky, at night by default. `at` is the middle of its sill. */
 export const Window = ({
   width = 220,
   height = 260,
@@ -56,7 +56,7 @@ export const Window = ({
   </Place>
 );
 
-/** A table seen from the front, `at` the middle of its top's upper edge. */
+/** A table seen from the front; `at` is the middle of the top's upper edge. */
 export const Table = ({
   width = 900,
   height = 220,
@@ -77,7 +77,7 @@ export const Table = ({
   </Place>
 );
 
-/** A room: wall, skirting and floor. */
+/** A room with wall, baseboard and floor. */
 export const Room = ({
   width,
   height,
@@ -100,7 +100,7 @@ export const Room = ({
 
 const QUILT = [ink.brick, ink.linen, ink.evening, ink.brass, ink.pine] as const;
 
-/** Patchwork, the site's signature: a blanket or a hanging, `at` its upper left corner. */
+/** A patchwork blanket or hanging, the site's signature; `at` is its upper left corner. */
 export const Quilt = ({
   columns,
   rows,
@@ -133,7 +133,7 @@ export const Quilt = ({
   </Place>
 );
 
-/** Warehouse racks with packages on them, `at` the lower left corner. */
+/** Warehouse racks with packages; `at` is the lower left corner. */
 export const Shelf = ({
   width = 420,
   height = 420,

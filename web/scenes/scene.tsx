@@ -8,7 +8,7 @@ export interface SceneProps {
   readonly children: ReactNode;
 }
 
-/** The paper that a scene is drawn on, with the lights that all of them share. */
+/** The background and light gradients that all scenes share. */
 export const Scene = ({ width, height, children }: SceneProps) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
@@ -49,7 +49,7 @@ export const Scene = ({ width, height, children }: SceneProps) => (
   </svg>
 );
 
-/** Light that falls from a lamp, over all that is drawn before it. */
+/** Lamplight over everything drawn before it. */
 export const Glow = ({
   at: [x, y],
   radius,

@@ -8,8 +8,8 @@ import type * as Drawn from "./drawn/hero.tsx";
 import { ink } from "./palette.ts";
 
 /**
- * `npm run share-card -- "Name of the organization"`: what a link to the site shows in a message. All that counts lies
- * in the middle, because some applications cut a square out of it.
+ * `npm run share-card -- "Name of the organization"` draws the preview of links to the site.
+ * Everything that matters is in the middle, because some apps crop it to a square.
  */
 const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const [name = "Lamplight Care Packages"] = process.argv.slice(2);

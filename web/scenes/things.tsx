@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ink } from "./palette.ts";
 import type { Point } from "./people.tsx";
 
-/** Where a thing stands: the middle of its lower edge, unless it says otherwise. */
+/** A thing's position: the middle of its lower edge unless noted otherwise. */
 export interface PlacedProps {
   readonly at: Point;
   readonly size?: number;
@@ -17,7 +17,7 @@ export const Place = ({ at: [x, y], size = 1, turn = 0, children }: PlaceProps) 
   <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>{children}</g>
 );
 
-/** The site's star, around its middle. */
+/** The site's star, placed by its center. */
 export const Star = ({
   at,
   size = 1,
@@ -30,7 +30,7 @@ export const Star = ({
   </Place>
 );
 
-/** A closed package with tape, star and label; 120 wide, 84 high. */
+/** A closed package with tape, star and label: 120 wide, 84 high. */
 export const Package = ({
   width = 120,
   height = 84,
@@ -70,7 +70,7 @@ export const Package = ({
   </Place>
 );
 
-/** An open package; what is in it stands behind its front. 200 wide, 120 high, flaps beyond. */
+/** An open package; its contents are drawn behind its front. 200 wide, 120 high, plus the flaps. */
 export const OpenPackage = ({
   children,
   ...place
@@ -95,7 +95,7 @@ export const OpenPackage = ({
   </Place>
 );
 
-/** A sheet with written lines; held by its middle. */
+/** A sheet with written lines, placed by its center. */
 export const Letter = ({
   width = 64,
   height = 84,
@@ -176,7 +176,6 @@ export const Book = ({
   </Place>
 );
 
-/** A rolled pair of socks. */
 export const Socks = ({
   color = ink.pine,
   ...place
@@ -214,7 +213,6 @@ export const HangingLamp = ({
   </Place>
 );
 
-/** A lantern with a handle, the house's own light. */
 export const Lantern = (place: PlacedProps) => (
   <Place {...place}>
     <path d="M-18 -84q18 -40 36 0" fill="none" stroke={ink.brassDark} strokeWidth="5" />
@@ -237,7 +235,6 @@ export const TableLamp = ({
   </Place>
 );
 
-/** A roll of tape in its gun. */
 export const TapeGun = (place: PlacedProps) => (
   <Place {...place}>
     <path d="M-6 -8 26 14 20 26-14 6Z" fill={ink.brick} />
@@ -260,7 +257,7 @@ export const Plant = ({
   </Place>
 );
 
-/** A pile of packages, `rows` from bottom to top, each a number of boxes. */
+/** A pile of packages; `rows` lists the number of boxes from bottom to top. */
 export const PackagePile = ({
   rows,
   ...place

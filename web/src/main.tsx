@@ -5,7 +5,7 @@ import { readPageData } from "./app/page-data.ts";
 
 const LONGEST_WAIT_MS = 1000;
 
-/** The scripts of a page that can be read already must not compete with its first picture. */
+/** Delays hydration until the first paint, so that scripts don't compete with it. */
 const afterFirstPaint = (run: () => unknown): void => {
   if (document.visibilityState === "hidden") {
     run();
@@ -33,7 +33,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const page = readPageData();
 const begin = async () => {
   for (const file of page?.scripts ?? []) preload(file);
-  // In steps, so that none keeps the page from answering for long: React, what all pages share, the application.
+  // Load in steps, so that no task blocks input for long: React, the shared chunks, the app.
   await import("./app/react-dom.ts");
   await nextTask();
   await import("./data/home/queries.ts");

@@ -12,10 +12,10 @@ const lettersOf = (file: Buffer): number[] => {
   return font.isCollection ? [] : font.characterSet;
 };
 
-/** Keys of keyboards, marks of a legend: no heading has them. */
+/** Keyboard keys and legend marks, which never appear in headings. */
 const NOT_IN_HEADINGS = new Set("⌘⌥⇧●");
 
-test("the serif has every letter and sign that the pages' own texts and the demo content use", () => {
+test("the serif has every character that the built-in texts and the demo content use", () => {
   const drawn = new Set(
     ["fraunces", "fraunces-latin", "fraunces-extended"].flatMap((name) => lettersOf(fileOf(name))),
   );
@@ -37,12 +37,12 @@ test("the serif has every letter and sign that the pages' own texts and the demo
     expect(lettersOf(serif), sign).toContain(sign.codePointAt(0));
 });
 
-test("the fallbacks take the room of the file that is there", async () => {
+test("the fallback fonts match the metrics of the current font file", async () => {
   expect(readFileSync(fromRoot("web/src/type/fraunces.css"), "utf8")).toContain(
     await fallbackFaces(serif),
   );
 });
 
-test("a phone waits for at most 25 KB of it", () => {
+test("a phone downloads at most 25 KB of fonts", () => {
   expect(serif.length).toBeLessThanOrEqual(25_000);
 });

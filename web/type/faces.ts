@@ -2,10 +2,10 @@ import { createFontStack } from "@capsizecss/core";
 import { fromBuffer } from "@capsizecss/unpack";
 import subsetFont from "subset-font";
 
-/** What a web page's style sheet calls the serif. */
+/** The family name of the serif in style sheets. */
 export const FAMILY = "Fraunces";
 
-/** Weights that look like one another fall back to the same cut; metrics are taken where most of the text stands. */
+/** Similar weights share a fallback cut, measured at the weight most text uses. */
 const CUTS = [
   { weights: "400 500", measuredAt: 400, cut: "regular" },
   { weights: "501 700", measuredAt: 600, cut: "bold" },
@@ -29,8 +29,8 @@ const noto = { ascent: 1069, descent: -293, lineGap: 0, unitsPerEm: 1000 };
 const dejaVu = { descent: -483, lineGap: 0, unitsPerEm: 2048 };
 
 /**
- * What systems bring along: Windows and Apple; Android and many a Linux; other Linux. Georgia and Noto Serif as
- * `@capsizecss/metrics` 4.1 lists them, DejaVu Serif 2.37 as `@capsizecss/unpack` reads it.
+ * Serifs that ship with Windows and macOS, Android and Linux. Metrics of Georgia and Noto Serif are
+ * from `@capsizecss/metrics` 4.1, those of DejaVu Serif 2.37 from `@capsizecss/unpack`.
  */
 const SYSTEM_FONTS: Readonly<
   Record<string, Readonly<Record<(typeof CUTS)[number]["cut"], SystemFont>>>
@@ -58,7 +58,7 @@ const SYSTEM_FONTS: Readonly<
   },
 };
 
-/** Every letter that the measured width is weighed over. */
+/** The characters whose average width is measured. */
 const MEASURED = Array.from({ length: 0x17f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i));
 
 const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
@@ -69,7 +69,10 @@ const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
   return fromBuffer(cut);
 };
 
-/** System fonts that take exactly the room of the file, so that nothing moves when it comes. */
+/**
+ * Returns @font-face rules for system fonts with the file's metrics, so that loading it shifts
+ * nothing.
+ */
 export const fallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];
   for (const { weights, measuredAt, cut } of CUTS) {

@@ -4,8 +4,8 @@ import subsetFont from "subset-font";
 import { FAMILY, fallbackFaces } from "./faces.ts";
 
 /**
- * `npm run font`: of Fraunces (OFL) what this site's headings need, in one cut between its text and its display sizes,
- * slightly soft. What is rare lies in files of its own.
+ * `npm run font` subsets Fraunces (OFL) to the site's headings: one cut between its text and
+ * display sizes, slightly soft. Rare characters go into files of their own.
  */
 const AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };
 const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
@@ -13,7 +13,9 @@ const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 
-/** The first is what nearly every page needs, Spanish names included; the others load only where a letter of theirs stands. */
+/**
+ * The first subset covers nearly every page, including Spanish names; the others load on demand.
+ */
 const FIRST = `${between(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
 const without = (letters: string, known: string) =>
   Array.from(letters)
@@ -34,7 +36,7 @@ const FILES = [
   },
 ];
 
-/** As `unicode-range` names them: "U+20-7E, U+A0". */
+/** Returns a `unicode-range` value: "U+20-7E, U+A0". */
 const rangeOf = (text: string): string => {
   const runs: [first: number, last: number][] = [];
   const points = Array.from(text, (letter) => letter.codePointAt(0)!);

@@ -6,7 +6,7 @@ declare const Netlify: { readonly env: { get(name: string): string | undefined }
 const readRules = rulesReader((url) => fetch(url));
 const readSite = siteReader((url) => fetch(url));
 
-/** Netlify's edge function that makes the pages a build would be too old for. */
+/** Netlify edge function that renders pages whose content changes between builds. */
 export default async function page(
   request: Request,
   { ip }: { readonly ip: string },
@@ -20,7 +20,7 @@ export default async function page(
   );
 }
 
-/** Answers are kept as their headers say. */
+/** `manual` caches responses according to their own headers. */
 export const config = {
   path: ["/news", "/news/*", "/feed.xml", "/sitemap.xml"],
   cache: "manual",

@@ -4,7 +4,9 @@ declare const Netlify: { readonly env: { get(name: string): string | undefined }
 
 const readRules = rulesReader((url) => fetch(url));
 
-/** Netlify's edge function before the paths that lead to the Supabase project; all others are Netlify's own work. */
+/**
+ * Netlify edge function for the paths proxied to the Supabase project. Netlify handles all others.
+ */
 export default async function toProject(
   request: Request,
   { ip }: { readonly ip: string },

@@ -6,7 +6,10 @@ import { Envelope, Heart, Letter, Place, Star } from "../things.tsx";
 
 const CRAYONS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
 
-/** Letters: three children at a classroom table, one with her tongue out over a drawing, a heap of envelopes. */
+/**
+ * Letters: three children at a classroom table, one sticking out her tongue over a drawing, and a
+ * pile of envelopes.
+ */
 export const ChildWriting = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={780} wall="#cfdcc4" />

@@ -5,7 +5,7 @@ import { Person, sitting } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { Letter, Mug, Package } from "../things.tsx";
 
-/** Canvas with the day behind it, and the wall where the children's letters hang. */
+/** The tent, with daylight behind the canvas and children's letters on the wall. */
 const Tent = () => (
   <g>
     <path d="M0 0H1440V960H0Z" fill="#dcbf85" />
@@ -30,7 +30,7 @@ const Tent = () => (
   </g>
 );
 
-/** Coffee by day: one reads a child's letter out loud, three listen and laugh. */
+/** Coffee by day: one reads a child's letter aloud, three listen and laugh. */
 export const CoffeeInTheTent = () => (
   <Scene width={1440} height={960}>
     <Tent />

@@ -11,7 +11,6 @@ const PENCILED = [0, 1, 7, 9, 14, 15, 16, 21] as const;
 const LETTERS = ["l9 -24 9 24m-14 -9h10", "v-24m0 24h15", "h16m-16 -24h16v24", "v-24h14m-14 12h10"];
 const CELLS = Array.from({ length: 49 }, (_, index) => index);
 
-/** An open magazine with its grid, lying on the table. */
 const Crossword = () => (
   <g transform="translate(720 806) scale(1.06 0.58) rotate(-7)">
     <path d="M-316 -204H320V216H-316Z" fill="#000" opacity="0.14" />
@@ -48,7 +47,7 @@ const Crossword = () => (
   </g>
 );
 
-/** Dusk and snow outside, a lamp inside: the last word of the crossword, found by two. */
+/** Dusk and snow outside, a lamp inside: two people find the last word of the crossword. */
 export const CrosswordByTheWindow = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="#c99f68" />

@@ -4,7 +4,10 @@ import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../things.tsx";
 
-/** Military families: at dusk a volunteer hands a package in at a lit door, two children are there first. */
+/**
+ * Military families: at dusk a volunteer hands a package in at a lit door; two children got there
+ * first.
+ */
 export const FamilyAtTheDoor = () => (
   <Scene width={1440} height={960}>
     <NightSky width={1440} height={960} count={30} />

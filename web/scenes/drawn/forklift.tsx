@@ -11,7 +11,7 @@ const Wheel = ({ x, radius }: { readonly x: number; readonly radius: number }) =
   </g>
 );
 
-/** What stands behind the driver: seat, roof, mast. */
+/** The parts behind the driver: seat, roof, mast. */
 const ForkliftBehind = () => (
   <g>
     <path d="M-142 -190 -118 -488M104 -150 84 -488" stroke={ink.night} strokeWidth="13" />
@@ -40,7 +40,6 @@ const ForkliftBefore = () => (
   </g>
 );
 
-/** A pallet with a day's boxes, carried on the forks. */
 const Pallet = () => (
   <Place at={[272, -64]}>
     <path
@@ -78,7 +77,7 @@ const Warehouse = () => (
   </g>
 );
 
-/** Early in the yard: he has passed the exam, his grandson films the first pallet. */
+/** Early in the yard: he has passed his forklift exam, and his grandson films the first pallet. */
 export const Forklift = () => (
   <Scene width={1440} height={960}>
     <Warehouse />

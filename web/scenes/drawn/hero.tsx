@@ -14,7 +14,7 @@ import {
   Tin,
 } from "../things.tsx";
 
-/** Night, somewhere far from home: three service members around a package that has just been opened, by lantern light. */
+/** Night, far from home: three service members around a newly opened package, by lantern light. */
 export const Hero = () => (
   <Scene width={1600} height={900}>
     <NightSky width={1600} height={900} count={80} />

@@ -5,7 +5,7 @@ import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Envelope, Lantern, Letter, Mug, OpenPackage, Place, Socks } from "../things.tsx";
 
-/** A child's drawing, pinned to the tent. */
+/** A child's drawing pinned to the tent. */
 const Pinned = ({
   at,
   turn,
@@ -22,7 +22,10 @@ const Pinned = ({
   </Place>
 );
 
-/** Deployed service members: at night on her cot, one reads a letter by lantern, the open package beside her. */
+/**
+ * Deployed service members: at night on her cot, one reads a letter by lantern light beside an open
+ * package.
+ */
 export const LetterOnACot = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="#6f6a48" />

@@ -3,7 +3,10 @@ import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Place } from "../things.tsx";
 
-/** Page not found: a package alone at a crossroads at night, signposts to everywhere, a dog has found it. */
+/**
+ * Page not found: a package alone at a crossroads at night, signposts to everywhere, and a dog that
+ * found it.
+ */
 export const LostParcel = () => (
   <Scene width={1440} height={960}>
     <NightSky width={1440} height={960} count={80} />

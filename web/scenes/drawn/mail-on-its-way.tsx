@@ -3,7 +3,7 @@ import { Person, standing } from "../people.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Package, Place, Star } from "../things.tsx";
 
-/** Mail on its way: at dawn a carrier loads packages into a small truck, a plane is already in the air. */
+/** Mail on its way: at dawn a carrier loads packages into a small truck while a plane takes off. */
 export const MailOnItsWay = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="url(#dawn-sky)" />

@@ -5,7 +5,6 @@ import { Person, standing } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
 import { HangingLamp, Heart, OpenPackage } from "../things.tsx";
 
-/** A few days old and asleep, in a patchwork blanket. */
 const Newborn = () => (
   <g transform="translate(14 -70) rotate(8) scale(-1 1)">
     <path
@@ -61,7 +60,7 @@ const Contents = () => (
   </g>
 );
 
-/** A hallway in the evening: the baby sleeps, the elder one has found the colouring book. */
+/** A hallway in the evening: the baby sleeps, the older child has found the coloring book. */
 export const NewbornAndBox = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#bd8763" floor="#8d623c" />

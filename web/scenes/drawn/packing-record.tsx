@@ -32,7 +32,7 @@ const Wall = () => (
   </g>
 );
 
-/** Fifty-eight boxes before lunch: two rows cheer, and the tape gun is in two pieces. */
+/** Fifty-eight boxes before lunch: two rows of people cheer, and the tape gun is in two pieces. */
 export const PackingRecord = () => (
   <Scene width={1440} height={960}>
     <Wall />

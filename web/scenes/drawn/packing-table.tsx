@@ -13,7 +13,10 @@ import {
   Tin,
 } from "../things.tsx";
 
-/** The mission: four volunteers at a long table in the warehouse, each with another part of a package. */
+/**
+ * The mission: four volunteers at a long table in the warehouse, each with a different part of a
+ * package.
+ */
 export const PackingTable = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={700} />

@@ -3,7 +3,7 @@ import { NightSky, Table, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Book, Envelope, Letter, Mug, Plant, TableLamp } from "../things.tsx";
 
-/** Nothing here yet: a desk with an empty sheet under a lit lamp, somebody will be back. */
+/** Empty state: a desk with a blank sheet under a lit lamp. */
 export const QuietDesk = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="url(#evening-wall)" />

@@ -24,7 +24,7 @@ const Tube = ({ x, height }: { readonly x: number; readonly height: number }) =>
   </g>
 );
 
-/** An old wooden radio from behind, its back taken off: tubes, coil and loudspeaker. */
+/** An old wooden radio seen from behind with its back off: tubes, coil and speaker. */
 const OpenRadio = () => (
   <g>
     <path d="M-190 0V-190Q-190 -360 0 -360T190 -190V0Z" fill={ink.wood} />

@@ -4,7 +4,10 @@ import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
 
-/** Thank you: on a hill under the stars three people wave, the opened package and a lantern before them. */
+/**
+ * Thank you: three people wave from a hill under the stars, with an open package and a lantern in
+ * front of them.
+ */
 export const ThankYou = () => (
   <Scene width={1440} height={960}>
     <NightSky width={1440} height={960} count={90} />

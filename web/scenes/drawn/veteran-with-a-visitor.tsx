@@ -4,7 +4,7 @@ import { Person, sitting } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
 import { Book, Mug, Package, Place, Plant, TableLamp } from "../things.tsx";
 
-/** The chair's back, seat and feet; somebody sits on it with the hips at its middle. */
+/** The chair's back, seat and feet; a sitter's hips belong at the center. */
 const Armchair = () => (
   <g>
     <path d="M-104 96h18l-6 46h-10ZM74 96h18l4 46H84Z" fill={ink.woodDark} />
@@ -15,7 +15,7 @@ const Armchair = () => (
   </g>
 );
 
-/** The near arm of the chair, and the quilt that lies over it and over his knees. */
+/** The near arm of the chair, and the quilt over it and his knees. */
 const Lap = () => (
   <g>
     <path
@@ -46,7 +46,7 @@ const Chair = () => (
   </g>
 );
 
-/** An afternoon in a home for veterans: he tells, she laughs, the package waits on his lap. */
+/** An afternoon in a veterans' home: he tells a story, she laughs, the package waits on his lap. */
 export const VeteranWithAVisitor = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={760} />

@@ -4,7 +4,10 @@ import { Quilt, Room, Table } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Package, PackagePile, Star, TapeGun } from "../things.tsx";
 
-/** The volunteer's call: somebody new closes her first package, somebody old shows her how and laughs. */
+/**
+ * Call for volunteers: a newcomer closes her first package while an old hand shows her how and
+ * laughs.
+ */
 export const VolunteerAndTapeGun = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#dfc28f" />

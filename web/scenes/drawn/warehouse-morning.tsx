@@ -4,7 +4,10 @@ import { Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Mug, Package, PackagePile, Place, Star } from "../things.tsx";
 
-/** A bigger table: early light through the warehouse door, carpenters and volunteers around the new row of tables. */
+/**
+ * A bigger table: early light through the warehouse door, carpenters and volunteers around the new
+ * row of tables.
+ */
 export const WarehouseMorning = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="#4d5a6b" />

@@ -4,7 +4,10 @@ import { Room, Shelf, Table } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Package, Place, Star, Tin } from "../things.tsx";
 
-/** Where the money goes: a package on the scale, one reads the weight, one writes it into the book. */
+/**
+ * Where the money goes: a package on the scale; one person reads the weight, another writes it
+ * down.
+ */
 export const WeighingABox = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={740} wall="#2f4f59" floor="#8a6a46" />

@@ -4,7 +4,10 @@ import { NightSky, Quilt, Table, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Book, Letter, Mug, Package, Place, Plant, TableLamp } from "../things.tsx";
 
-/** Share your story: at a kitchen table late in the evening, somebody home again writes, the old box kept beside him. */
+/**
+ * Share your story: late in the evening a veteran writes at the kitchen table, with the box he kept
+ * beside him.
+ */
 export const WritingAStory = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="url(#evening-wall)" />

@@ -1,4 +1,4 @@
-/** What the demo charity's reports say of last year, whichever year that is; seed.sql plants the same. */
+/** The figures in the demo charity's reports for last year; seed.sql uses the same. */
 export const LAST_YEAR = {
   boxes: 1800,
   families: 633,
@@ -16,7 +16,7 @@ export const LAST_YEAR = {
     ["Warehouse and office", 5940],
     ["Fundraising", 2374],
   ],
-  /** As the site's settings add the expenses up. */
+  /** The expense totals in the site's settings. */
   spending: [
     ["Boxes and postage", 84_060],
     ["Warehouse and office", 5940],

@@ -106,9 +106,9 @@ const Form990 = () => (
 );
 
 interface Paper {
-  /** Its file in `supabase/demo-files/reports`. */
+  /** Its filename in `supabase/demo-files/reports`. */
   readonly key: string;
-  /** The seed's picture of that number. */
+  /** The seed's picture number. */
   readonly cover: number;
   readonly draw: FunctionComponent;
 }

@@ -6,7 +6,10 @@ import { runnerImport } from "vite";
 import { launchBrowser } from "../../e2e/browser.ts";
 import type * as Papers from "./papers.tsx";
 
-/** `npm run papers`: prints the demo's reports as PDF and draws their first pages; the files are committed. */
+/**
+ * `npm run papers` prints the demo's reports as PDF and draws their first pages. The files are
+ * committed.
+ */
 const fromRoot = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 const SIZES = [
   { width: 720, height: 932, name: "720x932" },

@@ -6,11 +6,11 @@ import { AppRoutes, type AppRoutesProps } from "./routes.tsx";
 
 export interface AppProps extends AppRoutesProps {
   readonly queryClient: QueryClient;
-  /** The browser's router, or the one of a single address while prerendering. */
+  /** A browser router or, while prerendering, a static one. */
   readonly router: (routes: ReactNode) => ReactNode;
 }
 
-/** The same tree in the browser and in the prerenderer, or taking over its HTML would fail. */
+/** Renders the same tree in the browser and the prerenderer; hydration fails otherwise. */
 export const App = ({ queryClient, router, pages }: AppProps) => (
   <StrictMode>
     <ErrorBoundary>

@@ -1,10 +1,10 @@
-/** A button of a prerendered page that is pressed before React has taken over is pressed once it has. */
+/** Replays a click made before hydration. */
 let pressed: HTMLButtonElement | null = null;
 
 const keep = (event: MouseEvent) => {
   const button = (event.target as Element).closest("button");
   if (!button) return;
-  // Kept from the form it would send and from React, which may be half way.
+  // Prevents a native form submit, and keeps React from seeing the click halfway through hydration.
   event.preventDefault();
   event.stopPropagation();
   pressed = button;

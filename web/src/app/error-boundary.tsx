@@ -3,7 +3,7 @@ import { logFailure } from "../lib/log.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 
-/** The last resort for a page that cannot be shown, with two ways forward. */
+/** The last resort for a page that fails to render, with two ways forward. */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode },
   { readonly hasFailed: boolean }

@@ -1,15 +1,18 @@
-/** Whoever is led to a place needs all that stands above it as tall as it is (`.later` in app.css). */
+/**
+ * Jumping to an anchor needs the real height of everything above it, so lay out deferred sections
+ * first (`.later` in app.css).
+ */
 export const layOutWhole = (): void => {
   document.documentElement.dataset["laidOut"] = "";
 };
 
-/** Not every Safari has requestIdleCallback. */
+/** Some versions of Safari lack requestIdleCallback. */
 const whenIdle: (run: () => void) => void = (run) => {
   if (typeof requestIdleCallback === "function") requestIdleCallback(run);
   else setTimeout(run, 100);
 };
 
-/** Once there is nothing better to do, a section at a time. */
+/** Lays out the deferred sections one by one while the browser is idle. */
 export const layOutRest = (): void => {
   const [next] = document.querySelectorAll<HTMLElement>(".later:not([data-laid-out])");
   if (!next) {
@@ -17,6 +20,6 @@ export const layOutRest = (): void => {
     return;
   }
   next.dataset["laidOut"] = "";
-  // The following one after the frame that lays this one out.
+  // Wait for the frame that lays out this section before starting the next.
   requestAnimationFrame(() => whenIdle(layOutRest));
 };

@@ -13,7 +13,7 @@ const ManageGift = () => <ManageGiftPage notFound={<NotFoundPage />} />;
 const NewsPage = lazy(() => import("../areas/public/news/news-page.tsx"));
 const PasswordPages = lazy(() => import("../areas/public/password/passwords-page.tsx"));
 
-/** Every route of P§2 and A§2, and the news; last, what has none. */
+/** Every route. The last one matches everything else. */
 export const PAGES = [
   { path: paths.home(), Page: lazy(() => import("../areas/public/home-page.tsx")) },
   { path: paths.donate(), Page: lazy(() => import("../areas/public/donate/donate-page.tsx")) },

@@ -5,10 +5,10 @@ import { PAGES } from "./pages.tsx";
 import { fileOf, NEWS_MODULES, NOT_FOUND_PAGE, PRERENDERED_PAGES } from "./prerendered-pages.ts";
 import { renderPage } from "./render-page.tsx";
 
-/** What `web/prerender` needs of the application, as one bundle. */
+/** The parts of the app that `web/prerender` needs, as one bundle. */
 export { cleanWith, fileOf, PAGE_DATA_ID, paths, PRERENDERED_PAGES };
 
-/** The code of what is rendered when somebody asks. */
+/** The modules of pages rendered at request time. */
 export const REQUEST_MODULES = [...Object.values(NEWS_MODULES), NOT_FOUND_PAGE.module];
 
 export const renderFile = (page: PageData) => renderPage(page, PAGES);

@@ -6,14 +6,13 @@ import { legalContentQuery } from "../data/legal-content/queries.ts";
 import { paths } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 
-/** A public page as it is written to HTML. */
+/** A public page that is rendered to HTML. */
 export interface PublicPage {
   readonly path: string;
-  /** Its code, whose files the HTML announces. */
+  /** Its module, whose chunks the HTML preloads. */
   readonly module: string;
-  /** What it shows, in the browser's own reads. */
   readonly queries: readonly { readonly queryKey: QueryKey }[];
-  /** Nothing that a search should find. */
+  /** Set to keep the page out of search engines. */
   readonly isUnlisted?: true;
 }
 
@@ -37,7 +36,10 @@ const page = (path: string, module: string, ...own: PublicPage["queries"]): Publ
   queries: [homeQuery, ...own],
 });
 
-/** What is a file of the built site. The news are not among them: they are made when somebody asks (request-pages.tsx). */
+/**
+ * Pages written to files at build time. News pages are rendered at request time instead
+ * (request-pages.tsx).
+ */
 export const PRERENDERED_PAGES: readonly PublicPage[] = [
   page(paths.home(), "home"),
   page(paths.donate(), "donate/donate"),
@@ -53,7 +55,7 @@ export const PRERENDERED_PAGES: readonly PublicPage[] = [
   NOT_FOUND_PAGE,
 ];
 
-/** Within the built site. */
+/** Returns the page's file in the build output. */
 export const fileOf = ({ path }: PublicPage): string => {
   if (path === NOT_FOUND_PATH) return "/404.html";
   return path === paths.home() ? "/index.html" : `${path}.html`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
-test("NOTE-09, NOTE-10: reads are never stale, never refetched by themselves and never retried", () => {
+test("NOTE-09, NOTE-10: never marks reads as stale, refetches them automatically or retries them", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,10 @@ import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { dismissFailure } from "../ui/toast.ts";
 import type { PageData } from "./page-data.ts";
 
-/** Reads are never stale, never refetched and never retried (P§7). A 401 throws unless the read says otherwise. */
+/**
+ * Reads are never stale, refetched or retried (NOTE-09, NOTE-10). A 401 throws unless the read
+ * handles it.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: new MutationCache({ onMutate: dismissFailure, onSuccess: dismissFailure }),
@@ -13,7 +16,7 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // Offline is a failure that is told, not a wait without end.
+        // Fail at once when offline instead of waiting for a connection.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },
@@ -22,7 +25,7 @@ export const createQueryClient = (): QueryClient =>
 
 const WRITTEN_WITH_PAGE = 0;
 
-/** What the page's HTML was written with is shown at once. */
+/** Fills the cache with the data the page was prerendered with. */
 export const fillQueries = (queryClient: QueryClient, answers: PageData["answers"]): void => {
   for (const [key, answer] of answers) {
     queryClient.setQueryData(key, answer, { updatedAt: WRITTEN_WITH_PAGE });
@@ -30,8 +33,8 @@ export const fillQueries = (queryClient: QueryClient, answers: PageData["answers
 };
 
 /**
- * It may have changed since, so it is asked for again once React has taken the page over. A query that began to ask
- * meanwhile would have the whole page drawn a second time, in one piece.
+ * Refetches prerendered data, which may be stale. Must run after hydration: a query that starts
+ * fetching earlier would render the whole page a second time in one task.
  */
 export const refreshQueries = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({

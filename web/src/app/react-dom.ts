@@ -1,2 +1,2 @@
-/** React as a file of its own: what loads first asks for it without the code that unpacks CommonJS. */
+/** A chunk for React alone, so that it can load without the CommonJS interop of other packages. */
 export { createRoot, hydrateRoot } from "react-dom/client";

@@ -6,18 +6,18 @@ import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
 import { createQueryClient, fillQueries } from "./query-client.ts";
 
 export interface RenderedPage {
-  /** Title, metadata and preloads, which React writes first. */
+  /** The title, metadata and preloads, which React emits first. */
   readonly head: string;
   readonly body: string;
 }
 
 const ROOT = '<div id="root">';
 
-/** One page as HTML, with everything its lazy parts show in place. */
+/** Renders a page to HTML, with its lazy parts in place. */
 export const renderPage = async (
   page: PageData,
   pages: AppProps["pages"],
-  /** What was asked for after the path, with its question mark. */
+  /** The query string, including the question mark. */
   search = "",
 ): Promise<RenderedPage> => {
   const queryClient = createQueryClient();
@@ -37,7 +37,7 @@ export const renderPage = async (
       />
     </div>,
     {
-      // Otherwise React moves large parts to the end and back into place with an inline script.
+      // By default React streams large parts last and moves them into place with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void failures.push(error),
     },

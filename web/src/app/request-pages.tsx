@@ -23,7 +23,10 @@ import { paths, postReference } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 import { NEWS_MODULES, type PublicPage } from "./prerendered-pages.ts";
 
-/** What is rendered when somebody asks, with its code: the CDN has nowhere to load more from. */
+/**
+ * Pages rendered at request time. They are imported statically, because edge functions can't load
+ * more chunks.
+ */
 export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] = [
   { path: NEWS_ROUTES.list, Page: NewsPage },
   { path: NEWS_ROUTES.listPage, Page: NewsPage },
@@ -34,9 +37,9 @@ export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: Com
 ];
 
 export interface RequestPage extends PublicPage {
-  /** The one address of what was read last, or null where there is nothing to show. */
+  /** Returns the page's canonical address from the last answer; null means not found. */
   readonly addressOf: (answer: unknown) => string | null;
-  /** What it shows besides, which depends on what was read. */
+  /** Returns further queries that depend on the last answer. */
   readonly moreOf?: (answer: unknown) => PublicPage["queries"];
 }
 
@@ -64,7 +67,7 @@ const postPage = (path: string, reference: string): RequestPage => ({
   },
 });
 
-/** The page at an address of the news; null where none can be. */
+/** Returns the news page at a URL; null if the URL can't be one. */
 export const requestPageAt = (url: URL): RequestPage | null => {
   const { pathname } = url;
   const list = newsListAt(url);

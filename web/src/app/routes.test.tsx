@@ -7,7 +7,7 @@ import { logInAsAdmin, logInAsVolunteer } from "../testing/logging-in.ts";
 import { renderApp, renderInApp } from "../testing/render-app.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
-test("HOME-05: a path without a route is titled Page Not Found", async () => {
+test("HOME-05: shows Page Not Found at an unknown path", async () => {
   fakeApi({ "GET /api/home": { body: homeData() } });
   renderApp("/no/such/page");
   expect(await screen.findByRole("heading", { level: 1, name: "Page Not Found" })).toBeTruthy();
@@ -25,7 +25,7 @@ test.each([
   "/manage-gift/nowhere",
   "/manage-gift/receipts",
   "/manage-gift/statements/2025/nowhere",
-])("HOME-05: %s is titled Page Not Found, with or without a session", async (path) => {
+])("HOME-05: shows Page Not Found at %s, with or without a session", async (path) => {
   for (const logIn of [() => undefined, () => logInAsAdmin(), () => logInAsVolunteer()]) {
     logIn();
     fakeApi({ "GET /api/home": { body: homeData() } });
@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test("a page that cannot be shown offers a way forward", () => {
+test("offers a way forward when a page fails to render", () => {
   const Broken = () => {
     throw new Error("broken");
   };

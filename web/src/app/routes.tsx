@@ -6,11 +6,11 @@ import { pressAgain } from "./early-press.ts";
 import { refreshQueries } from "./query-client.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
-/** Beside the page, so that its effect means that the page is there. */
+/** Sits next to the page in its Suspense boundary, so its effect runs once the page has mounted. */
 const Arrival = () => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    // Not before the page has been drawn with what its forms held.
+    // In a new task, after the page has rendered with what its forms held before hydration.
     setTimeout(() => {
       pressAgain();
       refreshQueries(queryClient);
@@ -19,7 +19,7 @@ const Arrival = () => {
   return null;
 };
 
-/** Around every page; the scroll position is settled once the page's code is there. */
+/** Wraps every page. The scroll position is restored once the page's code has loaded. */
 const Frame = () => (
   <>
     <a
@@ -37,7 +37,7 @@ const Frame = () => (
 );
 
 export interface AppRoutesProps {
-  /** All of them in the browser; the CDN's code brings those that it renders. */
+  /** All pages in the browser; an edge function has only those it renders. */
   readonly pages: readonly { readonly path: string; readonly Page: ComponentType }[];
 }
 

@@ -1,8 +1,11 @@
-/** Of the history's entry; every page that the browser loads itself has the same, so its address belongs to it. */
+/**
+ * Returns the history entry's key. Entries loaded by the browser share a default key, so callers
+ * add the path.
+ */
 export const keyOfEntry = (): string =>
   (history.state as { readonly key?: string } | null)?.key ?? "default";
 
-/** Under which sessionStorage keeps how far down somebody was, for Back and a reload. */
+/** Returns the sessionStorage key of the scroll position, for Back and reloads. */
 export const placeKey = (
   key: string,
   { pathname, hash }: Pick<Location, "pathname" | "hash">,

@@ -3,7 +3,7 @@ import { BrowserRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { ScrollManager } from "./scroll-manager.tsx";
 
-/** As the browser opens an address by itself: without a key of the router's. */
+/** Simulates a browser navigation, which has no router key. */
 const load = (path: string) => {
   cleanup();
   window.history.replaceState(null, "", path);
@@ -14,7 +14,7 @@ const load = (path: string) => {
   );
 };
 
-test("a reload goes back to where the person was; another page that is opened begins at its top", () => {
+test("restores the scroll position on reload, and starts another page at its top", () => {
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   load("/privacy-policy");
   vi.spyOn(window, "scrollY", "get").mockReturnValue(1723);

@@ -5,7 +5,10 @@ import { keyOfEntry, placeKey } from "./saved-place.ts";
 
 const SETTLE_MS = 3000;
 
-/** Keyboard and screen reader go on from where the link led, unless something is being typed already. */
+/**
+ * Lets keyboard and screen reader users continue at the link's target, unless they're already
+ * typing.
+ */
 const moveFocusTo = (id: string): void => {
   const target = document.getElementById(id);
   if (document.activeElement instanceof HTMLInputElement) return;
@@ -13,10 +16,16 @@ const moveFocusTo = (id: string): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** A page that moves between press and release would take the link away from under the pointer. */
+/**
+ * Input that stops following an anchor; pointerdown too, since moving the page before the release
+ * would lose the click.
+ */
 const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"];
 
-/** Content that arrives later moves the target; it is followed until it stands or the person does something herself. */
+/**
+ * Follows an anchor while late content moves it, until it settles or the person scrolls, clicks or
+ * types.
+ */
 const followAnchor = (id: string): (() => void) => {
   layOutWhole();
   const scroll = () => document.getElementById(id)?.scrollIntoView();
@@ -34,7 +43,7 @@ const followAnchor = (id: string): (() => void) => {
   return stop;
 };
 
-/** New pages start at the top, anchors at their section, and Back where the person was. */
+/** Starts new pages at the top and anchors at their section, and restores the position on Back. */
 export const ScrollManager = () => {
   const { key, pathname, search, hash } = useLocation();
   const place = placeKey(key, { pathname, hash });
@@ -45,7 +54,7 @@ export const ScrollManager = () => {
   useEffect(() => {
     history.scrollRestoration = "manual";
     const save = () => {
-      // While the next page's code is on its way, a spinner stands here, at the top.
+      // While the next page's code loads, the spinner's position is not worth saving.
       if (keyOfEntry() === key) sessionStorage.setItem(place, String(scrollY));
     };
     addEventListener("scrollend", save);
@@ -64,14 +73,16 @@ export const ScrollManager = () => {
       return undefined;
     }
     if (hash) return followAnchor(decodeURIComponent(hash.slice(1)));
-    // The first page is at its top already, or where the visitor has scrolled to before the scripts were there.
+    // Leave the first page alone: it is at the top, or the visitor has scrolled before the scripts
+    // ran.
     if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });
-    // A search or a sort order in the address leaves the focus where it is used.
+    // Keep the focus if only the search or sort order in the URL changed.
     const isSamePage = pathname === last.current.pathname && search !== last.current.search;
     if (!isSamePage) moveFocusTo("content");
     return undefined;
-    // Not by how it was reached alone: a dialog that closes on a phone goes back to the entry it was opened on.
+    // Leaves out isPop: closing a dialog on a phone goes back to the entry it was opened from and
+    // must not scroll.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [key, pathname, search, hash]);
 

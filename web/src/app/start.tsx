@@ -9,11 +9,11 @@ import { hasRoute, PAGES } from "./pages.tsx";
 import { createQueryClient, fillQueries } from "./query-client.ts";
 import { createRoot, hydrateRoot } from "./react-dom.ts";
 
-/** A CDN may answer an address with the HTML of another, `/donate/` with `/donate` say. */
+/** A CDN may serve one path with the HTML of another, e.g. `/donate` at `/donate/`. */
 const isOf = (page: PageData, pathname: string): boolean =>
   page.path === NOT_FOUND_PATH ? !hasRoute(pathname) : page.path === pathname;
 
-/** Takes over the prerendered page, or renders where there is none. */
+/** Hydrates the prerendered page, or renders from scratch if there is none. */
 export const start = (page: PageData | null): void => {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root element.");
@@ -29,11 +29,11 @@ export const start = (page: PageData | null): void => {
   if (page && isOf(page, pathname)) {
     setRenderedAt(page.renderedAt);
     fillQueries(queryClient, page.answers);
-    // In slices, so that taps and scrolling come through meanwhile.
+    // A transition hydrates in slices, so that taps and scrolling still work.
     startTransition(() => void hydrateRoot(root, app));
     return;
   }
-  // Asked for while the page's code is still on its way.
+  // Fetch the data while the page's code is still loading.
   if (pathname === paths.home()) void queryClient.prefetchQuery(homeQuery);
   createRoot(root).render(app);
 };

@@ -1,6 +1,9 @@
 import { keyOfEntry, placeKey } from "./saved-place.ts";
 
-/** What only the application can answer. Links lead on by themselves, and so does a form that is marked as plain. */
+/**
+ * Elements that do nothing until the app hydrates. Links work natively, as do forms marked as
+ * plain.
+ */
 const CONTROL = "button, input, select, textarea, summary";
 const SIGNS = ["pointerover", "pointerdown", "focusin", "click"];
 
@@ -9,23 +12,26 @@ const isControl = (target: EventTarget | null): boolean =>
   target.closest(CONTROL) !== null &&
   target.closest("[data-plain]") === null;
 
-/** Scroll-manager.tsx goes there when it begins. */
+/** The sessionStorage key that scroll-manager.tsx restores from. */
 const thisPlace = (): string => placeKey(keyOfEntry(), location);
 
-/** The application has been here before and told the browser not to go back to where the reader was. */
+/**
+ * Restores the scroll position in the browser's place, if the app turned off its restoration on an
+ * earlier visit.
+ */
 const goBackToPlace = (): void => {
   const saved = history.scrollRestoration === "manual" && sessionStorage.getItem(thisPlace());
   if (saved) scrollTo({ top: Number(saved), behavior: "instant" });
 };
 
-/** It comes to a page that somebody has read for a while, and leaves it where it is. */
+/** Saves the scroll position, so that the page doesn't jump when scroll-manager.tsx starts. */
 const keepPlace = (): void => {
   const keep = () => sessionStorage.setItem(thisPlace(), String(scrollY));
   keep();
   addEventListener("scroll", keep, { passive: true });
 };
 
-/** A text is read without the application, which begins once somebody turns to one of its controls. */
+/** Hydrates a text page only when someone turns to one of its controls. */
 export const whenUsed = (begin: () => unknown, wasPressed: boolean): void => {
   goBackToPlace();
   const look = ({ target }: { readonly target: EventTarget | null }) => {
@@ -35,6 +41,6 @@ export const whenUsed = (begin: () => unknown, wasPressed: boolean): void => {
     begin();
   };
   for (const sign of SIGNS) addEventListener(sign, look, true);
-  // What happened before this file was there.
+  // Catches up on events from before this module loaded.
   look({ target: wasPressed ? document.querySelector("button") : document.activeElement });
 };

@@ -12,7 +12,7 @@ import { packagesText } from "./packages-text.ts";
 import type { GivenGift } from "./use-payment.ts";
 import { WayOn } from "./what-happens-next.tsx";
 
-/** A month's gift is the smallest level, and never more than was given at once. */
+/** Suggests the smallest level as a monthly gift, but never more than the one-time gift. */
 const monthlyOffer = (amount: number, terms: GivingTerms): number => {
   const smallest = Math.min(...pageLevels(terms).map((level) => level.amount));
   return Math.max(terms.minDonation, Math.min(smallest, Math.floor(amount)));
@@ -32,11 +32,10 @@ const Offer = ({ icon, title, children }: Record<"icon" | "title" | "children", 
 
 export interface AfterGiftProps {
   readonly donation: GivenGift;
-  /** Closes what a link leads out of. */
+  /** Closes the dialog around the links. */
   readonly onLeave: (() => void) | undefined;
 }
 
-/** What a donor may do for it yet. */
 export const AfterGift = ({ donation, onLeave }: AfterGiftProps) => {
   const terms = useGivingTerms();
   const [story] = useHomeSoFar()?.blogPosts ?? [];

@@ -10,7 +10,10 @@ export interface AssuranceProps {
   readonly isDemo: boolean;
 }
 
-/** Beside the last button: what the gift does, who gets it, and what happens to the card. */
+/**
+ * Shown next to the pay button: what the gift provides, who receives it, and how the card is
+ * handled.
+ */
 export const Assurance = ({ gift, isDemo }: AssuranceProps) => {
   const terms = useGivingTerms();
   const { organizationName, taxId } = withFallbacks(useHome().data?.contactInfo);

@@ -7,36 +7,39 @@ export interface Donor {
   readonly email: string;
 }
 
-/** Who gives, and how. */
+/** The donor and their options for this gift. */
 export interface Giver extends Donor {
-  /** Of a single word on a card the last name is made up. */
+  /** Set if the name on the card is a single word, so `lastName` is the fallback (DON-25). */
   readonly hasOneName: boolean;
   readonly coversFee: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string;
-  /** No person sees this field, so what fills it in is none. */
+  /** A honeypot: people don't see this field, so only bots fill it in. */
   readonly website: string;
 }
 
-/** One attempt has one idempotency key, however often it is sent. */
+/** A payment attempt. It keeps its idempotency key through all retries. */
 export interface Attempt {
   readonly key: string;
   readonly gift: Gift;
   readonly giver: Giver;
   readonly paymentIntentId: string | null;
-  /** It went to the provider, and how it ended there is not known yet. */
+  /** True from the confirmation at the provider until its outcome is known. */
   readonly isConfirming: boolean;
 }
 
 const DRAFT = { owner: VISITOR, form: "payment" } as const;
 
-/** Survives a reload and a bank's page in between; it ends with its tab. No card data is in it. */
+/**
+ * Returns the tab's attempt, which survives a reload and a redirect to the bank. It holds no card
+ * data.
+ */
 export const readAttempt = (): Attempt | null => {
   const held = readDraft(DRAFT) as Partial<Attempt> | null;
   return held?.key && held.gift && held.giver ? (held as Attempt) : null;
 };
 
-/** The one whose end is not known yet: the money may be on its way. */
+/** Returns the attempt if its outcome is unknown, so the money may be on its way. */
 export const unsettledAttempt = (): (Attempt & { readonly paymentIntentId: string }) | null => {
   const attempt = readAttempt();
   const { paymentIntentId = null, isConfirming = false } = attempt ?? {};
@@ -52,11 +55,11 @@ export const saveAttempt = (attempt: Attempt): Attempt => {
 
 export const forgetAttempt = (): void => forgetDraft(DRAFT);
 
-/** Another amount and another donor are another attempt. */
+/** Changing the gift or the donor starts a new attempt. */
 export const isAttemptAt = (attempt: Attempt, gift: Gift, giver: Giver): boolean =>
   JSON.stringify([attempt.gift, attempt.giver]) === JSON.stringify([gift, giver]);
 
-/** The attempt that is under way, or a new one. */
+/** Returns the current attempt for this gift and donor, or starts a new one. */
 export const attemptFor = (gift: Gift, giver: Giver): Attempt => {
   const held = readAttempt();
   return held && isAttemptAt(held, gift, giver)

@@ -14,12 +14,12 @@ export interface CardFieldsProps {
   readonly form: CardForm;
   readonly errors: CardFormErrors;
   readonly onForm: (form: CardForm) => void;
-  /** The e-mail address is already known, e.g. on the donation page. */
+  /** Set where the email address is already known, e.g. on the donation page. */
   readonly hideEmail?: boolean;
   readonly disabled: boolean;
 }
 
-/** The documented card form of the demo provider. What is typed here never leaves the browser. */
+/** The demo provider's documented card form (DON-18..23). Its contents never leave the browser. */
 export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFieldsProps) => {
   const field = (name: keyof CardForm, format: (value: string) => string = (value) => value) => ({
     value: form[name],

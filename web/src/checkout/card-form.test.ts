@@ -12,11 +12,11 @@ const good = {
 };
 
 describe("the card form", () => {
-  test("DON-10: has these fields", () => {
+  test("DON-10: has the documented fields", () => {
     expect(Object.keys(EMPTY_CARD_FORM).sort()).toEqual(Object.keys(good).sort());
   });
 
-  test("DON-18: every field is required", () => {
+  test("DON-18: requires every field", () => {
     for (const name of Object.keys(good) as (keyof typeof good)[]) {
       const check = checkCardForm({ ...good, [name]: "  " }, NOW);
       expect(check.isMissing).toBe(true);
@@ -33,7 +33,7 @@ describe("the card form", () => {
     ["cvv", "12"],
     ["zipCode", "761"],
     ["email", "anna@"],
-  ])("a wrong %s is named at its field", (name, value) => {
+  ])("shows an error at the field with a wrong %s", (name, value) => {
     const check = checkCardForm({ ...good, [name]: value }, NOW);
     expect(check.isMissing).toBe(false);
     expect(Object.keys(check.errors)).toEqual([name]);

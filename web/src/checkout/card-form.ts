@@ -52,7 +52,7 @@ export interface CardFormCheck {
   readonly errors: CardFormErrors;
 }
 
-/** What is missing is named first (P§5), what cannot be right after that. */
+/** Reports missing fields first (DON-18), then invalid ones. */
 export const checkCardForm = (form: CardForm, now = new Date()): CardFormCheck => {
   const empty = FIELDS.filter((name) => form[name].trim() === "");
   const missing = Object.fromEntries(empty.map((name) => [name, MISSING[name]]));

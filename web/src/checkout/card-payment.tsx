@@ -19,13 +19,15 @@ export interface PaymentStepProps {
   readonly payment: Payment;
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
-  /** Names and e-mail were asked before; otherwise the card form asks. */
+  /** True if name and email were asked before; otherwise the card form asks for them. */
   readonly isDonorKnown: boolean;
 }
 
 type PaymentErrors = CardFormErrors & Pick<DonorErrors, "inHonorOf">;
 
-/** The documented card form, which the demo alone has; nothing of a card leaves it. */
+/**
+ * Pays with the documented card form, which only the demo provider uses. Card data is never sent.
+ */
 export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: PaymentStepProps) => {
   const [errors, setErrors] = useState<PaymentErrors>({});
   const formRef = useRef<HTMLFormElement>(null);

@@ -3,10 +3,13 @@ import type { Giver } from "./attempt.ts";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
 import { donorName } from "#rules/names.ts";
 
-/** All that a donor types into the checkout. The card's own data is the demo's, and no draft keeps it. */
+/**
+ * Everything a donor types during checkout. Card data is used by the demo only and never saved to a
+ * draft.
+ */
 export type CheckoutForm = CardForm & Giver & { readonly isInHonor: boolean };
 
-/** Where a tab keeps it until the gift is given. */
+/** The tab's draft, kept until the gift succeeds. */
 export const CHECKOUT_DRAFT = { owner: VISITOR, form: "gift" } as const;
 
 export const EMPTY_CHECKOUT: CheckoutForm = {
@@ -21,11 +24,13 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   website: "",
 };
 
-/** A ticked dedication without a name would be dropped without a word. */
+/** Without this, a checked dedication with no name would be dropped silently. */
 export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | undefined =>
   isInHonor && inHonorOf.trim() === "" ? "Enter a name, or uncheck the box above." : undefined;
 
-/** Who gives: as asked, or where only a card was, by the name on it (P§5). */
+/**
+ * Returns the donor as typed or, if only the card was asked for, by the name on the card (DON-24).
+ */
 export const giverOf = (form: CheckoutForm, isNamedByCard: boolean): Giver => {
   const { coversFee, isAnonymous, website } = form;
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
@@ -35,7 +40,7 @@ export const giverOf = (form: CheckoutForm, isNamedByCard: boolean): Giver => {
   return { ...name, email: form.email.trim(), coversFee, isAnonymous, inHonorOf, website };
 };
 
-/** The donor's own name stands on the card unless she typed another one there. */
+/** Fills in the donor's name as the name on the card, unless they typed another. */
 export const withCardName = (form: CheckoutForm): CheckoutForm =>
   form.nameOnCard.trim() === ""
     ? { ...form, nameOnCard: `${form.firstName.trim()} ${form.lastName.trim()}` }

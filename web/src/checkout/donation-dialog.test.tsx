@@ -47,7 +47,7 @@ const answersWith = (home: HomeData, donations: readonly Donation[]) => {
   });
 };
 
-/** The answer to the first payment intent is lost; the next one arrives. */
+/** Fails the first request for a payment intent; later ones succeed. */
 const loseFirstIntent = () => {
   let intents = 0;
   return fakeApi({
@@ -80,13 +80,13 @@ const fill = async (user: User, name = "Anna Maria Reyes") => {
 const give = (user: User) => user.click(screen.getByRole("button", { name: /^Give \$/ }));
 
 describe("the donation dialog", () => {
-  test("says that no card is charged before anything is typed", () => {
+  test("says before any input that no card is charged", () => {
     answers();
     open();
     expect(screen.getByText("Demo: no card is charged")).toBeTruthy();
   });
 
-  test("DON-19, DON-21, DON-22, DON-23: formats what is typed", async () => {
+  test("DON-19, DON-21, DON-22, DON-23: formats input while typing", async () => {
     answers();
     const { user } = open();
     await user.type(screen.getByLabelText("Card number"), "4242a4242424242429999");
@@ -101,7 +101,7 @@ describe("the donation dialog", () => {
     expect(screen.getByLabelText<HTMLInputElement>("ZIP code").value).toBe("76102-1234");
   });
 
-  test("DON-18: names what is missing and sends nothing", async () => {
+  test("DON-18: shows what is missing and sends nothing", async () => {
     const { calls } = answers();
     const { user } = open();
     await give(user);
@@ -114,7 +114,7 @@ describe("the donation dialog", () => {
     expect(posts(calls)).toEqual([]);
   });
 
-  test("DON-14, DON-24, DON-50, DON-52, DON-61: gives, with the documented calls and no card data", async () => {
+  test("DON-14, DON-24, DON-50, DON-52, DON-61: gives with the documented calls, without card data", async () => {
     const { calls } = answers(SAVED);
     const { user } = open({ amount: 50, frequency: "monthly" });
     await fill(user);
@@ -149,11 +149,11 @@ describe("the donation dialog", () => {
     ]);
     expect(JSON.stringify(posted)).not.toMatch(/4242|12\/99|76102/);
     expect(posted[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
-    // The same gift once more is another payment, with a key of its own.
+    // Giving the same again is a new payment with a new key.
     expect(readAttempt()).toBeNull();
   });
 
-  test("after a gift it says where the receipt goes, when the next box is packed, and leads on", async () => {
+  test("shows after a gift where the receipt goes, the next packing day and next steps", async () => {
     const story = blogPost({ title: "A Saturday at the home" });
     const upcomingEvents = [
       anEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
@@ -187,7 +187,7 @@ describe("the donation dialog", () => {
     expect(address()).toBe("/#impact");
   });
 
-  test("DON-25: a single word on the card gives the last name Donor", async () => {
+  test("DON-25: uses the last name Donor for a single word on the card", async () => {
     const { callsOf } = answers(SAVED);
     const { user } = open();
     await fill(user, "Prince");
@@ -202,7 +202,7 @@ describe("the donation dialog", () => {
     });
   });
 
-  test("DON-16, DON-58: a declined card loses nothing and begins a new attempt", async () => {
+  test("DON-16, DON-58: keeps the input after a declined card and starts a new attempt", async () => {
     const { callsOf } = answers(DECLINED, SAVED);
     const { user } = open();
     await fill(user);
@@ -223,7 +223,7 @@ describe("the donation dialog", () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test("DON-60: after a lost answer the same attempt goes out again", async () => {
+  test("DON-60: retries the same attempt after a lost response", async () => {
     const { callsOf } = answers(new TypeError("Failed to fetch"), SAVED);
     const { user } = open();
     await fill(user);
@@ -242,7 +242,7 @@ describe("the donation dialog", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("a payment without an answer for 30 seconds can be asked about, and is not made twice", async () => {
+  test("offers to check on a payment after 30 seconds without a response, and doesn't pay twice", async () => {
     const { callsOf } = answers(never, SAVED);
     const { user } = open();
     await fill(user);
@@ -263,7 +263,7 @@ describe("the donation dialog", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("DON-60: after a lost answer to the payment intent the same attempt asks for it again", async () => {
+  test("DON-60: retries the same attempt after losing the response to the payment intent", async () => {
     const { callsOf } = loseFirstIntent();
     const { user } = open();
     await fill(user);
@@ -280,7 +280,7 @@ describe("the donation dialog", () => {
     expect(new Set(keys).size, "one attempt, so one payment").toBe(1);
   });
 
-  test("after a lost answer another wish is another attempt, so that the first does not stand", async () => {
+  test("starts a new attempt if the donor changes the gift after a lost response", async () => {
     const { callsOf } = loseFirstIntent();
     const { user } = open();
     await fill(user);
@@ -299,7 +299,7 @@ describe("the donation dialog", () => {
     expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
   });
 
-  test("DON-15: closed after a gift it is empty 300 ms later", async () => {
+  test("DON-15: is empty 300 ms after closing it following a gift", async () => {
     answers(SAVED);
     const { user } = open();
     await fill(user);
@@ -313,7 +313,7 @@ describe("the donation dialog", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Name on card").value).toBe("");
   });
 
-  test("closed before a gift it keeps what was typed", async () => {
+  test("keeps its input when closed before giving", async () => {
     answers();
     const { user } = open();
     await user.type(screen.getByLabelText("Name on card"), "Anna");
@@ -322,7 +322,7 @@ describe("the donation dialog", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Name on card").value).toBe("Anna");
   });
 
-  test("after a gift the home page's data is asked for again", async () => {
+  test("refetches the home page's data after a gift", async () => {
     const { callsOf } = answers(SAVED);
     const { user, queryClient } = open();
     queryClient.setQueryData(homeQuery.queryKey, homeData());

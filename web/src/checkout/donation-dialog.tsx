@@ -17,16 +17,16 @@ import { usePayment } from "./use-payment.ts";
 export interface DonationDialogProps {
   readonly open: boolean;
   readonly gift: Gift;
-  /** As far as the page knows it; the checkout itself asks again. */
+  /** The provider from the page's data; checkout fetches it again. */
   readonly provider: HomeData["paymentProvider"] | undefined;
-  /** Somebody who is known already, and may still give under another name. */
+  /** The logged-in person, who may still give under another name. */
   readonly donor?: Donor;
   readonly onClose: () => void;
 }
 
 const RESET_DELAY_MS = 300;
 
-/** The checkout in a dialog. Closed after a gift it is empty again 300 ms later (P§9). */
+/** Checkout in a dialog. It resets 300 ms after closing if the gift succeeded (DON-15). */
 export const DonationDialog = (props: DonationDialogProps) => {
   const [round, setRound] = useState(0);
   return (
@@ -38,7 +38,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
   );
 };
 
-/** Who is known gives under her own name, whoever typed another one into this tab before. */
+/** Prefers the known donor's name over one that someone else left in this tab's draft. */
 const startOf = (donor: Donor | undefined) => ({
   ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
@@ -54,7 +54,7 @@ const DonationRound = ({
   const id = useId();
   const checkout = useCheckout(open);
   const payment = usePayment();
-  // Kept here and in the tab, so that closing, a reload and Back lose nothing that was typed.
+  // Kept in state and in the tab's draft, so that closing, a reload or Back loses no input.
   const [form, setForm] = useState(() => startOf(donor));
   const changeForm = (next: typeof form) => {
     setForm(next);
@@ -68,7 +68,7 @@ const DonationRound = ({
   const isLocked = status === "processing";
   useBackCloses(isPaying, `${id}-payment`, payment.backToDonor, { isLocked });
 
-  // A reload, while the money was on its way, ends here again.
+  // Resumes a payment whose outcome was unknown when the page was reloaded.
   const resume = useEffectEvent(() => {
     const attempt = unsettledAttempt();
     if (attempt && status === "idle") void payment.resume(attempt.paymentIntentId, attempt);

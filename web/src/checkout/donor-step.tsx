@@ -13,13 +13,12 @@ import type { Payment } from "./use-payment.ts";
 
 export interface DonorStepProps {
   readonly gift: Gift;
-  /** Whether this amount can be given. */
   readonly isGiftValid: boolean;
   readonly form: CheckoutForm;
   readonly payment: Payment;
   readonly onForm: (form: CheckoutForm) => void;
   readonly formRef?: RefObject<HTMLFormElement | null>;
-  /** The choice of the gift, where it is made in the same form. */
+  /** The choice of gift, if it is part of the same form. */
   readonly children?: ReactNode;
 }
 
@@ -40,7 +39,10 @@ const problemsOf = (form: CheckoutForm): DonorErrors => {
   };
 };
 
-/** Who gives. Continuing makes the intent, and with its client secret the payment begins (P§4). */
+/**
+ * Asks for the donor, then creates the payment intent whose client secret starts the payment
+ * (DON-44).
+ */
 export const DonorStep = (props: DonorStepProps) => {
   const { gift, isGiftValid, form, payment, onForm, children } = props;
   const ownRef = useRef<HTMLFormElement>(null);
@@ -49,7 +51,8 @@ export const DonorStep = (props: DonorStepProps) => {
   const { state } = payment;
   const isBusy = state.status === "processing";
   const problems = problemsOf(form);
-  // It looks disabled until names, email and an amount are there; a press still says what is missing.
+  // The button looks disabled until names, email and amount are filled in, but a click still shows
+  // what is missing.
   const canContinue = isGiftValid && !NEEDED.some((name) => form[name].trim() === "");
 
   const showErrors = (next: DonorErrors) => {

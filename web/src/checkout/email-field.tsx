@@ -3,7 +3,7 @@ import { emailSuggestion } from "./email-suggestion.ts";
 
 type EmailFieldProps = Omit<TextFieldProps, "type" | "value"> & { readonly value: string };
 
-/** An address with a likely typing error is asked about, not refused: one press takes the suggestion. */
+/** An email field that suggests a correction for a likely typo without rejecting the input. */
 export const EmailField = ({ value, className, onValue, ...field }: EmailFieldProps) => {
   const suggestion = emailSuggestion(value);
   return (

@@ -11,7 +11,7 @@ test.each([
   ["anna@outlok.com", "anna@outlook.com"],
   ["anna@iclould.com", "anna@icloud.com"],
   ["anna@comcst.net", "anna@comcast.net"],
-])("%s is likely %s", (typed, meant) => {
+])("corrects %s to %s", (typed, meant) => {
   expect(emailSuggestion(typed)).toBe(meant);
 });
 
@@ -19,6 +19,6 @@ test.each(
   "anna@gmail.com anna@mail.com anna@ymail.com anna@gmx.com anna@me.com anna@live.com anna@army.mil anna@example.org anna@gmail anna@ anna".split(
     " ",
   ),
-)("%s is left alone", (typed) => {
+)("suggests nothing for %s", (typed) => {
   expect(emailSuggestion(typed)).toBeUndefined();
 });

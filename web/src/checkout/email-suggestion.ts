@@ -1,4 +1,7 @@
-/** Where most mailboxes are, the commonest first; what is nearly one of these is likely meant to be it. */
+/**
+ * The most common email domains, by number of mailboxes. A domain that nearly matches one is likely
+ * a typo.
+ */
 const COMMON = [
   "gmail.com",
   "yahoo.com",
@@ -13,7 +16,7 @@ const COMMON = [
   "bellsouth.net",
 ];
 
-/** They look like a typing error of another one, and are none. */
+/** Real domains that look like a typo of a common one. */
 const REAL = new Set(
   "mail.com email.com ymail.com gmx.com gmx.net live.com msn.com me.com mac.com att.net cox.net hotmail.co.uk yahoo.co.uk yahoo.ca fastmail.com hey.com ptd.net q.com".split(
     " ",
@@ -22,7 +25,7 @@ const REAL = new Set(
 
 const LONG = 9;
 
-/** Letters to add, take away, change or swap with their neighbour until one word is the other. */
+/** Returns the edit distance between two words; swapping neighbors counts as one edit. */
 const editsBetween = (one: string, other: string): number => {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {
@@ -43,7 +46,7 @@ const editsBetween = (one: string, other: string): number => {
   return rows[one.length]![other.length]!;
 };
 
-/** `anna@gmail.com` for `anna@gmial.com`; undefined where nothing looks wrong. */
+/** Returns `anna@gmail.com` for `anna@gmial.com`; undefined if the address looks right. */
 export const emailSuggestion = (typed: string): string | undefined => {
   const [, name, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(typed.trim()) ?? [];
   const domain = host.toLowerCase();

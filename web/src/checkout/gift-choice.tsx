@@ -14,19 +14,19 @@ export interface GiftChoiceProps {
   readonly levels: GivingTerms["giftLevels"];
   readonly gift: GiftForm;
   readonly onGift: (gift: GiftForm) => void;
-  /** Shows what is wrong with the amount; before a first try nothing is. */
+  /** Shows the amount's error; left out before the first try. */
   readonly showProblem?: boolean;
 }
 
-/** Three in a row; what stands alone in the last one grows, so that no place stays empty. */
+/** Three tiles per row. Tiles left over in the last row grow to fill it. */
 const IN_ROWS =
   "grid-cols-6 *:col-span-2 [&>:nth-last-child(2):nth-child(3n+2)]:col-span-3 [&>:nth-last-child(3):nth-child(3n+1)]:col-span-3 [&>:last-child]:col-span-6 [&>:last-child:nth-child(3n+2)]:col-span-4";
 
-/** What is typed stands above its label, as the amounts of the tiles do above theirs. */
+/** Puts the input above its label, like the amounts on the tiles. */
 const AS_TILE =
   "relative [&_input]:h-[3.6875rem] [&_input]:rounded-xl [&_input]:pb-5 [&_input]:pl-8 [&_input]:text-lg [&_input]:font-bold [&_span]:pb-5 [&_span]:text-lg [&_span]:font-bold [&>label]:pointer-events-none [&>label]:absolute [&>label]:top-8 [&>label]:left-3.5 [&>label]:z-10 [&>label]:text-[0.8125rem] [&>label]:font-normal";
 
-/** How much and how often. Its names are those of a link to the donation page. */
+/** Chooses amount and frequency. The field names match the URL parameters of the donation page. */
 export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProps) => {
   const { amount } = giftOf(gift);
   const terms = useGivingTerms();
@@ -67,7 +67,7 @@ export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProp
           value={gift.other}
           error={showProblem || isOther ? amountProblem(gift, terms) : undefined}
           onValue={(other) => onGift({ ...gift, other })}
-          // What was understood stands there once it is typed.
+          // Shows the parsed amount after typing.
           onBlur={() => amount > 0 && isOther && onGift({ ...gift, other: String(amount) })}
         />
       </ChoiceGroup>

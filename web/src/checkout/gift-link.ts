@@ -15,16 +15,16 @@ const PAGE_LEVELS: GiftLevels = [
   { amount: 500, label: "Monthly Impact" },
 ];
 
-/** All of the organisation's levels, or the documented ones (P§2). */
+/** Returns all the organization's levels, or the documented ones (DON-30..34). */
 export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
 
-/** What a link asks for; an amount that is not on offer, or none at all, stands in the field for others. */
+/** Returns the gift a link asks for; an amount that isn't a level goes into the custom field. */
 const linkedGift = (search: URLSearchParams, levels: GiftLevels): GiftForm => {
   const asked = heldGift(search, levels);
   const typed = asked.other || (search.get("amount") ?? "");
   const start = { ...startGift(levels), frequency: asked.frequency };
-  // Words are no amount; figures with cents are shown, and said what is wrong with.
+  // Ignore words, but keep numbers with cents, so that the form can explain the error.
   if (!/\d/.test(typed)) return start;
   const amount = parseAmount(typed);
   return levels.some((level) => level.amount === amount)
@@ -32,7 +32,7 @@ const linkedGift = (search: URLSearchParams, levels: GiftLevels): GiftForm => {
     : { ...start, other: amount === 0 ? typed : String(amount) };
 };
 
-/** What the visitor has chosen already counts, then what the link asks for. */
+/** Returns the choice made before hydration, otherwise the gift from the link. */
 export const firstGift = (
   held: URLSearchParams,
   search: URLSearchParams,

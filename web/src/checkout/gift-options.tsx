@@ -15,7 +15,7 @@ export interface GiftOptionsProps {
   readonly onForm: (form: CheckoutForm) => void;
 }
 
-/** What a donor may add to a gift; nothing of it is ticked for her. */
+/** Optional additions to a gift, all unchecked by default. */
 export const GiftOptions = ({ gift, form, errors, disabled, onForm }: GiftOptionsProps) => {
   const terms = useGivingTerms();
   const fee = chargeOf(gift, true, terms) - gift.amount;
@@ -60,7 +60,7 @@ export const GiftOptions = ({ gift, form, errors, disabled, onForm }: GiftOption
           onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
         />
       )}
-      {/* Programs fill it in; no person sees it, hears it or gets there. */}
+      {/* A honeypot that people can neither see, hear nor reach. */}
       <input
         type="text"
         name="website"

@@ -10,7 +10,7 @@ export interface GiftSummaryProps {
   readonly payment: Payment;
 }
 
-/** While a payment is under way: who gives what, and the way back to changing it. */
+/** Shows donor and gift during payment, with a way back to change them. */
 export const GiftSummary = ({ gift, form, payment }: GiftSummaryProps) => (
   <div className="flex flex-wrap items-center justify-between gap-4">
     <p>

@@ -12,7 +12,7 @@ import {
 } from "./gift.ts";
 
 describe("gifts", () => {
-  test("DON-04, DON-05, DON-06, DON-07: the presets of the hero", () => {
+  test("DON-04, DON-05, DON-06, DON-07: offers the documented presets in the hero", () => {
     expect(heroLevels(DOCUMENTED_TERMS)).toEqual([
       { amount: 25, label: "Care Item" },
       { amount: 50, label: "Half Package" },
@@ -21,7 +21,7 @@ describe("gifts", () => {
     ]);
   });
 
-  test("DON-30, DON-31, DON-32, DON-33, DON-34: the presets of the donation page", () => {
+  test("DON-30, DON-31, DON-32, DON-33, DON-34: offers the documented presets on the donation page", () => {
     expect(pageLevels(DOCUMENTED_TERMS).map(({ amount, label }) => `${amount} ${label}`)).toEqual([
       "25 Care Package Item",
       "50 Half Package",
@@ -31,7 +31,7 @@ describe("gifts", () => {
     ]);
   });
 
-  test("DON-08: 50 is the default", () => {
+  test("DON-08: defaults to 50", () => {
     expect(giftOf(DEFAULT_GIFT)).toEqual({ amount: 50, frequency: "one-time" });
   });
 
@@ -48,39 +48,45 @@ describe("gifts", () => {
     ["abc", 0],
     ["-5", 0],
     ["0", 0],
-  ])("DON-36: a custom amount %j counts as %d", (typed, amount) => {
+  ])("DON-36: reads the custom amount %j as %d", (typed, amount) => {
     expect(parseAmount(typed)).toBe(amount);
   });
 
   test.each([
-    ["nothing chosen, nothing asked", "", "", 50, "one-time"],
-    ["a link", "", "amount=100&frequency=monthly", 100, "monthly"],
-    ["a link with an amount that is not on offer", "", "amount=75", 75, "one-time"],
+    ["the default", "", "", 50, "one-time"],
+    ["the gift in a link", "", "amount=100&frequency=monthly", 100, "monthly"],
+    ["a link's amount that is not a level", "", "amount=75", 75, "one-time"],
     [
-      "the form of the home page, sent by the browser",
+      "the values of the home page's form, submitted without JavaScript",
       "",
       "amount=50&other=%24120",
       120,
       "one-time",
     ],
     [
-      "an amount chosen although the link asks for another",
+      "a level chosen before hydration instead of the link's amount",
       "amount=25",
       "amount=100",
       25,
       "one-time",
     ],
     [
-      "an amount typed although the link asks for another",
+      "an amount typed before hydration instead of the link's",
       "amount=50&other=41",
       "amount=100",
       41,
       "one-time",
     ],
-    ["a link with cents, which it shows and refuses", "", "amount=75.50", 0, "one-time"],
-    ["only the frequency chosen", "amount=50&frequency=monthly", "amount=100", 100, "monthly"],
-    ["nonsense", "", "amount=abc&frequency=daily", 50, "one-time"],
-  ])("a form begins with %s", (_case, held, search, amount, frequency) => {
+    ["a link's amount with cents, shown as an error", "", "amount=75.50", 0, "one-time"],
+    [
+      "a frequency chosen before hydration and the link's amount",
+      "amount=50&frequency=monthly",
+      "amount=100",
+      100,
+      "monthly",
+    ],
+    ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
+  ])("a form starts with %s", (_case, held, search, amount, frequency) => {
     const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
     expect(giftOf(firstGift(chosen, asked, pageLevels(DOCUMENTED_TERMS)))).toEqual({
       amount,
@@ -88,7 +94,7 @@ describe("gifts", () => {
     });
   });
 
-  test("the bounds are the organisation's", () => {
+  test("takes the minimum and maximum from the organization's settings", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
     const problem = (other: string, within = terms) =>
       amountProblem({ ...DEFAULT_GIFT, other }, within);
@@ -106,11 +112,11 @@ describe("gifts", () => {
     ["1,25", "Please enter a whole dollar amount, such as 75."],
     ["fifty", "Please enter a whole dollar amount, such as 75."],
     ["75.00", undefined],
-  ])("DON-36: %j never becomes another amount, it is said: %s", (other, sentence) => {
+  ])("DON-36: never changes %j to a different amount; the error is: %s", (other, sentence) => {
     expect(amountProblem({ ...DEFAULT_GIFT, other }, DOCUMENTED_TERMS)).toBe(sentence);
   });
 
-  test("where there is no $50 the nearest level is chosen", () => {
+  test("selects the level nearest to $50 if there is no $50", () => {
     const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
     expect(startGift(levels).level).toBe(40);
     expect(startGift([]).level).toBe(50);
@@ -118,14 +124,14 @@ describe("gifts", () => {
     expect(giftOf(firstGift(none, none, levels)).amount).toBe(40);
   });
 
-  test("the organisation's own levels stand for the documented ones, four of them on the home page", () => {
+  test("replaces the documented levels with the organization's own, four of them on the home page", () => {
     const giftLevels = [10, 20, 30, 40, 50].map((amount) => ({ amount, label: `${amount}` }));
     const terms = { ...DOCUMENTED_TERMS, giftLevels };
     expect(heroLevels(terms).map(({ amount }) => amount)).toEqual([10, 20, 30, 40]);
     expect(pageLevels(terms)).toEqual(giftLevels);
   });
 
-  test("a monthly gift says so", () => {
+  test("describes a gift as monthly", () => {
     expect(giftText({ amount: 50, frequency: "monthly" })).toBe("$50 a month");
   });
 });

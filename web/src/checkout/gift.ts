@@ -4,14 +4,14 @@ import type { GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 
 export interface Gift {
-  /** Whole dollars; 0 while the custom amount is not a number (P§5). */
+  /** Whole dollars; 0 while the custom amount isn't a number (DON-36). */
   readonly amount: number;
   readonly frequency: DonationFrequency;
 }
 
 export type GiftLevels = GivingTerms["giftLevels"];
 
-/** What the form holds: one of the amounts it offers, or another one as it was typed. */
+/** The form's state: an offered level, or a custom amount as typed. */
 export interface GiftForm {
   readonly frequency: DonationFrequency;
   readonly level: number;
@@ -31,7 +31,10 @@ export const HERO_LEVELS: GiftLevels = [
   { amount: 250, label: "Family Support" },
 ];
 
-/** The organisation's own levels, or the documented ones (P§2, P§4). The home page has room for four. */
+/**
+ * Returns the organization's own levels, or the documented ones (DON-04..07). The home page has
+ * room for four.
+ */
 export const heroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels.slice(0, HERO_LEVELS.length) : HERO_LEVELS;
 
@@ -42,7 +45,10 @@ const readDollars = (typed: string) => {
   return { isNumber: whole !== "", whole: Number(whole.replaceAll(",", "")), cents: Number(cents) };
 };
 
-/** A custom amount is an integer; anything else counts as 0 (P§5), never as another amount. */
+/**
+ * Returns a custom amount in whole dollars. Anything else is 0 (DON-36) rather than a different
+ * amount.
+ */
 export const parseAmount = (typed: string): number => {
   const { whole, cents } = readDollars(typed);
   return cents > 0 ? 0 : whole;
@@ -53,7 +59,7 @@ export const giftOf = ({ frequency, level, other }: GiftForm): Gift => ({
   amount: other === "" ? level : parseAmount(other),
 });
 
-/** Where the organisation's levels have no $50, the one that comes nearest is chosen. */
+/** Selects the level nearest to $50. */
 export const startGift = (levels: GiftLevels): GiftForm => {
   const distance = (amount: number) => Math.abs(amount - DEFAULT_GIFT.level);
   const amounts = levels.map(({ amount }) => amount);
@@ -63,14 +69,13 @@ export const startGift = (levels: GiftLevels): GiftForm => {
   return { ...DEFAULT_GIFT, level };
 };
 
-/** What a form holds, in the shape of an address. */
+/** Reads a form's values, given as URL parameters. */
 export const heldGift = (held: URLSearchParams, levels: GiftLevels): GiftForm => ({
   frequency: held.get("frequency") === "monthly" ? "monthly" : DEFAULT_GIFT.frequency,
   level: parseAmount(held.get("amount") ?? "") || startGift(levels).level,
   other: held.get("other") ?? "",
 });
 
-/** Why this amount cannot be given, if so. */
 export const amountProblem = (
   form: GiftForm,
   { minDonation, maxDonation }: GivingTerms,

@@ -2,7 +2,7 @@ import { packagesFromDollars } from "#rules/care-packages.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import { number } from "../lib/format.ts";
 
-/** `2 complete care packages`; of a gift that fills none, what part of one. */
+/** Returns `2 complete care packages`, or the share of one for a smaller gift. */
 export const packagesText = (amount: number, { packagePrice }: GivingTerms): string => {
   const packages = packagesFromDollars(amount, packagePrice);
   if (packages > 0) return `${number(packages)} complete care package${packages === 1 ? "" : "s"}`;

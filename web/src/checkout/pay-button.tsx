@@ -6,11 +6,11 @@ import { giftText, type Gift } from "./gift.ts";
 import { LATE_TITLE } from "./payment-failure.ts";
 
 export interface PayButtonProps {
-  /** What is charged, the fee included where it is covered. */
+  /** The amount charged, including the fee if the donor covers it. */
   readonly charge: Gift;
   readonly isProcessing: boolean;
   readonly disabled?: boolean;
-  /** Where the provider's own form pays, which may wait for a bank and has no time limit. */
+  /** For a provider's own form, which may wait for a bank and so has no time limit. */
   readonly onCheckAgain?: () => void;
 }
 
@@ -36,7 +36,6 @@ const Processing = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">) => {
   );
 };
 
-/** The last button says what it costs. */
 export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayButtonProps) => (
   <>
     <Button

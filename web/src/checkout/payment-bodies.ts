@@ -2,7 +2,10 @@ import type { CreateDonationInput, CreatePaymentIntentInput } from "../data/dona
 import type { Attempt, Giver } from "./attempt.ts";
 import type { Gift } from "./gift.ts";
 
-/** What the documents name is always there (P§7), what is ours only where a donor chose it. */
+/**
+ * Builds the request body. Documented fields are always sent (DON-50), our additions only if the
+ * donor chose them.
+ */
 export const intentBody = (gift: Gift, giver: Giver): CreatePaymentIntentInput["body"] => {
   const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = giver;
   const { inHonorOf, website } = giver;
@@ -23,7 +26,10 @@ export const intentBody = (gift: Gift, giver: Giver): CreatePaymentIntentInput["
   };
 };
 
-/** A donor who comes back from her bank in another tab has left her details behind; the intent knows them. */
+/**
+ * After a bank redirect into another tab there is no attempt; the payment intent still has the
+ * donor's details.
+ */
 export const donationBody = (
   stripePaymentIntentId: string,
   attempt: Attempt | null,

@@ -3,13 +3,13 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { PaymentFailure } from "./payment-failure.ts";
 
-/** Whether money moved is what a donor asks first. */
+/** Says whether money moved, which is a donor's first question. */
 export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
   isUncharged
     ? "You haven't been charged. What you typed is still here."
     : "What you typed is still here. If you try again, you won't be charged twice.";
 
-/** The sentence of the failure in a line of its own, then what explains it. */
+/** Shows the failure's sentence on a line of its own, followed by the explanation. */
 export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (
   <>
     <p>{failure.text}</p>
@@ -25,7 +25,7 @@ export interface PaymentFailedProps {
 
 export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is hidden; reading goes on at the outcome.
+  // The focused form is now hidden, so move the focus to the outcome.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="py-2">
@@ -49,7 +49,7 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
   );
 };
 
-/** Stripe's form did not come: an old network, a blocker, an intent that is over. */
+/** Shown if Stripe's form doesn't load: a slow network, a content blocker, an expired intent. */
 export const NoPaymentForm = ({ onBack }: { readonly onBack: () => void }) => (
   <div className="py-2">
     <Notice tone="error" title="We couldn't load the payment form">

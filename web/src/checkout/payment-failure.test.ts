@@ -6,8 +6,8 @@ import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
 const refused = (status: number, message?: string) =>
   new ApiError(status, message ? JSON.stringify({ message }) : "", "");
 
-describe("what a donor reads when a payment fails", () => {
-  test("DON-58: a declined card ends its attempt", () => {
+describe("the message after a failed payment", () => {
+  test("DON-58: ends the attempt of a declined card", () => {
     expect(paymentFailure("record", refused(402, "anything"))).toEqual({
       title: "Payment Declined",
       text: "Your card was declined. Please try another card or payment method.",
@@ -17,7 +17,7 @@ describe("what a donor reads when a payment fails", () => {
     });
   });
 
-  test("DON-55: an intent that could not be made, the sentence alone in its line", () => {
+  test("DON-55: shows the documented sentence alone if no payment intent could be created", () => {
     expect(paymentFailure("intent", refused(400, "The amount is too small"))).toMatchObject({
       text: "Failed to create payment intent",
       more: "The amount is too small.",
@@ -29,34 +29,34 @@ describe("what a donor reads when a payment fails", () => {
     });
   });
 
-  test("DON-56: a record that could not be saved may be tried again as the same attempt", () => {
+  test("DON-56: retries the same attempt if the donation could not be saved", () => {
     expect(paymentFailure("record", refused(500))).toMatchObject({
       text: "Failed to save donation record",
       endsAttempt: false,
     });
   });
 
-  test("DON-59: the provider's own message under Payment Failed", () => {
+  test("DON-59: shows the provider's own message under Payment Failed", () => {
     expect(paymentFailure("intent", refused(503, "Payments are not configured"))).toMatchObject({
       title: "Payment Failed",
       text: "Payments are not configured.",
     });
   });
 
-  test("what the provider refuses for good is told as that, and is no attempt to repeat", () => {
+  test("shows a permanent rejection as such and doesn't repeat the attempt", () => {
     const message = "Our payment provider won't accept this request.";
     const error = new ApiError(502, JSON.stringify({ message, code: "provider_refused" }), "");
     expect(paymentFailure("intent", error)).toMatchObject({ text: message, endsAttempt: true });
     expect(paymentFailure("record", error)).toMatchObject({ endsAttempt: false });
   });
 
-  test("too many attempts never reads as declined", () => {
+  test("doesn't call too many attempts a decline", () => {
     const failure = paymentFailure("record", refused(429, "Too many attempts."));
     expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });
     expect(`${failure.title} ${failure.text}`).not.toMatch(/declin/i);
   });
 
-  test("DON-60: anything unexpected, such as a lost connection", () => {
+  test("DON-60: covers anything unexpected, such as a lost connection", () => {
     expect(paymentFailure("record", new TypeError("Failed to fetch"))).toMatchObject({
       title: "Payment Error",
       text: "An unexpected error occurred. Please try again.",
@@ -64,7 +64,7 @@ describe("what a donor reads when a payment fails", () => {
     });
   });
 
-  test("an answer that is late is no failure: only after the intent can the server be asked", () => {
+  test("doesn't treat a late response as a failure, and can ask the server once there is an intent", () => {
     const late = { title: "This is taking longer than usual", endsAttempt: false };
     expect(paymentFailure("intent", timeoutError())).toMatchObject({ ...late, isUncharged: true });
     expect(paymentFailure("intent", timeoutError()).isLate).toBeUndefined();
@@ -75,14 +75,14 @@ describe("what a donor reads when a payment fails", () => {
     });
   });
 
-  test("nobody can have been charged before there was an intent; after that it is not claimed", () => {
+  test("rules out a charge only if there was no intent yet", () => {
     const lost = new TypeError("Failed to fetch");
     expect(paymentFailure("intent", lost).isUncharged).toBe(true);
     expect(paymentFailure("record", lost).isUncharged).toBe(false);
     expect(confirmationFailure({ outcome: "unknown" }).isUncharged).toBe(false);
   });
 
-  test("DON-58, DON-59: at the provider a declined attempt goes on, and its own message is told", () => {
+  test("DON-58, DON-59: continues an attempt declined at the provider and shows the provider's message", () => {
     expect(confirmationFailure({ outcome: "declined" })).toMatchObject({
       title: "Payment Declined",
       endsAttempt: false,

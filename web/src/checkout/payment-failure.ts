@@ -7,28 +7,33 @@ export type PaymentStep = "intent" | "confirmation" | "record";
 export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
-  /** What follows a documented sentence, which stands alone in its line. */
+  /** Explanation after the documented sentence, which gets a line of its own. */
   readonly more?: string | undefined;
-  /** Nobody knows yet how it ended, and the server can be asked. */
+  /** The outcome is unknown, and the server can be asked. */
   readonly isLate?: true;
-  /** Certain that no money moved; otherwise the attempt must go on, because another one might charge twice. */
+  /**
+   * True if no money can have moved. Otherwise the attempt must continue, because a new one might
+   * charge twice.
+   */
   readonly isUncharged: boolean;
-  /** What comes next is a new attempt. */
+  /** The next try is a new attempt. */
   readonly endsAttempt: boolean;
   readonly isDecline: boolean;
 }
 
-/** How a confirmation at the provider ended, as far as it is no success. */
+/** An unsuccessful confirmation at the provider. */
 export type Refusal =
   | { readonly outcome: "declined" | "unknown" }
-  /** With what the provider says to the donor; over where the intent cannot be paid any more. */
+  /**
+   * `message` is the provider's message for donors; `isOver` means that the intent can't be paid
+   * anymore.
+   */
   | { readonly outcome: "refused"; readonly message: string; readonly isOver: boolean };
 
 export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email" | "inHonorOf", string>>;
 
 const DONOR = "donorInfo.";
 
-/** What the server refuses of the donor's own fields. */
 export const donorErrors = (error: unknown): DonorErrors =>
   Object.fromEntries(
     Object.entries(fieldIssues(error))
@@ -68,7 +73,7 @@ const failed = (text: string, isUncharged: boolean, endsAttempt: boolean): Payme
 
 export const LATE_TITLE = "This is taking longer than usual";
 
-/** Before the intent is there nothing can be asked for; the form is sent again. */
+/** Without an intent there is nothing to ask the server about, so the form is sent again. */
 const late = (isUncharged: boolean): PaymentFailure => ({
   title: LATE_TITLE,
   text: isUncharged
@@ -80,7 +85,10 @@ const late = (isUncharged: boolean): PaymentFailure => ({
   isDecline: false,
 });
 
-/** One failure, one title and one sentence (P§8). Before the intent is there nobody can have been charged. */
+/**
+ * Returns the title and documented sentence for an error (DON-55..60). Before there is an intent,
+ * nobody can have been charged.
+ */
 export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
   if (isTimeout(error)) return late(isUncharged);
@@ -92,7 +100,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
     return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
   }
   if (PROVIDER_STATUSES.has(error.status) && said) {
-    // What is refused for good is not asked again with the same attempt.
+    // Don't repeat an attempt that was rejected for good.
     return failed(
       sentence(said),
       isUncharged,
@@ -107,7 +115,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
   };
 };
 
-/** At the provider a declined intent waits for another card, so its attempt goes on. */
+/** A declined intent at the provider accepts another card, so its attempt continues. */
 export const confirmationFailure = (refusal: Refusal): PaymentFailure => {
   switch (refusal.outcome) {
     case "declined":

@@ -7,7 +7,7 @@ import { giverOf } from "./checkout-form.ts";
 import { NoPaymentForm, PaymentFailed } from "./payment-failed.tsx";
 import { ThankYou } from "./thank-you.tsx";
 
-/** Stripe's code is asked for when there is something to pay. */
+/** Loads Stripe's code only when there is something to pay. */
 const StripePayment = lazy(async () => ({
   default: (await import("./stripe/stripe-payment.tsx")).StripePayment,
 }));
@@ -16,7 +16,7 @@ export interface PaymentPanelProps extends PaymentStepProps {
   readonly checkout: CheckoutTerms | undefined;
   readonly onClose: () => void;
   readonly closeLabel: string;
-  /** A dialog stands in the way of what a link in it leads to. */
+  /** Closes the dialog around the panel when a link inside is followed. */
   readonly onLeave?: () => void;
 }
 
@@ -44,7 +44,10 @@ const PaymentForm = (props: PaymentPanelProps) => {
   return <CardPayment {...props} />;
 };
 
-/** From the card to the outcome: idle, processing, success or error (P§4). The only checkout there is. */
+/**
+ * Runs the payment from card form to outcome: idle, processing, success or error (DON-14). All
+ * checkouts use it.
+ */
 export const PaymentPanel = (props: PaymentPanelProps) => {
   const { checkout, payment, form, onClose, onLeave, closeLabel } = props;
   const { state } = payment;
@@ -70,7 +73,7 @@ export const PaymentPanel = (props: PaymentPanelProps) => {
           onCheckAgain={() => void payment.checkAgain()}
         />
       )}
-      {/* What was typed there stays there. */}
+      {/* Hidden rather than unmounted, to keep its input. */}
       <div hidden={hasFailed}>
         <PaymentForm {...props} />
       </div>

@@ -55,8 +55,8 @@ const visit = async (
   return { ...api, ...view, stripe, reachPayment, give };
 };
 
-describe("the checkout with Stripe", () => {
-  test("DON-44, DON-46, DON-47, DON-48, DON-61: pays in Stripe's form and records what Stripe says", async () => {
+describe("checkout with Stripe", () => {
+  test("DON-44, DON-46, DON-47, DON-48, DON-61: pays in Stripe's form and records Stripe's result", async () => {
     const { reachPayment, give, stripe, callsOf } = await visit([PAID]);
     expect(stripeScript.loadStripe).not.toHaveBeenCalled();
     await reachPayment();
@@ -75,7 +75,7 @@ describe("the checkout with Stripe", () => {
     });
   });
 
-  test("DON-16, DON-58: after a decline the same attempt takes another card", async () => {
+  test("DON-16, DON-58: accepts another card for the same attempt after a decline", async () => {
     const { user, reachPayment, give, callsOf } = await visit([DECLINED, PAID]);
     await reachPayment();
     await give();
@@ -87,7 +87,7 @@ describe("the checkout with Stripe", () => {
     expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
   });
 
-  test("DON-57: a record that fails after the payment never tells of a failed gift", async () => {
+  test("DON-57: doesn't report a failed gift if only its record fails", async () => {
     const { reachPayment, give } = await visit([PAID], {
       "POST /api/create-donation": { status: 500 },
     });
@@ -99,7 +99,7 @@ describe("the checkout with Stripe", () => {
     expectLogged("A payment that was taken could not be recorded");
   });
 
-  test("DON-60: a lost answer is no failure: after a reload the server is asked", async () => {
+  test("DON-60: asks the server after a reload if the response was lost", async () => {
     const { reachPayment, give, unmount } = await visit([LOST]);
     await reachPayment();
     await give();
@@ -112,7 +112,7 @@ describe("the checkout with Stripe", () => {
     expect(callsOf("POST /api/create-payment-intent")).toEqual([]);
   });
 
-  test("a confirmation that takes long is not cut off, and can be asked about meanwhile", async () => {
+  test("doesn't cut off a slow confirmation, and offers to check on it", async () => {
     const { reachPayment, give, user, stripe, callsOf } = await visit([], {}, "/donate", never);
     await reachPayment();
     stopClock();
@@ -129,7 +129,7 @@ describe("the checkout with Stripe", () => {
     });
   });
 
-  test("a payment that the server does not know yet goes on as the same attempt", async () => {
+  test("continues the same attempt if the server doesn't know the payment yet", async () => {
     const { reachPayment, give, user, callsOf } = await visit(
       [],
       { "POST /api/create-donation": { status: 409, body: { message: "Not finished yet." } } },
@@ -149,7 +149,7 @@ describe("the checkout with Stripe", () => {
     expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
   });
 
-  test("DON-47: coming back from a bank's page shows how it ended, and cleans the address", async () => {
+  test("DON-47: shows the outcome after returning from a bank's page and cleans the URL", async () => {
     const returned = "/donate?payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_1";
     history.replaceState(null, "", returned);
     const { callsOf } = await visit([], {}, returned);
@@ -161,7 +161,7 @@ describe("the checkout with Stripe", () => {
     expect(location.search).toBe("");
   });
 
-  test("a bank debit that is on its way is told as that", async () => {
+  test("reports a bank debit as pending", async () => {
     const donation = recordedDonation({ isDemo: false, status: "pending" });
     const { reachPayment, give } = await visit([PAID], {
       "POST /api/create-donation": { body: { ok: true, donation } },
@@ -172,7 +172,7 @@ describe("the checkout with Stripe", () => {
     expect(screen.queryByText(/confirmation email shortly/)).toBeNull();
   });
 
-  test("a form that stood open for too long gets a new token by itself", async () => {
+  test("gets a new form token if the form stayed open too long", async () => {
     let refused = 0;
     const { reachPayment, callsOf } = await visit([], {
       "POST /api/create-payment-intent": () => {
@@ -191,7 +191,7 @@ describe("the checkout with Stripe", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("too many attempts never read as a decline", async () => {
+  test("doesn't call too many attempts a decline", async () => {
     const { user } = await visit([], {
       "POST /api/create-payment-intent": {
         status: 429,
@@ -209,7 +209,7 @@ describe("the checkout with Stripe", () => {
     expectLogged("Payment failed at intent");
   });
 
-  test("without Stripe's script nothing is charged, and trying again is offered", async () => {
+  test("charges nothing and offers a retry if Stripe's script fails to load", async () => {
     const { user } = await visit([]);
     stripeScript.current = null;
     await user.type(await screen.findByLabelText("First name"), "Anna");
@@ -222,7 +222,7 @@ describe("the checkout with Stripe", () => {
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
   });
 
-  test("Stripe's script that hangs is given up after 30 seconds", async () => {
+  test("gives up after 30 seconds if Stripe's script hangs", async () => {
     const { user } = await visit([]);
     stripeScript.loadStripe.mockImplementationOnce(() => new Promise(() => undefined));
     await user.type(await screen.findByLabelText("First name"), "Anna");

@@ -12,11 +12,11 @@ import { WhatHappensNext } from "./what-happens-next.tsx";
 
 export interface ThankYouProps {
   readonly donation: GivenGift;
-  /** As it was sent; after a bank's page what the tab has kept of it. */
+  /** The form as sent or, after a bank redirect, as saved in the tab. */
   readonly form: CheckoutForm;
   readonly sendsReceipts: boolean;
   readonly onClose: () => void;
-  /** Closes what a link leads out of, where that does not go by itself. */
+  /** Closes the dialog around the links; following one doesn't close it by itself. */
   readonly onLeave: (() => void) | undefined;
   readonly closeLabel: string;
 }
@@ -50,7 +50,7 @@ const GiftFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">)
   );
 };
 
-/** The organisation's own picture for this moment, or a sign that all went well. */
+/** The organization's thank-you picture, or a check mark. */
 const Scene = () => {
   const picture = useHomeSoFar()?.sections.thankYou;
   if (!picture?.imageUrl) {
@@ -81,7 +81,7 @@ export const ThankYou = (props: ThankYouProps) => {
   const { donation, form, sendsReceipts, onClose, onLeave, closeLabel } = props;
   const outcome = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; reading goes on at the outcome, of which all is seen.
+  // The focused form is gone, so move the focus to the outcome and scroll it into view.
   useEffect(() => {
     outcome.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });

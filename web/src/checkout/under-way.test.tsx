@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { attemptFor, saveAttempt, unsettledAttempt } from "./attempt.ts";
 import { isPaymentUnderWay } from "./under-way.ts";
 
-test("a payment is under way from its confirmation on, as the attempt says", () => {
+test("a payment counts as under way from its confirmation on", () => {
   const giver = {
     firstName: "Anna",
     lastName: "Reyes",

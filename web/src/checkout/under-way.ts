@@ -1,3 +1,6 @@
-/** Whether a payment of this tab may have been taken without its end being known: what `attempt.ts` keeps says so. */
+/**
+ * Returns whether a payment in this tab may have been taken without a known outcome. Reads the
+ * draft of `attempt.ts` as text, to keep that module out of the first chunk.
+ */
 export const isPaymentUnderWay = (): boolean =>
   sessionStorage.getItem("draft:visitor:payment")?.includes('"isConfirming":true') ?? false;

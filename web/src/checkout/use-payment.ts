@@ -30,7 +30,7 @@ import {
   type Refusal,
 } from "./payment-failure.ts";
 
-/** What the donor has given, as far as it is known: of a gift that could not be recorded yet, what she chose. */
+/** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
 export type GivenGift = Omit<RecordedDonation, "id">;
 
 export type PaymentState =
@@ -38,7 +38,10 @@ export type PaymentState =
   | { readonly status: "success"; readonly donation: GivenGift }
   | { readonly status: "error"; readonly failure: PaymentFailure };
 
-/** A confirmation at the provider: taken, not filled in completely (which its own form says), or refused. */
+/**
+ * The result of a confirmation at the provider. `incomplete` means that its form shows validation
+ * errors.
+ */
 export type Confirmation =
   | { readonly outcome: "taken" }
   | { readonly outcome: "incomplete" }
@@ -53,8 +56,8 @@ interface HeldIntent {
 }
 
 /**
- * One attempt has one idempotency key and one intent, however often it is sent: after a lost answer the same attempt
- * goes out again. Another amount, another donor or the end of an intent begins a new one.
+ * Runs one payment attempt, with a single idempotency key and intent however often it is retried.
+ * Changing the gift or donor, or the end of the intent, starts a new attempt.
  */
 export const usePayment = () => {
   const [state, setState] = useState<PaymentState>(IDLE);
@@ -72,13 +75,13 @@ export const usePayment = () => {
   };
 
   const show = (step: PaymentStep, failure: PaymentFailure, error?: unknown) => {
-    // A declined card is an ordinary outcome, not a fault.
+    // A declined card is an expected outcome, so don't log it.
     if (!failure.isDecline) logFailure(`Payment failed at ${step}`, error ?? failure.title);
     if (failure.endsAttempt) endAttempt();
     setState({ status: "error", failure });
   };
 
-  /** A field that is refused is shown as that, not as a failed payment. */
+  /** Shows rejected fields as form errors rather than as a failed payment. */
   const fail = (step: PaymentStep, error: unknown): DonorErrors => {
     const errors = donorErrors(error);
     if (Object.keys(errors).length > 0) setState(IDLE);
@@ -115,7 +118,7 @@ export const usePayment = () => {
     return donation;
   };
 
-  /** Makes the intent ahead of the payment form, which waits for the client secret (P§4). */
+  /** Creates the intent before the payment form, which needs its client secret (DON-44). */
   const prepare = async (gift: Gift, giver: Giver): Promise<DonorErrors> => {
     setState(PROCESSING);
     try {
@@ -127,7 +130,7 @@ export const usePayment = () => {
     }
   };
 
-  /** The demo's payment happens on the server, when it is asked to record it. */
+  /** With the demo provider, recording the donation on the server is what pays. */
   const payByDemo = async (gift: Gift, giver: Giver): Promise<DonorErrors> => {
     setState(PROCESSING);
     let step: PaymentStep = "intent";
@@ -141,7 +144,7 @@ export const usePayment = () => {
     }
   };
 
-  /** The money is on its way: whatever happens to the record now, the donor is not told that her gift failed. */
+  /** The money is on its way, so don't report a failed gift even if recording it fails. */
   const recordTaken = async ({ attempt, intent }: HeldIntent, isDemo: boolean) => {
     try {
       succeed(await record(intent.paymentIntentId, attempt));
@@ -160,20 +163,20 @@ export const usePayment = () => {
     }
   };
 
-  /** Lets the provider's form take the payment, and notes before that it does. */
+  /** Confirms the payment in the provider's form, after saving that the outcome is open. */
   const confirm = async (isDemo: boolean, pay: () => Promise<Confirmation>) => {
     if (!held) return;
     setState(PROCESSING);
     saveAttempt({ ...held.attempt, isConfirming: true });
     const confirmation = await pay().catch((): Confirmation => ({ outcome: "unknown" }));
     if (confirmation.outcome === "taken") return recordTaken(held, isDemo);
-    // What nobody knows is asked of the server after a reload.
+    // After a reload, the server is asked about an unknown outcome.
     if (confirmation.outcome !== "unknown") saveAttempt(held.attempt);
     if (confirmation.outcome === "incomplete") return setState(IDLE);
     return show("confirmation", confirmationFailure(confirmation));
   };
 
-  /** After a reload or a bank's page: how did the payment end that was under way? */
+  /** Asks the server how the payment ended, after a reload or a bank redirect. */
   const resume = async (paymentIntentId: string, attempt: Attempt | null) => {
     setState(PROCESSING);
     setResuming(true);
@@ -187,7 +190,10 @@ export const usePayment = () => {
     setResuming(false);
   };
 
-  /** For an answer that is late: the attempt goes on whatever the server says, so nobody pays twice. */
+  /**
+   * Asks again about a late response. The attempt continues whatever the answer, so nobody pays
+   * twice.
+   */
   const checkAgain = async () => {
     const target = held
       ? { paymentIntentId: held.intent.paymentIntentId, attempt: held.attempt }
@@ -209,15 +215,14 @@ export const usePayment = () => {
     payByDemo,
     confirm,
     resume,
-    /** The intent of this gift of this donor, once it is there. */
     intentOf: (gift: Gift, giver: Giver): PaymentIntent | undefined =>
       held && isAttemptAt(held.attempt, gift, giver) ? held.intent : undefined,
     backToForm: () => setState(IDLE),
-    /** It is over once something is changed, unless money may have moved. */
+    /** Dismisses the failure when the form changes, unless money may have moved. */
     dismissFailure: () => {
       if (state.status === "error" && state.failure.isUncharged) setState(IDLE);
     },
-    /** The intent stays and is found again by its attempt's key. */
+    /** Keeps the intent; the attempt's key finds it again. */
     backToDonor: () => {
       if (state.status === "processing") return;
       setHeld(null);

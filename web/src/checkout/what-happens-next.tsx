@@ -13,7 +13,7 @@ const PACKING: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
 
 export interface WayOnProps {
   readonly to: string;
-  /** Closes what the link leads out of. */
+  /** Closes the dialog around the link. */
   readonly onLeave: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -34,13 +34,16 @@ const Step = ({ icon, children }: Record<"icon" | "children", ReactNode>) => (
 );
 
 export interface WhatHappensNextProps {
-  /** Where the receipt goes; empty where nobody knows any more, undefined where none goes out now. */
+  /**
+   * The email address for the receipt; empty if it is no longer known, undefined if no receipt is
+   * sent now.
+   */
   readonly receiptTo: string | undefined;
   readonly isRecurring: boolean;
   readonly onLeave: (() => void) | undefined;
 }
 
-/** From the receipt to the box's way, and where all of it can be looked up. */
+/** Explains the next steps, from the receipt to the delivery, and where to follow them. */
 export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappensNextProps) => {
   const packing = useHomeSoFar()?.upcomingEvents.find(({ eventType }) => eventType === PACKING);
   return (

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accessToken, forgetSession } from "./access-token.ts";
-// Loaded beforehand: the clock of these tests does not wait for it.
+// Imported up front: fake timers can't wait for the dynamic import.
 import "./supabase-client.ts";
 
 const KEY = "care-packages-admin";
 const auth = vi.fn<() => Promise<Response>>();
 
-/** A session whose token has run out, so that the next call refreshes it. */
+/** Stores an expired session, so the next call refreshes its token. */
 beforeEach(() => {
   vi.useFakeTimers();
   const session = {
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** supabase-js asks again and again for half a minute before it gives up. */
+/** supabase-js retries for half a minute before it gives up. */
 const settled = async (call: Promise<unknown>): Promise<unknown> => {
   const outcome = call.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -46,19 +46,19 @@ test.each([
   ["answers 503", json(503, { msg: "down" })],
   ["answers 500", json(500, { msg: "database restarting" })],
   ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("threats row 49: Auth %s: no token for now, and the session stays", async (_, failure) => {
+])("threat 49: returns no token but keeps the session when Auth %s", async (_, failure) => {
   auth.mockImplementation(failure);
   expect(await settled(accessToken("admin"))).toMatchObject({ status: 503 });
   expect(localStorage.getItem(KEY)).not.toBeNull();
 
   const renewed = { access_token: "new", refresh_token: "r2", expires_in: 3600, user: { id: "1" } };
   auth.mockImplementation(json(200, renewed));
-  // For a minute supabase-js does not ask again for a token that it could not renew.
+  // supabase-js waits a minute before it retries a failed refresh.
   await vi.advanceTimersByTimeAsync(61_000);
   expect(await settled(accessToken("admin"))).toBe("new");
 });
 
-test("a session that Auth no longer knows has ended", async () => {
+test("ends a session that Auth no longer knows", async () => {
   auth.mockImplementation(json(400, { code: "refresh_token_not_found", msg: "gone" }));
   expect(await settled(accessToken("admin"))).toBeNull();
   expect(localStorage.getItem(KEY)).toBeNull();

@@ -2,8 +2,9 @@ import { ApiError } from "./api-error.ts";
 import type { SessionName } from "./session.ts";
 
 /**
- * The current token, refreshed when it is about to end; null where there is no session. Raises a 503 where it could not
- * be refreshed for now: the session is still there. supabase-js is loaded by the first call that needs it.
+ * Returns the current access token, refreshed if it is about to expire, or null without a session.
+ * Throws a 503 if Auth can't refresh it right now; the session is kept. Loads supabase-js on the
+ * first call.
  */
 export const accessToken = async (name: SessionName): Promise<string | null> => {
   const { supabaseFor } = await import("./supabase-client.ts");
@@ -12,7 +13,7 @@ export const accessToken = async (name: SessionName): Promise<string | null> => 
   return data.session?.access_token ?? null;
 };
 
-/** Forgets the tokens here and tells the pages that are open, by the context they read (session-context.tsx). */
+/** Removes the session's tokens; open pages notice through session-context.tsx. */
 export const forgetSession = async (name: SessionName): Promise<void> => {
   const { forgetSupabase } = await import("./supabase-client.ts");
   await forgetSupabase(name);

@@ -16,7 +16,7 @@ const raised = async (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("a call", () => {
+describe("an API call", () => {
   test("API-01: includes credentials", async () => {
     const { calls } = fakeApi({
       "GET /api/contact-info": {
@@ -27,7 +27,7 @@ describe("a call", () => {
     expect(calls[0]?.credentials).toBe("include");
   });
 
-  test("API-02: reads are GET on the path with JSON parsed", async () => {
+  test("API-02: reads with GET on the path and parses JSON", async () => {
     const { calls } = fakeApi({
       "GET /api/care-package-goal": { body: { monthlyGoal: 500, updatedAt: null } },
     });
@@ -36,7 +36,7 @@ describe("a call", () => {
     expect(calls[0]?.body).toBeUndefined();
   });
 
-  test("fills and encodes the path, and leaves out empty parts of the query", () => {
+  test("fills and encodes path parameters, and leaves out empty query parameters", () => {
     expect(fillPath("/api/zip-lookup/:zip", { zip: "76102/../x" })).toBe(
       "/api/zip-lookup/76102%2F..%2Fx",
     );
@@ -46,7 +46,7 @@ describe("a call", () => {
     expect(() => fillPath("/api/events/:id", {})).toThrow("needs id");
   });
 
-  test("sends an attempt's key", async () => {
+  test("sends the idempotency key", async () => {
     const { calls } = fakeApi({
       "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
     });
@@ -58,20 +58,20 @@ describe("a call", () => {
     expect(calls[0]?.headers.has("authorization")).toBe(false);
   });
 
-  test("ALOGIN-21: a caller's own calls carry the real access token", async () => {
+  test("ALOGIN-21: sends the access token with calls made as a role", async () => {
     keepTokens("admin");
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     await api("GET /api/donations", { as: "admin" });
     expect(calls[0]?.headers.get("authorization")).toBe("Bearer admin");
   });
 
-  test("without a token a caller's own call is not sent as anybody's", async () => {
+  test("throws a 401 without a token instead of calling anonymously", async () => {
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     expect(await raised(api("GET /api/donations", { as: "admin" }))).toMatchObject({ status: 401 });
     expect(calls).toEqual([]);
   });
 
-  test("ALOGIN-19: only a token that the server does not know is forgotten", async () => {
+  test("ALOGIN-19: forgets the token only after a 401 to a call that sent it", async () => {
     keepTokens("admin");
     for (const status of [403, 500, 503]) {
       fakeApi({ "GET /api/donations": { status } });
@@ -86,8 +86,8 @@ describe("a call", () => {
   });
 });
 
-describe("a refused call", () => {
-  test("API-03: raises the status, a colon, a space and the body text", async () => {
+describe("a failed call", () => {
+  test("API-03: throws the status, a colon, a space and the body text", async () => {
     fakeApi({ "GET /api/hero-section": { status: 503, body: '{"message":"Back soon"}' } });
     const error = await raised(api("GET /api/hero-section"));
     expect(error).toBeInstanceOf(ApiError);
@@ -95,26 +95,26 @@ describe("a refused call", () => {
     expect(serverMessage(error)).toBe("Back soon");
   });
 
-  test("API-03: raises the status text when the body is empty", () => {
+  test("API-03: throws the status text if the body is empty", () => {
     expect(new ApiError(404, "", "Not Found").message).toBe("404: Not Found");
     expect(serverMessage(new ApiError(404, "", "Not Found"))).toBeUndefined();
     expect(serverMessage(new ApiError(500, "<html>", ""))).toBeUndefined();
   });
 
-  test("API-04: a 401 throws by default and may be made an empty result", async () => {
+  test("API-04: throws on a 401 by default, and can return an empty result instead", async () => {
     fakeApi({ "GET /api/hero-section": { status: 401, body: { message: "Log in" } } });
     expect(await raised(api("GET /api/hero-section"))).toMatchObject({ status: 401 });
     expect(await nullOnUnauthorized(api("GET /api/hero-section"))).toBeNull();
   });
 
-  test("API-04: only a 401 becomes an empty result", async () => {
+  test("API-04: turns only a 401 into an empty result", async () => {
     fakeApi({ "GET /api/hero-section": { status: 500 } });
     expect(await raised(nullOnUnauthorized(api("GET /api/hero-section")))).toMatchObject({
       status: 500,
     });
   });
 
-  test("FIN-18, NOTE-12: some failures have a documented message and keep their cause", async () => {
+  test("FIN-18, NOTE-12: throws the documented message of some reads, with the cause", async () => {
     fakeApi({ "GET /api/financial-reports/published": { status: 500 } });
     const error = await raised(
       failingWith(
@@ -127,7 +127,7 @@ describe("a refused call", () => {
   });
 });
 
-test("says how much more of a list there is, as far as the server counted", async () => {
+test("returns a list's total as far as the server counted", async () => {
   keepTokens("admin");
   const gift = adminDonation();
   const read = (answer: FakeAnswer) => {
@@ -141,7 +141,7 @@ test("says how much more of a list there is, as far as the server counted", asyn
   expect(await read({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
 });
 
-/** What has come of it so far: undefined while nothing has. */
+/** Records the outcome of a call as soon as it settles. */
 const watch = (call: Promise<unknown>) => {
   const seen: { value?: unknown; error?: unknown } = {};
   call.then(
@@ -168,9 +168,9 @@ describe("a server that goes silent", () => {
   beforeEach(() => void stopClock());
 
   test.each([
-    ["before it answers", never],
-    ["in the middle of its answer", () => Promise.resolve(new Response(new ReadableStream()))],
-  ])("%s is given up after 30 seconds, with a sentence", async (_, answer) => {
+    ["before the response", never],
+    ["in the middle of the response", () => Promise.resolve(new Response(new ReadableStream()))],
+  ])("times out after 30 seconds with a message, %s", async (_, answer) => {
     for (const call of [
       () => api("GET /api/hero-section"),
       () => apiPage("GET /api/blog-posts/published"),
@@ -186,7 +186,7 @@ describe("a server that goes silent", () => {
     }
   });
 
-  test("cancels at once when the caller does, even where nobody listens", async () => {
+  test("aborts as soon as the caller does, even if the work ignores the signal", async () => {
     fetchAnswers(never);
     const leaving = new AbortController();
     const seen = watch(api("GET /api/hero-section", { signal: leaving.signal }));
@@ -201,14 +201,14 @@ describe("a server that goes silent", () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  test("an answer in time leaves no timer behind", async () => {
+  test("leaves no timer behind after an answer in time", async () => {
     fetchAnswers(() => Promise.resolve(Response.json({ headline: "Hello" })));
     await api("GET /api/hero-section");
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
-describe("a file", () => {
+describe("a download", () => {
   beforeEach(() => void stopClock());
 
   const CALENDAR = "GET /api/feed.ics" as never;
@@ -226,7 +226,7 @@ describe("a file", () => {
     return { seen, send: (text: string) => send(text) };
   };
 
-  test("takes as long as it needs while its parts keep coming", async () => {
+  test("takes as long as it needs while chunks keep coming", async () => {
     const { seen, send } = download();
     for (let part = 0; part < 5; part += 1) {
       await vi.advanceTimersByTimeAsync(29_000);
@@ -237,7 +237,7 @@ describe("a file", () => {
     expect(isTimeout(seen.error)).toBe(true);
   });
 
-  test("stops when the caller cancels in the middle", async () => {
+  test("stops when the caller aborts halfway", async () => {
     const leaving = new AbortController();
     const { seen, send } = download(leaving.signal);
     await vi.advanceTimersByTimeAsync(10);

@@ -11,7 +11,7 @@ type Required<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value };
 
-/** Whose session goes along. Public calls may be made as somebody who then sees more. */
+/** The session to send. A public endpoint may be called with one and then returns more. */
 type Caller<Access> = Access extends SessionRole
   ? { readonly as: Access }
   : Access extends "donor"
@@ -24,9 +24,9 @@ export type RoleOf<Options> = Options extends { readonly as: infer As extends Ro
 
 interface CommonOptions {
   readonly signal?: AbortSignal;
-  /** One per attempt of a payment: repeating it repeats nothing. */
+  /** One per payment attempt, so that a retry doesn't charge twice. */
   readonly idempotencyKey?: string;
-  /** What `GET /api/checkout` gave for one form. */
+  /** The token that `GET /api/checkout` issued for this form. */
   readonly formToken?: string;
 }
 
@@ -48,7 +48,7 @@ type LooseOptions = CommonOptions & {
   readonly giftSession?: string;
 };
 
-// Options may be left out altogether where nothing in them is required.
+// The options argument is optional if none of its fields is required.
 export type Arguments<Key extends EndpointKey, Options> =
   Partial<ApiOptions<Key>> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
 
@@ -80,7 +80,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   if (options.formToken) headers["x-form-token"] = options.formToken;
   if (options.as) {
     const token = await accessToken(options.as);
-    // Without it the server would answer as to anybody, with less than the caller's type promises.
+    // Without a token the server would answer as for the public, with fewer fields than the
+    // caller's type promises.
     if (!token) {
       await forgetSession(options.as);
       throw new ApiError(401, "", "Unauthorized");
@@ -91,7 +92,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     method,
     headers,
     credentials: "include",
-    // Asked conditionally, so that nobody sees the answer from before her gift or of a report that is gone.
+    // Revalidate every time: a cached answer could predate a donation or show a report since
+    // unpublished.
     cache: "no-cache",
     signal: options.signal,
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
@@ -104,7 +106,10 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   return response;
 };
 
-/** For what is not simply JSON; everything else goes through `api`. The time limit holds until `read` has the answer. */
+/**
+ * Reads answers that aren't plain JSON; use `api` for the rest. The time limit covers `read` as
+ * well.
+ */
 export const sendAndRead = <Result>(
   key: EndpointKey,
   options: LooseOptions,
@@ -112,7 +117,7 @@ export const sendAndRead = <Result>(
 ): Promise<Result> =>
   withinTimeLimit(async (signal) => read(await send(key, { ...options, signal })), options.signal);
 
-/** Calls one endpoint of the catalogue that answers JSON: `api("POST /api/create-donation", { body })`. */
+/** Calls a JSON endpoint: `api("POST /api/create-donation", { body })`. */
 export const api = async <Key extends JsonKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>

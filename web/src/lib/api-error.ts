@@ -1,23 +1,29 @@
-/** What the API says when it refuses; every field may be missing when something in between answered. */
+/**
+ * The body of an error response. Every field may be missing, since a proxy may have answered
+ * instead.
+ */
 export interface ErrorBody {
   readonly message?: string;
   readonly code?: string;
   readonly issues?: readonly { readonly path?: string; readonly message?: string }[];
   readonly accountExists?: boolean;
-  /** Of `stale_edit`: who saved meanwhile, and the record as it is now. */
+  /** With `stale_edit`: who saved in the meantime, and the record as it is now. */
   readonly savedBy?: string;
   readonly current?: Readonly<Record<string, unknown>> | null;
   readonly requestId?: string;
-  /** Storage's own, a number as text. */
+  /** Set by Supabase Storage: the status as text. */
   readonly statusCode?: string;
 }
 
-/** Its message is `"<status>: <body text or status text>"` (P§7); the parsed body is kept for people. */
+/**
+ * Its message is `"<status>: <body text or status text>"` (API-03); the parsed body holds the
+ * message for people.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly body: ErrorBody | null;
-  /** When it is worth asking again, where the server says so. */
+  /** Taken from `Retry-After`, if the server sent one. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, text: string, statusText: string, retryAfter?: string | null) {

@@ -1,6 +1,6 @@
 import { isUnauthorized } from "./api-error.ts";
 
-/** A read that a 401 turns into an empty result instead of an error (P§7). */
+/** Returns null instead of throwing when a read fails with a 401 (API-04). */
 export const nullOnUnauthorized = async <Result>(read: Promise<Result>): Promise<Result | null> => {
   try {
     return await read;
@@ -10,7 +10,7 @@ export const nullOnUnauthorized = async <Result>(read: Promise<Result>): Promise
   }
 };
 
-/** The documents name the message of some failed reads; the cause stays with it. */
+/** Replaces the error of a failed read with its documented message, and keeps the cause. */
 export const failingWith = async <Result>(
   message: string,
   read: Promise<Result>,

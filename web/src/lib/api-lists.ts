@@ -11,13 +11,13 @@ import { withinTimeLimit } from "./time-limit.ts";
 export interface Page<Rows> {
   readonly rows: Rows;
   readonly hasMore: boolean;
-  /** How many rows match; null where the server did not count them. */
+  /** The number of matching rows; null if the server didn't count them. */
   readonly total: number | null;
-  /** Counting stopped at `total`: there are more. */
+  /** The server stopped counting at `total`; there are more. */
   readonly isCapped: boolean;
 }
 
-/** What an answer's headers say of the rest of its list. */
+/** Reads the total and whether more rows follow from a list's response headers. */
 export const asPage = <Rows>(rows: Rows, headers: Headers): Page<Rows> => {
   const count = headers.get("x-total-count");
   return {
@@ -28,7 +28,6 @@ export const asPage = <Rows>(rows: Rows, headers: Headers): Page<Rows> => {
   };
 };
 
-/** One page of a list (design §6). */
 export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>
@@ -37,7 +36,10 @@ export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Ke
     asPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers),
   );
 
-/** A file may take as long as it needs, while its parts keep coming. */
+/**
+ * Applies the time limit to each chunk instead of the whole file, so that large files can take
+ * longer.
+ */
 const limitEachPart = (response: Response, caller?: AbortSignal): Response => {
   const reader = response.body?.getReader();
   if (!reader) return response;
@@ -57,7 +59,7 @@ const limitEachPart = (response: Response, caller?: AbortSignal): Response => {
   return new Response(body, response);
 };
 
-/** One call that answers a file or a text; its body is still on its way. */
+/** Calls an endpoint that returns a file or text, and resolves before the body has arrived. */
 export const apiFile = <Key extends FileKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>

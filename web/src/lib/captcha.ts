@@ -1,6 +1,9 @@
 import { withinTimeLimit } from "./time-limit.ts";
 
-/** The part of Turnstile that is used: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
+/**
+ * The part of Turnstile's API in use:
+ * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
+ */
 interface Turnstile {
   render(
     container: HTMLElement,
@@ -8,7 +11,7 @@ interface Turnstile {
       readonly sitekey: string;
       readonly appearance: "interaction-only";
       readonly callback: (token: string) => void;
-      /** True: it is dealt with here. */
+      /** Returns true to tell Turnstile that the error was handled. */
       readonly "error-callback": () => boolean;
       readonly "timeout-callback": () => void;
       readonly "unsupported-callback": () => void;
@@ -39,15 +42,15 @@ const loadTurnstile = (): Promise<Turnstile | undefined> =>
   });
 
 /**
- * What shows that a person sends this; most people see nothing of it. Undefined where it could not be had: the server's
- * refusal then says what to do, and nothing that was typed is lost.
+ * Returns a Turnstile token, usually without any interaction. Returns undefined if Turnstile isn't
+ * available: the form is sent anyway, and the server's error explains what to do.
  */
 export const solveCaptcha = async (siteKey: string): Promise<string | undefined> => {
   const turnstile = await withinTimeLimit(loadTurnstile).catch(() => undefined);
   if (!turnstile) return undefined;
   const container = document.createElement("div");
   container.className = "fixed inset-x-0 bottom-4 z-50 flex justify-center";
-  // Everything outside an open dialog is inert.
+  // Everything outside an open modal dialog is inert, so the widget has to go inside.
   (Array.from(document.querySelectorAll("dialog[open]")).at(-1) ?? document.body).append(container);
   let widget: string | undefined;
   const token = await new Promise<string | undefined>((resolve) => {

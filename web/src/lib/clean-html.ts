@@ -25,16 +25,19 @@ const inBrowser = (): Clean => {
 
 let clean: Clean | null = null;
 
-/** Where pages are rendered there is no document to clean in; they bring the functions' own way. */
+/**
+ * Replaces DOMPurify while prerendering, where there is no DOM, with the sanitizer of the
+ * functions.
+ */
 export const cleanWith = (way: Clean): void => {
   clean = way;
 };
 
-/** As clean HTML writes it: a quote within an attribute is `&quot;`. */
+/** Expects sanitized HTML, where a quote inside an attribute is always `&quot;`. */
 const IMAGE = /<img((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g;
 const SIZES = "(min-width: 48rem) 46rem, 100vw";
 
-/** What is kept of an `<img>` names no size: each says those that its picture has. */
+/** Adds width, height and srcset, which the sanitizer strips, to every uploaded image. */
 const withPictureSizes: Clean = (html) =>
   html.replace(IMAGE, (image, attributes: string) => {
     const sizes = pictureSizes(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? "");
@@ -44,5 +47,5 @@ const withPictureSizes: Clean = (html) =>
     return `<img${attributes} width="${width}" height="${height}"${smaller}>`;
   });
 
-/** Stored HTML is cleaned again on its way to the page, and so is what Markdown becomes. */
+/** Sanitizes stored HTML, and HTML made from Markdown, right before it is rendered. */
 export const cleanHtml: Clean = (html) => withPictureSizes((clean ??= inBrowser())(html));

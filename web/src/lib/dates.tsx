@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment, yearOf } from "./f
 const TimeZone = createContext(DEFAULT_TIME_ZONE);
 
 export interface TimeZoneProviderProps {
-  /** The organisation's; its days and months are counted there. */
+  /** The organization's time zone, in which its days and months are counted. */
   readonly timeZone: string | undefined;
   readonly children: ReactNode;
 }
@@ -13,30 +13,30 @@ export const TimeZoneProvider = ({ timeZone, children }: TimeZoneProviderProps) 
   <TimeZone value={timeZone ?? DEFAULT_TIME_ZONE}>{children}</TimeZone>
 );
 
-/** The organisation's. */
+/** Returns the organization's time zone. */
 export const useTimeZone = (): string => useContext(TimeZone);
 
 export interface MomentProps {
   readonly moment: string;
 }
 
-/** Postgres counts microseconds, of which HTML knows nothing. */
+/** Postgres sends microseconds, which `<time datetime>` doesn't allow. */
 const dateTimeOf = (moment: string): string => new Date(moment).toISOString();
 
-/** `Nov 20, 2026` where the organisation is. */
+/** `Nov 20, 2026` in the organization's time zone. */
 export const ShortDate = ({ moment }: MomentProps) => (
   <time dateTime={dateTimeOf(moment)}>{shortDate(moment, useTimeZone())}</time>
 );
 
-/** `November 20, 2026` where the organisation is. */
+/** `November 20, 2026` in the organization's time zone. */
 export const LongDate = ({ moment }: MomentProps) => (
   <time dateTime={dateTimeOf(moment)}>{longDate(moment, useTimeZone())}</time>
 );
 
-/** `2026` where the organisation is. */
+/** `2026` in the organization's time zone. */
 export const Year = ({ moment }: MomentProps) => yearOf(moment, useTimeZone());
 
-/** `Nov 20, 2026, 3:04 PM` where the organisation is. */
+/** `Nov 20, 2026, 3:04 PM` in the organization's time zone. */
 export const ShortMoment = ({ moment }: MomentProps) => (
   <time dateTime={dateTimeOf(moment)}>{shortMoment(moment, useTimeZone())}</time>
 );

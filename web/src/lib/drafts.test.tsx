@@ -4,14 +4,14 @@ import { forgetDraft, forgetDrafts, readDraft, saveDraft } from "./drafts.ts";
 const of = (owner: string, form = "locations") => ({ owner, form });
 
 describe("drafts", () => {
-  test("are read as they were saved, by their owner and form only", () => {
+  test("can be read only under the same owner and form", () => {
     saveDraft(of("anna"), { city: "Waco", tags: ["a"], families: 3 });
     expect(readDraft(of("anna"))).toEqual({ city: "Waco", tags: ["a"], families: 3 });
     expect(readDraft(of("ben"))).toBeNull();
     expect(readDraft(of("anna", "events"))).toBeNull();
   });
 
-  test("never hold passwords, card data or files", () => {
+  test("leave out passwords, card data and files", () => {
     saveDraft(of("anna"), {
       email: "anna@example.org",
       password: "secret",
@@ -25,7 +25,7 @@ describe("drafts", () => {
     });
   });
 
-  test("are forgotten one by one, or all of an owner's", () => {
+  test("are deleted one by one or all at once for an owner", () => {
     saveDraft(of("anna"), { city: "Waco" });
     saveDraft(of("anna", "events"), { city: "Waco" });
     saveDraft(of("ben"), { city: "Austin" });
@@ -36,7 +36,7 @@ describe("drafts", () => {
     expect(readDraft(of("ben"))).toEqual({ city: "Austin" });
   });
 
-  test("that cannot be read are none, and a full storage is no obstacle", () => {
+  test("ignore unreadable entries and a full storage", () => {
     sessionStorage.setItem("draft:anna:locations", "{");
     expect(readDraft(of("anna"))).toBeNull();
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

@@ -1,9 +1,9 @@
 /**
- * What was typed and not yet sent, so that a failed request, a reload, Back or a session that expired loses nothing.
- * It stays in its tab and ends with it: on a shared computer nobody finds it the next day.
+ * Keeps unsent form input through a failed request, a reload, Back or an expired session. Drafts
+ * live in sessionStorage, so on a shared computer they're gone when the tab is closed.
  */
 export interface DraftKey {
-  /** The user's id; nobody else logged in in this tab sees the draft. */
+  /** The user's id, so that another user of this tab never sees the draft. */
   readonly owner: string;
   readonly form: string;
 }
@@ -16,7 +16,7 @@ const SECRET = /password|cardnumber|cvv|cvc|expiration|token/i;
 const ownerPrefix = (owner: string) => `${PREFIX}${owner}:`;
 const storageKey = ({ owner, form }: DraftKey) => `${ownerPrefix(owner)}${form}`;
 
-/** Passwords, card data and files are typed again. */
+/** Never store passwords, card data or files. */
 const isKept = (name: string, value: unknown) => !SECRET.test(name) && !(value instanceof Blob);
 
 export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | null => {
@@ -28,7 +28,7 @@ export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | nu
   }
 };
 
-/** What an owner has begun in forms whose name begins so, and never sent. */
+/** Returns an owner's non-empty drafts whose form name starts with `beginning`. */
 export const draftsOf = (owner: string, beginning: string): readonly DraftKey[] =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(storageKey({ owner, form: beginning })))
@@ -42,13 +42,16 @@ export const saveDraft = (key: DraftKey, value: object): void => {
   try {
     sessionStorage.setItem(storageKey(key), text);
   } catch {
-    // A full or forbidden storage must not keep anybody from typing.
+    // A full or blocked storage must not keep anyone from typing.
   }
 };
 
 const attemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
 
-/** The `Idempotency-Key` of what is being written: the same until it was sent or thrown away, a reload included. */
+/**
+ * Returns the draft's `Idempotency-Key`. It survives reloads and changes only after the draft is
+ * sent or discarded.
+ */
 export const attemptOf = (key: DraftKey): string => {
   const made = crypto.randomUUID();
   try {
@@ -56,7 +59,7 @@ export const attemptOf = (key: DraftKey): string => {
     if (kept) return kept;
     sessionStorage.setItem(attemptKey(key), made);
   } catch {
-    // Without a storage each sending is one of its own.
+    // Without storage, each submit gets a key of its own.
   }
   return made;
 };
@@ -68,7 +71,7 @@ export const forgetDraft = (key: DraftKey): void => {
   forgetAttempt(key);
 };
 
-/** All of an owner's, when she logs out. */
+/** Deletes all of an owner's drafts on logout. */
 export const forgetDrafts = (owner: string): void => {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(ownerPrefix(owner))) sessionStorage.removeItem(key);

@@ -1,4 +1,4 @@
-/** The organisation's time zone unless its data says otherwise (design §4). */
+/** Used until the organization sets a time zone of its own. */
 export const DEFAULT_TIME_ZONE = "America/Chicago";
 
 const LOCALE = "en-US";
@@ -10,7 +10,7 @@ const wholeDollars = new Intl.NumberFormat(LOCALE, {
 const dollarsAndCents = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
 const plainNumber = new Intl.NumberFormat(LOCALE);
 
-/** `$50` or `$50.25`: cents only where there are some. */
+/** `$50` or `$50.25`: cents only if there are any. */
 export const money = (dollars: number): string =>
   Number.isInteger(dollars) ? wholeDollars.format(dollars) : dollarsAndCents.format(dollars);
 
@@ -22,7 +22,7 @@ export const number = (value: number): string => plainNumber.format(value);
 export const counted = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
-/** `November 20, 2026`: the long US form. */
+/** `November 20, 2026` */
 export const longDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone }).format(new Date(moment));
 
@@ -40,17 +40,17 @@ export const shortMoment = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE)
     new Date(moment),
   );
 
-// A calendar day and a wall-clock time have no zone: they are read and written in the same one.
+// Calendar days and wall-clock times have no time zone, so both parse and format in UTC.
 const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${time.slice(0, 5)}Z`);
 
-/** `Saturday, November 21, 2026` of a day `YYYY-MM-DD`. */
+/** `Saturday, November 21, 2026` from `YYYY-MM-DD`. */
 export const calendarDay = (date: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeZone: "UTC" }).format(wallClock(date));
 
-/** `Nov 21, 2026` of a day `YYYY-MM-DD`. */
+/** `Nov 21, 2026` from `YYYY-MM-DD`. */
 export const shortDay = (date: string): string => shortDate(wallClock(date), "UTC");
 
-/** `November 2026` of a day `YYYY-MM-DD`. */
+/** `November 2026` from `YYYY-MM-DD`. */
 export const monthYear = (date: string): string =>
   new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" }).format(
     wallClock(date),
@@ -63,13 +63,13 @@ export const calendarParts = (date: string): { readonly month: string; readonly 
   day: String(wallClock(date).getUTCDate()),
 });
 
-/** `March 2025` of a month `YYYY-MM`. */
+/** `March 2025` from `YYYY-MM`. */
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(month),
   );
 
-/** `9:00 AM – 12:30 PM` of two times `HH:MM[:SS]`. */
+/** `9:00 AM – 12:30 PM` from two `HH:MM[:SS]` times. */
 export const timeRange = (startTime: string, endTime: string): string => {
   const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });
   const format = (time: string) =>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * What the link of a mail opened. It stays in this tab and ends with it, and is never part of an address. `ended` is
- * what is left of it when its hour is over.
+ * The session opened by the link in an email. It lives in this tab only and never appears in a URL.
+ * `ended` means that its hour is over.
  */
 type GiftSession =
   | { readonly state: "absent" | "ended" }
@@ -28,7 +28,7 @@ const publish = (next: GiftSession) => {
 export const openGiftSession = (giftSession: string): void =>
   publish({ state: "open", giftSession });
 
-/** By its donor, or by the hour. */
+/** `absent` when the donor closes it, `ended` when its hour is over. */
 export const closeGiftSession = (state: "absent" | "ended"): void => publish({ state });
 
 const subscribe = (listener: () => void) => {
@@ -36,6 +36,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Prerendered pages know of none. */
+/** Always absent on prerendered pages. */
 export const useGiftSession = (): GiftSession =>
   useSyncExternalStore(subscribe, read, () => ABSENT);

@@ -1,4 +1,4 @@
-/** For failures that have no place on the screen; never anything a person typed. */
+/** Logs failures that aren't shown on the screen. Never pass anything a person typed. */
 export const logFailure = (what: string, error: unknown): void => {
   // oxlint-disable-next-line no-console -- the browser's console is where an engineer looks
   console.error(what, error instanceof Error ? error.message : error);

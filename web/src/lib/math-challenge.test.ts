@@ -24,7 +24,7 @@ describe("math challenges", () => {
     ["+", 20, (a: number, b: number) => a + b],
     ["−", 20, (a: number, b: number) => Math.max(a, b) - Math.min(a, b)],
     ["×", 10, (a: number, b: number) => a * b],
-  ])("ALOGIN-02: an administrator is asked %s, with 1 to %d", (sign, most, solve) => {
+  ])("ALOGIN-02: asks an administrator %s with numbers from 1 to %d", (sign, most, solve) => {
     const challenges = many(() => adminChallenge()).filter(({ question }) =>
       question.includes(sign),
     );
@@ -45,7 +45,7 @@ describe("math challenges", () => {
     ["", false],
     ["7.0", false],
     ["seven", false],
-  ])("the answer %j: %s", (typed, isRight) => {
+  ])("accepts %j: %s", (typed, isRight) => {
     expect(isRightAnswer({ question: "3 + 4", answer: 7 }, typed)).toBe(isRight);
   });
 });

@@ -1,4 +1,4 @@
-/** A courtesy that keeps the simplest robots away (design §5); the defence is on the server. */
+/** Stops only the simplest bots; the real protection is on the server. */
 export interface MathChallenge {
   readonly question: string;
   readonly answer: number;
@@ -9,14 +9,14 @@ type Random = () => number;
 const between = (low: number, high: number, random: Random): number =>
   low + Math.floor(random() * (high - low + 1));
 
-/** The sum of two integers from 1 to 10 (P§5). */
+/** Returns the sum of two integers from 1 to 10 (VDASH-05). */
 export const volunteerChallenge = (random: Random = Math.random): MathChallenge => {
   const a = between(1, 10, random);
   const b = between(1, 10, random);
   return { question: `${a} + ${b}`, answer: a + b };
 };
 
-/** A sum of 1–20, a difference (larger minus smaller) or a product of 1–10 (A§2). */
+/** Returns a sum of 1–20, a difference (larger minus smaller) or a product of 1–10 (ALOGIN-02). */
 export const adminChallenge = (random: Random = Math.random): MathChallenge => {
   const kind = between(1, 3, random);
   const most = kind === 3 ? 10 : 20;

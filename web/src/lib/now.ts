@@ -3,17 +3,17 @@ import { useSyncExternalStore } from "react";
 const opened = new Date();
 let rendered: Date | null = null;
 
-/** When the page's HTML was written, so that its first picture in the browser is the same one. */
+/** Sets when the page's HTML was prerendered, so that hydration renders the same dates. */
 export const setRenderedAt = (moment: string): void => {
   rendered = new Date(moment);
 };
 
-/** When what is shown was written, for pages that could not be brought up to date. */
+/** Returns when the page's HTML was prerendered, to date content that couldn't be refetched. */
 export const renderedAt = (): string | undefined => rendered?.toISOString();
 
 const never = () => () => undefined;
 
-/** The moment the page was opened; while prerendered HTML is taken over, the moment it was written. */
+/** Returns when the page was opened or, during hydration, when it was prerendered. */
 export const useNow = (): Date =>
   useSyncExternalStore(
     never,

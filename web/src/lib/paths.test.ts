@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paths, postReference } from "./paths.ts";
 
-test("every address of the site", () => {
+test("builds every address of the site", () => {
   expect(paths.home()).toBe("/");
   expect(paths.home("impact")).toBe("/#impact");
   expect(paths.donate()).toBe("/donate");
@@ -29,18 +29,18 @@ test.each([
     "very long ".repeat(20),
     "/news/very-long-very-long-very-long-very-long-very-long-very-long-3f2a9c1b",
   ],
-])("a post called %s has an address people can read", (title, address) => {
+])("gives a post titled %s a readable address", (title, address) => {
   expect(paths.blogPost({ id, title })).toBe(address);
   expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
 });
 
-test("issue 11: words of its own go before those of the title", () => {
+test("uses a post's own slug instead of its title", () => {
   const address = paths.blogPost({ id, title: "A title", slug: "winter-boxes" });
   expect(address).toBe("/news/winter-boxes-3f2a9c1b");
   expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
 });
 
-test("a post is found by what its address ends with, whatever comes before", () => {
+test("finds a post by the id at the end of its address, whatever comes before", () => {
   expect(postReference(id)).toBe(id);
   expect(postReference(`older-words-${id}`)).toBe(id);
   expect(postReference("OLDER-3F2A9C1B")).toBe("3f2a9c1b");

@@ -1,6 +1,6 @@
 import { UUID } from "#contracts/limits.ts";
 
-/** Every address of the site. Screens build links with these, never with strings of their own. */
+/** Every address of the site. Screens build their links with these, never from strings. */
 export const HOME_ANCHORS = ["home", "about", "programs", "volunteer", "impact"] as const;
 export type HomeAnchor = (typeof HOME_ANCHORS)[number];
 
@@ -25,7 +25,7 @@ const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boole
 export interface BlogPostLink {
   readonly id: string;
   readonly title: string;
-  /** Words of its own in the address. */
+  /** Replaces the words taken from the title. */
   readonly slug?: string | null;
 }
 
@@ -49,8 +49,8 @@ const slugOf = (title: string): string => {
 const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID}|[\\da-f]{8})$`, "i");
 
 /**
- * What a post's address says about which post it is: the first eight characters of its id, or all of it. The words
- * before are for people, so a changed title breaks no link.
+ * Returns the post id at the end of an address, either its first eight characters or all of it. The
+ * words before it are for people, so changing a title breaks no link.
  */
 export const postReference = (address: string): string | null =>
   POST_REFERENCE.exec(address)?.[1]?.toLowerCase() ?? null;

@@ -1,17 +1,17 @@
 import { ApiError, isUnauthorized } from "./api-error.ts";
 
-/** The server knows the caller and lets nobody in by that account: it was closed while the page was open. */
+/** True for a 403: the caller's account was closed while the page was open. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403;
 
-/** The page closes and says why, so nothing else has to be told. */
+/** True if the error makes the page log out. The page explains why, so nothing else needs to. */
 export const endsVisit = (error: unknown): boolean => isUnauthorized(error) || isForbidden(error);
 
-/** The server's sentence for a person, if it sent one. */
+/** Returns the server's message for people, if it sent one. */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body?.message?.trim() || undefined : undefined;
 
-/** What the server said of single fields, by their names. */
+/** Returns the server's validation messages by field name. */
 export const fieldIssues = (error: unknown): Readonly<Record<string, string>> => {
   const issues = error instanceof ApiError ? (error.body?.issues ?? []) : [];
   return Object.fromEntries(
@@ -19,7 +19,9 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
   );
 };
 
-/** What can be said where the server sent no sentence: nobody answered, or it has a fault. */
+/**
+ * Returns a sentence for errors without a server message: no connection, or a fault on our side.
+ */
 export const troubleText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
     return "You appear to be offline. Please check your connection and try again.";
@@ -35,7 +37,9 @@ export interface StaleEdit {
   readonly current: Readonly<Record<string, unknown>>;
 }
 
-/** Someone else saved the record since it was read here; null for any other failure. */
+/**
+ * Returns who saved the record since it was loaded, and their version; null for any other error.
+ */
 export const staleEdit = (error: unknown): StaleEdit | null => {
   const body = error instanceof ApiError ? error.body : null;
   if (body?.code !== "stale_edit" || !body.current) return null;
@@ -43,13 +47,16 @@ export const staleEdit = (error: unknown): StaleEdit | null => {
   return { savedBy, current, changed: Object.keys(fieldIssues(error)) };
 };
 
-/** Someone deleted the record that was to be changed. */
+/** True for a 404: someone deleted the record in the meantime. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/** The first one with that key was another request, and may have been carried out. */
+/**
+ * True if the idempotency key belongs to an earlier, different request, which may have gone
+ * through.
+ */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "key_reused";
 
-/** What `fetch` throws where no answer came. */
+/** True if `fetch` failed without a response. */
 export const isUnanswered = (error: unknown): boolean => error instanceof TypeError;

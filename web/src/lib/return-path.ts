@@ -2,12 +2,12 @@ import type { SessionRole } from "./session.ts";
 
 const keyOf = (role: SessionRole) => `return:${role}`;
 
-/** Keeps the internal address that a session ended at, for the next login of its role in this tab. */
+/** Remembers the page where a session ended, for the role's next login in this tab. */
 export const keepReturnPath = (role: SessionRole, path: string): void => {
   try {
     sessionStorage.setItem(keyOf(role), path);
   } catch {
-    // Without storage the login leads to the dashboard.
+    // Without storage, the login leads to the dashboard.
   }
 };
 

@@ -1,16 +1,18 @@
-/** An address for what reads it next; not gone at once, because some browsers begin to read it only later. */
+/**
+ * Returns a temporary object URL. It lasts a minute, because some browsers start reading it late.
+ */
 export const passingAddress = (content: Blob): string => {
   const url = URL.createObjectURL(content);
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return url;
 };
 
-/** Leaves a file with the browser, as if it had been fetched from somewhere. */
+/** Downloads a file from memory. */
 export const saveFile = (content: Blob, filename: string): void => {
   const href = passingAddress(content);
   Object.assign(document.createElement("a"), { href, download: filename }).click();
 };
 
-/** `donations-2026-11-21.csv`, as the server names it. */
+/** Returns the filename the server chose, e.g. `donations-2026-11-21.csv`. */
 export const filenameOf = (response: Response, fallback: string): string =>
   /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? fallback;

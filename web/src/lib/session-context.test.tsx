@@ -23,12 +23,12 @@ const ask = async () => {
   await act(() => Promise.resolve());
 };
 
-test("without tokens there is no session", async () => {
+test("has no session without tokens", async () => {
   await ask();
   expect(screen.getByText("gone")).toBeTruthy();
 });
 
-test("a session is there until it is forgotten", async () => {
+test("keeps a session until it is forgotten", async () => {
   keepTokens("admin");
   await ask();
   expect(screen.getByText("there, for all we know")).toBeTruthy();
@@ -37,14 +37,14 @@ test("a session is there until it is forgotten", async () => {
   expect(hasTokens("admin")).toBe(false);
 });
 
-test("a session that begins is there at once, and its token goes along", async () => {
+test("starts a session at once and sends its token", async () => {
   await ask();
   await act(async () => screen.getByText("gone").click());
   expect(screen.getByText("there, for all we know")).toBeTruthy();
   expect(await accessToken("admin")).toBe("a");
 });
 
-test("a server that cannot be reached ends none", async () => {
+test("keeps the session when the server can't be reached", async () => {
   keepTokens("admin");
   authTrouble.error = Object.assign(new Error("Failed to fetch"), {
     name: "AuthRetryableFetchError",

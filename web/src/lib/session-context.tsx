@@ -1,6 +1,6 @@
 /**
- * The only module that knows @supabase/auth-helpers-react (pinned to 0.5.0, the last with a context provider), so
- * that it can be replaced here.
+ * The only module that imports @supabase/auth-helpers-react, which is pinned to 0.5.0, the last
+ * version with a context provider, and can be replaced here.
  */
 import {
   SessionContextProvider,
@@ -25,13 +25,15 @@ export interface IssuedSession {
   readonly refreshToken: string;
 }
 
-/** As supabase-js names them. */
+/** Renames the tokens for supabase-js. */
 export const tokensOf = ({ accessToken, refreshToken }: IssuedSession) => ({
   access_token: accessToken,
   refresh_token: refreshToken,
 });
 
-/** Hands the tokens of a login to supabase-js, which keeps and refreshes them. */
+/**
+ * Returns a function that hands a login's tokens to supabase-js, which stores and refreshes them.
+ */
 export const useStartSession = () => {
   const { auth } = useSupabaseClient();
   return async (session: IssuedSession): Promise<void> => {
@@ -41,8 +43,8 @@ export const useStartSession = () => {
 };
 
 /**
- * Whether supabase-js holds no session any more: no tokens in this browser, or the server refused them. While
- * it asks, or cannot reach the server, nobody is sent away.
+ * Returns true once supabase-js has no session: no tokens in this browser, or the server refused
+ * them. Stays false while it is loading or offline, so that nobody is logged out by mistake.
  */
 export const useHasNoSession = (): boolean => {
   const { isLoading, error, session } = useSessionContext();

@@ -31,7 +31,7 @@ describe("the administrator's record", () => {
     loginTime: new Date(LOGIN).toISOString(),
   } as const;
 
-  test("ALOGIN-13: is kept under adminAuth", () => {
+  test("ALOGIN-13: is stored under adminAuth", () => {
     saveAdminRecord(record);
     expect(JSON.parse(localStorage.getItem("adminAuth") ?? "")).toEqual(record);
     expect(readAdminSession(LOGIN)).toEqual({ state: "valid", record });
@@ -39,21 +39,21 @@ describe("the administrator's record", () => {
     expect(readAdminSession(LOGIN)).toEqual({ state: "absent" });
   });
 
-  test("ALOGIN-18: is valid until 8 hours after the login", () => {
+  test("ALOGIN-18: is valid for 8 hours after the login", () => {
     saveAdminRecord(record);
     expect(readAdminSession(LOGIN + 8 * HOUR).state).toBe("valid");
     expect(readAdminSession(LOGIN + 8 * HOUR + 1).state).toBe("expired");
   });
 
   test.each(["{broken", "7", '"admin"', "{}", '{"username":"a","loginTime":"never"}'])(
-    "ALOGIN-20: %j is unreadable",
+    "ALOGIN-20: treats %j as unreadable",
     (text) => {
       localStorage.setItem("adminAuth", text);
       expect(readAdminSession(LOGIN).state).toBe("unreadable");
     },
   );
 
-  test("ALOGIN-14: a record that does not say authenticated counts as none", () => {
+  test("ALOGIN-14: counts as absent if it isn't authenticated", () => {
     localStorage.setItem("adminAuth", JSON.stringify({ ...record, isAuthenticated: false }));
     expect(readAdminSession(LOGIN).state).toBe("absent");
   });
@@ -68,32 +68,32 @@ describe("the volunteer's record", () => {
     lastLoginAt: null,
   };
 
-  test("VDASH-13: is kept under volunteer-auth", () => {
+  test("VDASH-13: is stored under volunteer-auth", () => {
     saveVolunteerRecord(record);
     expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(record);
     expect(readVolunteerSession()).toEqual({ state: "valid", record });
   });
 
-  test("VDASH-13: is read as volunteerAuth too, and cleared under both names", () => {
+  test("VDASH-13: can also be read from volunteerAuth, and is cleared under both names", () => {
     localStorage.setItem("volunteerAuth", JSON.stringify(record));
     expect(readVolunteerSession().state).toBe("valid");
     clearVolunteerRecord();
     expect(readVolunteerSession().state).toBe("absent");
   });
 
-  test("VDASH-14: holds however long ago the login was", () => {
+  test("VDASH-14: stays valid however long ago the login was", () => {
     const old = { ...record, lastLoginAt: "2019-01-01T00:00:00Z" };
     saveVolunteerRecord(old);
     expect(readVolunteerSession()).toEqual({ state: "valid", record: old });
   });
 
-  test("VDASH-22: anything else is unreadable", () => {
+  test("VDASH-22: treats anything else as unreadable", () => {
     localStorage.setItem("volunteer-auth", "not json");
     expect(readVolunteerSession().state).toBe("unreadable");
   });
 });
 
-test("drafts belong to one person: nobody is who anybody else is", () => {
+test("gives every administrator and volunteer a draft owner of their own", () => {
   const logInAsAdmin = (username: string) =>
     saveAdminRecord({
       isAuthenticated: true,

@@ -2,19 +2,20 @@ import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
 import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /**
- * The records of P§3 and A§3 that say who is logged in. They only steer the screens; every call proves itself
- * with the access token, which supabase-js keeps in a chunk of its own.
+ * The stored records of who is logged in (ALOGIN-13, VDASH-13). They only decide what the screens
+ * show; every call authenticates with the access token, which supabase-js keeps in a chunk of its
+ * own.
  */
 export type SessionRole = "admin" | "volunteer";
 
-/** What a page says that leads to the public ones because its session has ended. */
+/** Router state set when an ended session redirects to the public pages. */
 export interface LoginRequest {
   readonly openLogin?: SessionRole;
 }
 
 /**
- * The sessions that supabase-js holds: those of the logins, and one that is none yet, in this page's memory alone: of a
- * recovery mail, or of a password whose second factor is still to come.
+ * The sessions supabase-js may hold. `unconfirmed` is no login yet and lives in memory only: it
+ * comes from a password reset email, or from a password that still needs the second factor.
  */
 export type SessionName = SessionRole | "unconfirmed";
 
@@ -86,10 +87,9 @@ export const clearVolunteerRecord = (): void => {
   for (const key of VOLUNTEER_KEYS) localStorage.removeItem(key);
 };
 
-/** To whom what an administrator types belongs. */
 export const adminDraftOwner = ({ username }: AdminRecord): string => `admin ${username}`;
 
-/** The same of whoever is logged in; nobody where nobody is. */
+/** Returns the owner of the logged-in user's drafts; null if nobody is logged in. */
 export const draftOwner = (role: SessionRole): string | null => {
   if (role === "admin") {
     const session = readAdminSession();

@@ -1,3 +1,3 @@
-/** Address visitors use, without a slash at the end; empty where the build was not told. */
+/** The site's public address without a trailing slash; empty if the build didn't set one. */
 export const siteUrl = (): string =>
   String(import.meta.env["VITE_SITE_URL"] ?? "").replace(/\/$/, "");

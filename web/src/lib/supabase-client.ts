@@ -8,7 +8,7 @@ const storageKey = (name: SessionName) => `care-packages-${name}`;
 
 const clients = new Map<SessionName, SupabaseClient>();
 
-/** Auth's answers are short, so the limit holds for all of each. */
+/** Auth's answers are short, so one time limit covers the whole body. */
 const fetchInTime: typeof fetch = (input, init) =>
   withinTimeLimit(async (signal) => {
     const response = await fetch(input, { ...init, signal });
@@ -16,7 +16,10 @@ const fetchInTime: typeof fetch = (input, init) =>
     return response;
   }, init?.signal);
 
-/** One client per session, each with its own storage: an administrator may also be a volunteer. */
+/**
+ * One client per session, each with its own storage, since an administrator may also be a
+ * volunteer.
+ */
 export const supabaseFor = (name: SessionName): SupabaseClient => {
   const known = clients.get(name);
   if (known) return known;
@@ -35,13 +38,16 @@ export const supabaseFor = (name: SessionName): SupabaseClient => {
   return client;
 };
 
-/** In this browser only: with no tokens left, supabase-js asks no server and tells every tab that the session is over. */
+/**
+ * Ends the session in this browser. With no tokens left, supabase-js calls no server and notifies
+ * every tab.
+ */
 export const forgetSupabase = async (name: SessionName): Promise<void> => {
   localStorage.removeItem(storageKey(name));
   await supabaseFor(name).auth.signOut({ scope: "local" });
 };
 
-/** For a form that asks again: which field, and what a person can do about it. */
+/** Form errors for a wrong code: the field, and what to do about it. */
 const WRONG_CODE = {
   path: "code",
   message: "That code isn't right. Enter the one your app shows now.",
@@ -54,12 +60,12 @@ const ISSUES: Readonly<Record<string, { readonly path: string; readonly message:
 
 const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
 
-/** A refusal of Supabase Auth in the shape of our own server's, so that forms show both alike. */
+/** Turns a Supabase Auth error into an ApiError, so that forms show both alike. */
 const refusalOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
   const issue = ISSUES[code];
   const said = issue?.message ?? (status === 429 ? TOO_MANY : undefined);
   const body = { code, message: said, issues: issue && [issue] };
-  // Without a status nobody answered.
+  // A missing status means that there was no response.
   return new ApiError(status || 503, JSON.stringify(body), message);
 };
 
@@ -68,7 +74,7 @@ interface Answer {
   readonly error: AuthError | null;
 }
 
-/** What Auth gave; raises what it refused. */
+/** Returns the data of an Auth call, or throws its error as an ApiError. */
 export const granted = <Given extends Answer>(
   answer: Given,
 ): Extract<Given, { readonly error: null }>["data"] => {

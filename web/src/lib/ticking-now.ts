@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 15_000;
 
-/** The present, for what begins and ends while the page is open. */
+/** Returns the current time and keeps it up to date while the page is open. */
 export const useTickingNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

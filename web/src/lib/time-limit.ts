@@ -1,11 +1,11 @@
 import { ApiError } from "./api-error.ts";
 
-/** How long the site waits for an answer, or for the next part of a file. */
+/** Limits the wait for a response, or for the next chunk of a download. */
 export const TIME_LIMIT_MS = 30_000;
 
 const TIMEOUT = "timeout";
 
-/** A write may have reached the server all the same. */
+/** A write may have reached the server even so. */
 export const timeoutError = (): ApiError =>
   new ApiError(
     504,
@@ -19,7 +19,7 @@ export const timeoutError = (): ApiError =>
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === TIMEOUT;
 
-/** Gives up when the time is over or the caller cancels, even where the work itself does not listen to the signal. */
+/** Rejects when the time is up or the caller aborts, even if the work ignores the signal. */
 export const withinTimeLimit = async <Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   caller?: AbortSignal | null,

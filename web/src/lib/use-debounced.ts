@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has stood still for a while. */
 export const useDebounced = <Value>(value: Value, delayMs: number): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

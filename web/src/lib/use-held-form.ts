@@ -8,13 +8,16 @@ const valuesOf = (form: HTMLFormElement): URLSearchParams => {
   return values;
 };
 
-/** A form that holds what it began with is not drawn again, which would draw the whole page in one piece. */
+/**
+ * Returns the current state if the DOM holds the same values, so that hydration causes no second
+ * render.
+ */
 export const unlessSame = <T extends object>(shown: T, held: T): T =>
   (Object.keys(held) as (keyof T)[]).every((name) => held[name] === shown[name]) ? shown : held;
 
 /**
- * A prerendered form may be filled in before React takes it over, and React leaves what its controls hold until it
- * draws them again. It is read before that, in the shape of an address, and the form's state begins with it.
+ * Visitors can type into a prerendered form before hydration. React keeps the DOM's values only
+ * until the next render, so they are read first and passed on as search parameters.
  */
 export const useHeldForm = (
   read: (held: URLSearchParams) => void,

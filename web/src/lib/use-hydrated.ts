@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False while prerendered HTML is taken over, which knows nothing of the visitor's own address. */
+/** Returns false during hydration: prerendered HTML doesn't know the visitor's URL. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -10,5 +10,8 @@ const subscribe = (onChange: () => void) => {
 const hasRecord = () => VOLUNTEER_KEYS.some((key) => localStorage.getItem(key) !== null);
 const hasNone = () => false;
 
-/** Whether this browser keeps a volunteer's record; her dashboard checks it. Prerendered pages are written for visitors. */
+/**
+ * Returns whether this browser stores a volunteer's record, which the dashboard then checks. Always
+ * false on prerendered pages.
+ */
 export const useIsVolunteer = (): boolean => useSyncExternalStore(subscribe, hasRecord, hasNone);

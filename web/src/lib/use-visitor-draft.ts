@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { forgetDraft, readDraft, saveDraft, VISITOR } from "./drafts.ts";
 
-/** What an older version of a form kept may not fit this one. */
+/** Ignores fields of another type, which an older version of the form may have saved. */
 export const restoredDraft = <Form extends object>(empty: Form, name: string): Form => {
   const draft = readDraft({ owner: VISITOR, form: name });
   const fitting = Object.entries(empty).filter(
@@ -10,7 +10,9 @@ export const restoredDraft = <Form extends object>(empty: Form, name: string): F
   return { ...empty, ...Object.fromEntries(fitting.map(([field]) => [field, draft?.[field]])) };
 };
 
-/** A form of a visitor's, filled with what she typed before and kept until it was sent or given up. */
+/**
+ * Holds a visitor's form, prefilled from their draft, and saves it until it is sent or discarded.
+ */
 export const useVisitorDraft = <Form extends object>(name: string, empty: Form) => {
   const [form, setForm] = useState(() => restoredDraft(empty, name));
   return {
@@ -19,7 +21,7 @@ export const useVisitorDraft = <Form extends object>(name: string, empty: Form) 
       setForm(next);
       saveDraft({ owner: VISITOR, form: name }, next);
     },
-    /** The form itself stays as it is until it begins anew. */
+    /** Deletes the draft but keeps the form's state until the next mount. */
     forget: () => forgetDraft({ owner: VISITOR, form: name }),
     isEmpty: JSON.stringify(form) === JSON.stringify(empty),
   };

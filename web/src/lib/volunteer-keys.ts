@@ -1,2 +1,2 @@
-/** Where the volunteer's record is stored; the second is read only. */
+/** The storage keys of the volunteer's record; the second is only read. */
 export const VOLUNTEER_KEYS = ["volunteer-auth", "volunteerAuth"] as const;

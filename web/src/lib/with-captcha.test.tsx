@@ -6,7 +6,7 @@ const script = () => document.querySelector<HTMLScriptElement>("script[src*='tur
 const render = vi.fn<NonNullable<Window["turnstile"]>["render"]>();
 const remove = vi.fn<(widget: string) => void>();
 
-/** As Cloudflare's script: it is there once the page has loaded it. */
+/** Simulates Cloudflare's script, which sets the global once it has loaded. */
 const arrive = async () => {
   await vi.waitFor(() => expect(script()).not.toBeNull());
   window.turnstile = { render, remove };
@@ -21,13 +21,13 @@ afterEach(() => {
   delete window.turnstile;
 });
 
-it("threats 46: a site without a captcha loads nothing and sends what was typed", async () => {
+it("threat 46: sends the form unchanged and loads nothing if the site has no captcha", async () => {
   vi.stubEnv("VITE_CAPTCHA_SITE_KEY", "");
   expect(await withCaptcha({ email: "a@example.org" })).toEqual({ email: "a@example.org" });
   expect(script()).toBeNull();
 });
 
-it("threats 46: the answer goes along, from a widget inside the open dialog that is gone afterwards", async () => {
+it("threat 46: adds the token from a widget inside the open dialog, then removes the widget", async () => {
   const dialog = document.createElement("dialog");
   dialog.open = true;
   document.body.append(dialog);
@@ -42,13 +42,13 @@ it("threats 46: the answer goes along, from a widget inside the open dialog that
   expect(await sent).toEqual({ email: "a@example.org", captchaToken: "solved" });
   expect(remove).toHaveBeenCalledWith("widget");
   expect(dialog.childElementCount).toBe(0);
-  // The second form finds the script there, and gets an answer of its own.
+  // The second form reuses the script but gets a token of its own.
   expect(await withCaptcha({})).toEqual({ captchaToken: "solved" });
   expect(document.querySelectorAll("script[src*='turnstile']")).toHaveLength(1);
 });
 
 it.each(["error-callback", "timeout-callback", "unsupported-callback"] as const)(
-  "after %s the form is sent without an answer, and the server says what to do",
+  "sends the form without a token after %s",
   async (callback) => {
     render.mockImplementation((_, options) => {
       options[callback]();
@@ -61,7 +61,7 @@ it.each(["error-callback", "timeout-callback", "unsupported-callback"] as const)
   },
 );
 
-it("a script that does not come keeps nobody from sending, and is asked for again", async () => {
+it("sends the form without a token if the script fails to load, so that the next form can retry", async () => {
   const sent = withCaptcha({ email: "a@example.org" });
   await vi.waitFor(() => expect(script()).not.toBeNull());
   script()?.dispatchEvent(new Event("error"));
@@ -69,7 +69,7 @@ it("a script that does not come keeps nobody from sending, and is asked for agai
   expect(script()).toBeNull();
 });
 
-it("a script that hangs holds a form back for 30 seconds at most", async () => {
+it("delays a form by at most 30 seconds if the script hangs", async () => {
   stopClock();
   const sent = vi.fn<(body: object) => void>();
   void withCaptcha({ email: "a@example.org" }).then(sent);

@@ -1,4 +1,4 @@
-/** Adds the captcha's answer where the site has one; its code comes with the first form that is sent. */
+/** Adds a captcha token if the site uses one. Its code loads with the first form that is sent. */
 export const withCaptcha = async <Body extends object>(
   body: Body,
 ): Promise<Body & { captchaToken?: string }> => {

@@ -8,7 +8,7 @@ const longName = (timeZone: string): string =>
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
-/** `Saturday 7:14 PM`; null where nobody knows such a zone. */
+/** `Saturday 7:14 PM`; null if the browser doesn't know the time zone. */
 export const clockAt = (moment: number, timeZone: string): string | null => {
   try {
     const format = { weekday: "long", hour: "numeric", minute: "2-digit", timeZone } as const;
@@ -18,7 +18,7 @@ export const clockAt = (moment: number, timeZone: string): string | null => {
   }
 };
 
-/** Every zone the browser knows with what people call it: `America/Chicago: Central Time`. */
+/** Returns every time zone the browser knows with its name: `America/Chicago: Central Time`. */
 export const zonesByName = (): Readonly<Record<string, string>> => {
   known ??= Object.fromEntries(
     Intl.supportedValuesOf("timeZone").map((timeZone) => [timeZone, longName(timeZone)]),

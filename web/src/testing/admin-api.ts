@@ -20,7 +20,7 @@ const topDonors = ["Ann", "Ben", "Cem", "Dee", "Eli"].map((firstName) =>
   donor({ firstName, email: `${firstName}@example.org` }),
 );
 
-/** All that the dashboard's first screens read. */
+/** Fakes every endpoint that the dashboard's first screens call. */
 export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/home": { body: homeData() },

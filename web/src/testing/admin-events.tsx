@@ -28,7 +28,7 @@ export const live = (number: number) =>
 const center = aLocation({ name: "Readiness Center" });
 export const PLACE = "Readiness Center, 36000 Darnall Loop, Killeen, TX 76544";
 
-/** The section with its lists, places and answers; some of them otherwise. */
+/** Renders the events section with default lists, locations and answers. */
 export const openEvents = (
   overrides: Parameters<typeof fakeApi>[0] = {},
   search = "",
@@ -66,7 +66,7 @@ export const openEvents = (
     ...view,
     field,
     press: async (name: string) => user.click(await screen.findByRole("button", { name })),
-    /** A day or a time, as its picker sets it. */
+    /** Sets a date or time input, as its picker would. */
     pick: (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } }),
     type: async (label: RegExp, text: string) => {
       await user.clear(field(label));

@@ -40,7 +40,7 @@ export const anEvent = (
   ...overrides,
 });
 
-/** As a volunteer sees it: not joined, in the organisation's zone. */
+/** A shift that the volunteer hasn't joined, in the organization's time zone. */
 export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
   ...anEvent(),
   note: null,
@@ -70,7 +70,7 @@ export const blogPost = (
   ...overrides,
 });
 
-/** As its own page and the list of news get it. */
+/** A published post, as its page and the news list receive it. */
 export const publishedBlogPost = (overrides: Partial<BlogPost> = {}): BlogPost => ({
   ...blogPost(),
   searchTitle: null,

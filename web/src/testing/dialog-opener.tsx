@@ -5,7 +5,7 @@ export interface OpenableProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that is open, and what opens it again. */
+/** Renders an open dialog and a button that opens it again. */
 export const DialogOpener = ({
   dialog,
 }: {

@@ -2,7 +2,6 @@ import type { AdminEvent } from "../data/events/resource.ts";
 import type { Participant } from "../data/volunteer-event-registrations/resource.ts";
 import { anEvent, anId } from "./builders.ts";
 
-/** As administrators see it. */
 export const adminEvent = (overrides: Partial<AdminEvent> = {}): AdminEvent => ({
   ...anEvent(),
   startsAt: "2026-12-05T15:00:00Z",

@@ -14,11 +14,11 @@ export interface FakeCall {
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;
-  /** Of a refusal: when to ask again. */
+  /** Sent as `Retry-After` with an error. */
   readonly retryAfter?: number;
-  /** All rows of a list, where the body is one page of them. */
+  /** The total number of rows if the body is a single page. */
   readonly total?: number;
-  /** False where the server leaves their number out, because counting costs too much. */
+  /** False to leave out the total, as the server does when counting is too expensive. */
   readonly isCounted?: boolean;
 }
 
@@ -34,7 +34,7 @@ const matches = (pattern: string, key: string) =>
 
 const queryOf = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
 
-/** Answers as the server pages these rows. */
+/** Answers with the requested page of these rows. */
 export const pagesOf =
   (rows: readonly unknown[]) =>
   (call: FakeCall): FakeAnswer => {
@@ -43,19 +43,19 @@ export const pagesOf =
     return { body: rows.slice(offset, offset + limit), total: rows.length };
   };
 
-/** What the server would send to this caller: the entry's own schema neither adds, drops nor changes anything. */
+/** Checks that the endpoint's schema for this caller leaves the answer unchanged. */
 const expectContract = (entry: EndpointDefinition, call: FakeCall, body: unknown) => {
-  // A component test's access token is the name of its role.
+  // In component tests the access token is the name of the role.
   const role = call.headers.get("authorization")?.replace("Bearer ", "");
   const byRole: Readonly<Record<string, EndpointDefinition["output"] | undefined>> =
     entry.outputFor ?? {};
   const schema = (role === undefined ? undefined : byRole[role]) ?? entry.output;
   if (typeof schema === "string") return expect(body, call.key).toBeTypeOf("string");
   const { success, data, error } = schema.safeParse(body);
-  expect(success ? data : error, `the answer to ${call.key} keeps to the contract`).toEqual(body);
+  expect(success ? data : error, `the answer to ${call.key} matches the contract`).toEqual(body);
 };
 
-/** How much there is, as the server says it of lists alone (design §6). */
+/** Returns the paging headers, which the server sends for lists only. */
 const listHeaders = (
   entry: EndpointDefinition,
   call: FakeCall,
@@ -91,8 +91,8 @@ const respond = (entry: EndpointDefinition, call: FakeCall, answer: FakeAnswer):
 };
 
 /**
- * Stands in for the API at `fetch`. What it is not told to answer, and an answer the server could not give, fail the
- * test, because the component under test would take either for a failed request.
+ * Fakes the API at `fetch`. An unexpected call, or an answer that breaks the contract, fails the
+ * test, because the component alone would treat both as a failed request.
  */
 export const fakeApi = (handlers: Handlers) => {
   const calls: FakeCall[] = [];

@@ -1,14 +1,14 @@
-/** What the stand-in for Auth knows of the one person of a test, and what it was asked to do. */
+/** The state of the one account in fake Auth, and the calls it has received. */
 export interface FakeAuth {
   factors: { id: string; status: "verified" | "unverified" }[];
-  /** The code that her app shows. */
+  /** The code in the user's authenticator app. */
   readonly code: string;
-  /** What the link of a recovery mail carries while it works. */
+  /** The token of the password reset link while it is valid. */
   link: string;
-  /** Set by the recovery of the test's server. */
+  /** Set by the fake server's password reset. */
   password: string;
   isConfirmed: boolean;
-  /** Answered next in place of what was asked. */
+  /** Fails the next call with this error. */
   trouble: { readonly status: number; readonly code?: string } | null;
   readonly asked: string[];
 }
@@ -34,7 +34,7 @@ const refused = (status: number, code?: string) => ({
 
 const given = <Data>(data: Data) => ({ data, error: null });
 
-/** Notes the call and lets trouble go first. */
+/** Records the call, and fails it first if `trouble` is set. */
 const answering =
   <Input extends readonly unknown[], Answer>(name: string, answer: (...input: Input) => Answer) =>
   (...input: Input) => {
@@ -47,7 +47,6 @@ const answering =
 const withStatus = (status: "verified" | "unverified") =>
   fakeAuth.factors.filter((factor) => factor.status === status);
 
-/** Second factors as Auth handles them. */
 const mfa = {
   listFactors: answering("listFactors", () =>
     given({ all: fakeAuth.factors, totp: withStatus("verified") }),
@@ -69,7 +68,6 @@ const mfa = {
   }),
 };
 
-/** What a person does with her own account at Auth. */
 export const fakeAccount = (onSignedIn: () => void) => ({
   mfa,
   verifyOtp: answering("verifyOtp", ({ token_hash: link }: { token_hash: string }) => {

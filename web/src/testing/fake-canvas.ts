@@ -1,11 +1,11 @@
 import { vi } from "vitest";
 
-/** A picture that was drawn: its size stands in its bytes. */
+/** Returns the size of a drawn picture, which the fake canvas writes as its content. */
 export const drawnSize = (blob: unknown): Promise<string> => (blob as Blob).text();
 
 /**
- * Stands in for the browser's drawing, which jsdom lacks: every chosen picture is so large, and what is drawn of it says
- * its size. `types`: what the browser can write.
+ * Fakes images and canvas, which jsdom lacks. Every chosen picture has the given size, and drawing
+ * it produces its size as text. `types` are the formats the browser can encode.
  */
 export const fakeCanvas = (
   width: number,

@@ -18,7 +18,7 @@ const element = () => {
   };
 };
 
-/** What of Stripe.js the checkout uses; its own fields stand in a page that no component test sees. */
+/** Fakes the part of Stripe.js that checkout uses. The real fields are in Stripe's iframe. */
 export const fakeStripe = (confirm: Confirm) => {
   const confirmPayment = vi.fn(confirm);
   const elements = vi.fn(() => ({ create: element, getElement: () => null, update: vi.fn() }));
@@ -32,7 +32,10 @@ export const fakeStripe = (confirm: Confirm) => {
   };
 };
 
-/** Stands in for @stripe/stripe-js (see setup.ts): which Stripe.js loads, if any. */
+/**
+ * Replaces @stripe/stripe-js (see setup.ts). `current` is what loads; null means that loading
+ * fails.
+ */
 export const stripeScript = {
   current: null as ReturnType<typeof fakeStripe> | null,
   loadStripe: vi.fn(async () => {

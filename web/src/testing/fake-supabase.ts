@@ -9,21 +9,21 @@ interface Tokens {
 
 const storageKey = (role: SessionRole) => `care-packages-${role}`;
 
-/** As after a login: in the component tests an access token is the name of its role. */
+/** Stores tokens as a login does. In component tests the access token is the name of the role. */
 export const keepTokens = (role: SessionRole): void =>
   localStorage.setItem(storageKey(role), JSON.stringify({ access_token: role, refresh_token: "" }));
 
 export const hasTokens = (role: SessionRole): boolean =>
   localStorage.getItem(storageKey(role)) !== null;
 
-/** What Auth answers next when it is asked for a session. */
+/** The error Auth returns for the next request for a session. */
 export const authTrouble: { error: Error | null } = { error: null };
 
 interface ClientOptions {
   readonly auth: { readonly storageKey: string; readonly persistSession?: boolean };
 }
 
-/** Where the client keeps its tokens: a session that is not kept lives in its own memory. */
+/** Stores a client's tokens in localStorage, or in memory if its session isn't persisted. */
 const tokensOf = ({ auth: { storageKey: key, persistSession = true } }: ClientOptions) => {
   let memory: string | null = null;
   return {
@@ -39,7 +39,7 @@ const tokensOf = ({ auth: { storageKey: key, persistSession = true } }: ClientOp
   };
 };
 
-/** Stands in for supabase-js (see setup.ts): tokens in the storage, and word to all who listen when they come and go. */
+/** Replaces supabase-js (see setup.ts): stores tokens and notifies listeners of changes. */
 export const createClient = (_url: string, _key: string, options: ClientOptions) => {
   const listeners = new Set<Listener>();
   const tell = (event: string, session: Tokens | null) => {

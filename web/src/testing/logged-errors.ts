@@ -7,7 +7,7 @@ export const recordErrors = (): void => {
   vi.spyOn(console, "error").mockImplementation((...parts: unknown[]) => void logged.push(parts));
 };
 
-/** The failure was logged, as it should be; the test does not fail for it. */
+/** Expects a logged error, which would otherwise fail the test. */
 export const expectLogged = (text: string): void => {
   if (!logged.some(([first]) => first === text)) {
     throw new Error(`Expected "${text}" to be logged, found ${JSON.stringify(logged)}`);

@@ -3,7 +3,7 @@ import { keepTokens } from "./fake-supabase.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-/** What an administrator's login leaves. */
+/** Stores the records that an administrator's login leaves behind. */
 export const logInAsAdmin = (hoursAgo = 1): void => {
   keepTokens("admin");
   localStorage.setItem(

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { DialogOpener, type OpenableProps } from "./dialog-opener.tsx";
 import { renderInApp } from "./render-app.tsx";
 
-/** A login dialog, opened, and what a person does in it. */
+/** Renders an open login dialog and returns the actions a person can take. */
 export const openDialog = (Dialog: ComponentType<OpenableProps>) => {
   const view = renderInApp(<DialogOpener dialog={(props) => <Dialog {...props} />} />);
   const math = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
@@ -15,7 +15,7 @@ export const openDialog = (Dialog: ComponentType<OpenableProps>) => {
   };
   const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
   const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
-  /** What stands in the form itself, not in the notification that goes away. */
+  /** Finds the error inside the form rather than in the toast, which disappears. */
   const refusal = async (title: string) =>
     (await waitFor(() => within(submitted()).getByText(title))).closest("[role=alert]")
       ?.textContent;
@@ -27,7 +27,7 @@ export const openDialog = (Dialog: ComponentType<OpenableProps>) => {
   return { ...view, math, question, solve, submit, type, refusal, reopen };
 };
 
-/** What is said to be wrong with that field. */
+/** Returns the error message of a field. */
 export const problemOf = (field: HTMLElement) => {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(ids.find((id) => id.endsWith("-error")) ?? "")?.textContent;

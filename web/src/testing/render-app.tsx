@@ -19,7 +19,7 @@ export interface RenderOptions {
   readonly queryClient?: QueryClient;
 }
 
-/** A part of the app inside everything it expects around it, with the notification area already loaded. */
+/** Renders part of the app inside its providers, with the notification area already loaded. */
 export const renderInApp = (
   ui: ReactNode,
   { route = "/", queryClient = createQueryClient() }: RenderOptions = {},
@@ -42,5 +42,4 @@ export const renderInApp = (
   };
 };
 
-/** The whole app at an address. */
 export const renderApp = (route: string) => renderInApp(<AppRoutes pages={PAGES} />, { route });

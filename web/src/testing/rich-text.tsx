@@ -5,10 +5,13 @@ import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form
 import { expect } from "vitest";
 import { FormRichText } from "../kit/rich-text/form-rich-text.tsx";
 import { renderInApp } from "./render-app.tsx";
-// Loaded before a test waits for it.
+// Loads the editor's chunk up front, so that no test waits for it.
 import "../kit/rich-text/rich-text-editor.tsx";
 
-/** A form with one text, what it holds, and the editor itself, since jsdom does not type into it. */
+/**
+ * Renders a form with one rich text field. Returns its value and the editor itself, because jsdom
+ * can't type into it.
+ */
 export const openRichText = (content: string, format: "markdown" | "html" = "markdown") => {
   let write: (text: string) => void = () => undefined;
   const Held = () => {

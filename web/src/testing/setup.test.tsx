@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
-it("a test may leave fields in the document, and its body marked", () => {
+it("a test may leave elements and attributes on the body", () => {
   document.body.innerHTML = "<input name='left'>";
   document.body.className = "left";
   expect(document.body.outerHTML).toContain("left");
 });
 
-it("the next test begins with an empty body, also one of another file", () => {
+it("the next test, even in another file, starts with an empty body", () => {
   expect(document.body.outerHTML).toBe("<body></body>");
 });

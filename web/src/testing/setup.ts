@@ -6,24 +6,26 @@ import { stripeScript } from "./fake-stripe.ts";
 import { authTrouble } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
-// No component test talks to Auth; what our own modules make of its answers is theirs.
+// Component tests never talk to Auth; the modules under test handle a fake client's answers.
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
 vi.mock("@stripe/stripe-js/pure", () => stripeScript);
-// A form token ripens after three seconds; only the server measures them.
+// A form token is accepted only after three seconds; that delay matters to the server alone.
 vi.mock("../data/donations/ripe.ts", () => ({ RIPE_AFTER_MS: 0 }));
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
 configure({ asyncUtilTimeout: 20_000 });
 
-/** jsdom's own belong to one document, a worker runs many files, each with a document of its own. */
+/**
+ * Replaces jsdom's, which belong to a single document: a worker runs many files, each with its own.
+ */
 const frames = {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now()), 16),
   cancelAnimationFrame: (frame: number) => clearTimeout(frame),
 };
 
-// jsdom draws nothing: what only matters for drawing is there and does nothing.
+// jsdom has no layout, so these do nothing.
 const nothing = () => undefined;
 Object.assign(globalThis, frames, {
   matchMedia: (query: string) => ({
@@ -37,7 +39,7 @@ Object.assign(globalThis, frames, {
     unobserve = nothing;
     disconnect = nothing;
   },
-  // Everything is near where there is no screen.
+  // Without a screen, everything counts as visible.
   IntersectionObserver: class {
     readonly report: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
     constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
@@ -49,7 +51,7 @@ Object.assign(globalThis, frames, {
     disconnect = nothing;
   },
   scrollTo: nothing,
-  // The name by which Testing Library finds a stopped clock.
+  // Testing Library looks for `jest` to detect and advance fake timers.
   jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) },
 });
 Object.assign(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });
@@ -59,7 +61,7 @@ Object.assign(Range.prototype, {
   getBoundingClientRect: () => new DOMRect(),
 });
 
-// It knows the dialog element, but not how to open it.
+// jsdom lacks the methods that open and close a dialog.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.setAttribute("open", "");
@@ -82,7 +84,7 @@ afterEach(() => {
   cleanup();
   const current = toasts.current();
   if (current) dismissToast(current.id);
-  // The next test may be another file's.
+  // The next test may be in another file.
   document.body.replaceChildren();
   for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
   vi.useRealTimers();

@@ -14,7 +14,7 @@ export const TEST = "POST /api/email-templates/test";
 
 export type Template = ReturnType<typeof anEmailTemplate>;
 
-/** A server that keeps what it is told, as long as a test does not answer in its place. */
+/** Fakes a server that stores changes to templates, unless the test overrides an answer. */
 export const openTemplates = (
   templates: readonly Template[],
   overrides: Parameters<typeof fakeApi>[0] = {},
@@ -59,7 +59,7 @@ export const openTemplates = (
   };
 };
 export const dialog = async () => within(await screen.findByRole("dialog"));
-/** Long texts letter by letter take their time. */
+/** Sets the whole text at once, because typing a long one takes too long. */
 export const write = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 export const refusal: FakeAnswer = { status: 400, body: { message: "The server says why." } };

@@ -40,7 +40,7 @@ export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   ...overrides,
 });
 
-/** What the counts of applications are read as by everybody, and the rows by administrators who ask for them. */
+/** The application counts: the answer to everyone but an administrator who asks for the rows. */
 export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
   { status: "pending", applicationCount: pending },
   { status: "approved", applicationCount: approved },

@@ -6,7 +6,7 @@ import { logInAsVolunteer } from "./logging-in.ts";
 import { renderApp } from "./render-app.tsx";
 
 export const OWN = "GET /api/volunteer/:volunteerId/events";
-/** Ahead of whoever runs the tests. */
+/** A shift in the future, whenever the tests run. */
 export const coming = (overrides: Partial<Shift> = {}) =>
   aShift({
     date: "2099-12-05",
@@ -24,7 +24,7 @@ export const past = (overrides: Partial<Shift> = {}) =>
     ...overrides,
   });
 
-/** The page of a volunteer whose shifts stand as `server.shifts` says. */
+/** Renders the dashboard of a volunteer whose shifts are `server.shifts`. */
 export const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeApi>[0] = {}) => {
   const server = { shifts };
   logInAsVolunteer();

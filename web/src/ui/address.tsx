@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An email breaks before @ and dots first, and anywhere only where even that does not fit. */
+/** Shows an email address that wraps at @ and dots first, and anywhere else only if it must. */
 export const Address = ({ email }: { readonly email: string }) => {
   const parts = email.split(/(?=[@.])/);
   return (

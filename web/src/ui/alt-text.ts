@@ -1,4 +1,4 @@
-/** How every form that takes a picture asks what it shows. */
+/** The alt text field that all forms with a picture share. */
 export const ALT_TEXT = {
   label: "Alt text",
   description:

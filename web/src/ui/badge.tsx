@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-/** `attention`: somebody should look; `problem`: something went wrong; `now`: it happens at this moment. */
+/** `attention`: someone should look; `problem`: something went wrong; `now`: it's happening now. */
 export type BadgeTone = "quiet" | "attention" | "problem" | "now";
 
 const TONES: Readonly<Record<BadgeTone, string>> = {
@@ -11,7 +11,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
   now: "border-success/60 bg-success/15 font-semibold",
 };
 
-/** For what is a badge and more, like one with a tooltip. */
+/** For elements that look like a badge but do more, such as one with a tooltip. */
 export const badgeLook = (tone: BadgeTone = "quiet"): string =>
   cx("badge badge-sm text-base-content shrink-0 font-sans whitespace-nowrap", TONES[tone]);
 
@@ -21,7 +21,7 @@ export interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** What something is, in a word. As it should be, it is quiet: colour is for what is unusual. */
+/** Shows a status in a word. Expected statuses stay gray; color marks the unusual ones. */
 export const Badge = ({ tone, className, children }: BadgeProps) => (
   <span className={cx(badgeLook(tone), className)}>{children}</span>
 );

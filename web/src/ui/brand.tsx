@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
 export interface BrandProps {
-  /** Absent while it is loading. */
+  /** Undefined while it is loading. */
   readonly name: string | undefined;
   readonly to: string;
-  /** Where that is: "home page". */
+  /** Names the link's target, e.g. "home page". */
   readonly place: string;
-  /** What this part of the site is. */
+  /** The name of this part of the site. */
   readonly children?: ReactNode;
 }
 
-/** The star and the organization's name, all of it one link. */
+/** The logo and the organization's name as a single link. */
 export const Brand = ({ name, to, place, children }: BrandProps) => (
   <div className="relative flex min-h-11 min-w-0 items-center gap-3">
     <img src="/favicon.svg" alt="" width="40" height="40" className="shrink-0 rounded-[0.55rem]" />

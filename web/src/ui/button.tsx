@@ -24,7 +24,7 @@ const classes = ({ look = "primary", size = "md", wide }: Looks, className?: str
   cx("btn font-semibold", LOOKS[look], SIZES[size], wide && "w-full", className);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-  /** Shows a spinner and refuses clicks while something is under way. */
+  /** Shows a spinner and ignores clicks while an action is running. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -53,7 +53,7 @@ export const LinkButton = ({
 );
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What a screen reader says. */
+  /** The accessible name. */
   readonly label: string;
 }
 

@@ -10,7 +10,7 @@ export interface CheckFieldProps extends Omit<
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick, with a label that is large enough for a thumb. */
+/** A checkbox whose label is large enough to tap. */
 export const CheckField = ({
   label,
   description,

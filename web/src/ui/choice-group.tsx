@@ -16,11 +16,13 @@ export interface ChoiceGroupProps<Value extends string | number> {
   readonly onValue: (value: Value) => void;
   readonly look: "tiles" | "segments";
   readonly className?: string;
-  /** A last place among them: what somebody types instead. */
+  /** An extra last option, such as a custom amount. */
   readonly children?: ReactNode;
 }
 
-/** A group of radio buttons drawn as tiles or segments: one tab stop, arrow keys, announced as radios. */
+/**
+ * Radio buttons drawn as tiles or segments, with the keyboard behavior and roles of native radios.
+ */
 export const ChoiceGroup = <Value extends string | number>({
   legend,
   hideLegend,

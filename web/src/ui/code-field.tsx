@@ -9,7 +9,7 @@ export interface CodeFieldProps {
 
 const DIGITS = 6;
 
-/** The code of an authenticator app: pasted with a space in the middle or filled in by the phone, six digits remain. */
+/** The six digits from an authenticator app. Strips spaces from pasted or autofilled codes. */
 export const CodeField = ({ onValue, ...field }: CodeFieldProps) => (
   <TextField
     {...field}

@@ -7,21 +7,21 @@ import { focusFirstInvalid } from "./focus-first-invalid.ts";
 import { Notice } from "./notice.tsx";
 
 export interface CodeFormProps {
-  /** What the form is, for people who do not see it. */
+  /** The form's accessible name. */
   readonly label: string;
   readonly submitLabel: string;
   readonly look?: "primary" | "danger";
-  /** A promise that fails is told here, and the form asks again. */
+  /** The form shows the error if the promise rejects, and lets people try again. */
   readonly onCode: (code: string) => Promise<unknown>;
-  /** Where it is not the six digits of an app. */
+  /** Replaces the six-digit field for other kinds of codes. */
   readonly Field?: ComponentType<CodeFieldProps>;
-  /** Unless something above it comes first. */
+  /** False if something above the form should get the focus first. */
   readonly hasFocus?: boolean;
 }
 
 const FAILED = "We couldn't confirm this code. Please try again.";
 
-/** One code and a button, with the focus from the start, and again after a code that is not right. */
+/** Asks for a code. Focuses the field on mount and again after a wrong code. */
 export const CodeForm = ({
   label,
   submitLabel,

@@ -38,8 +38,8 @@ const ask = async (onConfirm: () => Promise<void> | void = () => undefined) => {
   };
 };
 
-describe("a question before something that cannot be undone", () => {
-  test("begins on the harmless answer, which changes nothing and gives the focus back", async () => {
+describe("a confirmation dialog", () => {
+  test("focuses Cancel first, which changes nothing and returns the focus", async () => {
     const onConfirm = vi.fn<() => void>();
     const { user, button } = await ask(onConfirm);
     expect(screen.getByRole("dialog", { name: "Delete this?" })).toBeTruthy();
@@ -50,7 +50,7 @@ describe("a question before something that cannot be undone", () => {
     expect(document.activeElement).toBe(screen.getByText("Delete"));
   });
 
-  test("waits while it is done, and closes afterwards", async () => {
+  test("waits for the action and closes afterwards", async () => {
     let finish: () => void = () => undefined;
     const { user, button } = await ask(() => new Promise((resolve) => (finish = resolve)));
     await user.click(button("Delete it"));
@@ -59,7 +59,7 @@ describe("a question before something that cannot be undone", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("stays when it fails, for another try", async () => {
+  test("stays open for another try if the action fails", async () => {
     const { user, button } = await ask(() => Promise.reject(new Error("offline")));
     await user.click(button("Delete it"));
     expect(screen.queryByRole("dialog")).not.toBeNull();

@@ -6,17 +6,18 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly body: ReactNode;
-  /** Says what happens: "Delete location". */
+  /** Names the action: "Delete location". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** It cannot be undone. */
   readonly destructive?: boolean;
-  /** Whoever asks closes the dialog afterwards; a promise that fails has been told by then and leaves it open. */
+  /**
+   * The parent closes the dialog and reports errors; the dialog stays open if the promise rejects.
+   */
   readonly onConfirm: () => unknown;
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. The focus begins on the harmless answer. */
+/** Asks before an action that can't be undone. The focus starts on Cancel. */
 export const ConfirmDialog = ({
   open,
   title,

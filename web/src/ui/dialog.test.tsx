@@ -38,7 +38,7 @@ describe("a dialog", () => {
     expect(document.getElementById(describedBy)?.textContent).toBe("A description");
   });
 
-  test("closes by its button and gives the focus back", async () => {
+  test("closes with its button and returns the focus", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -48,17 +48,17 @@ describe("a dialog", () => {
   test.each([
     ["Escape", (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: "Escape" })],
     [
-      "a close request of the browser",
+      "a close request from the browser",
       (dialog: HTMLElement) => fireEvent(dialog, new Event("cancel", { cancelable: true })),
     ],
     [
-      "the browser itself",
+      "the browser closing it",
       (dialog: HTMLElement) => {
         dialog.removeAttribute("open");
         fireEvent(dialog, new Event("close"));
       },
     ],
-  ])("closes by %s, but not while it is locked", async (_, close) => {
+  ])("closes with %s, but not while it is locked", async (_, close) => {
     const locked = await open(true);
     close(locked.dialog);
     expect(locked.dialog.hasAttribute("open")).toBe(true);
@@ -68,14 +68,14 @@ describe("a dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("leaves an Escape that something inside it used", async () => {
+  test("ignores an Escape that something inside has handled", async () => {
     const { dialog } = await open();
     dialog.addEventListener("keydown", (event) => event.preventDefault());
     fireEvent.keyDown(dialog, { key: "Escape" });
     expect(dialog.isConnected).toBe(true);
   });
 
-  test("closes by a press beside it, not inside it", async () => {
+  test("closes on a press outside, but not inside", async () => {
     const { dialog } = await open();
     fireEvent.mouseDown(screen.getByText("Content"));
     expect(screen.queryByRole("dialog")).not.toBeNull();
@@ -83,7 +83,7 @@ describe("a dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("stays while something is under way", async () => {
+  test("stays open while an action is running", async () => {
     const { user } = await open(true);
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).not.toBeNull();

@@ -10,14 +10,14 @@ import { useBackCloses } from "./use-back-closes.ts";
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Where Back, which nothing can refuse, is not the same as closing. */
+  /** Called on Back, which can't be prevented, if it should do something other than close. */
   readonly onBack?: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** Refuses Escape, the close button and clicks beside the dialog, e.g. while paying. */
+  /** Ignores Escape, the close button and clicks outside, e.g. while a payment is running. */
   readonly locked?: boolean;
   readonly size?: "sm" | "md" | "lg";
-  /** A sheet comes in from the side and holds navigation, a drawer from below and holds actions. */
+  /** `side` is a sheet for navigation, `bottom` a drawer for actions. */
   readonly placement?: "center" | "side" | "bottom";
   readonly children: ReactNode;
 }
@@ -25,8 +25,8 @@ export interface DialogProps {
 const SIZES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
 
 /**
- * A native modal dialog: the browser keeps the focus inside, makes the rest inert and gives the focus back to what
- * opened it.
+ * A native modal dialog: the browser traps the focus, makes the rest of the page inert and returns
+ * the focus afterwards.
  */
 export const Dialog = ({
   open,
@@ -55,11 +55,12 @@ export const Dialog = ({
     const opener = document.activeElement;
     element.showModal();
     openDialogs.add(element);
-    // Not on Close, where showModal() begins: a form is there to be filled in, a text to be read.
+    // showModal() would focus Close; start at the first field of a form, or at the heading of a
+    // text.
     const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
     start().focus();
     const letGo = keepFocus(element, start);
-    // React decides whether the dialog is open; Escape only asks.
+    // React owns the open state, so Escape only requests closing.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
       if (openDialogs.top() !== element) return;
@@ -70,7 +71,8 @@ export const Dialog = ({
       event.preventDefault();
       if (event.target === element) closeFromBrowser();
     };
-    // Browsers close a dialog whose `cancel` was prevented when it is asked for again without a click in between.
+    // Browsers close a dialog regardless if `cancel` was prevented once and no click came in
+    // between.
     const onNativeClose = (event: Event) => {
       if (event.target !== element || element.open) return;
       element.showModal();
@@ -79,7 +81,7 @@ export const Dialog = ({
     const onMouseDown = (event: MouseEvent) => {
       if (event.target === element) closeFromBrowser();
     };
-    // Not on the dialog: a pressed button that is disabled meanwhile leaves the focus to the page.
+    // Not on the dialog: once a clicked button gets disabled, key events go to the body.
     document.addEventListener("keydown", onKeyDown);
     element.addEventListener("cancel", onCancel);
     element.addEventListener("close", onNativeClose);
@@ -104,7 +106,7 @@ export const Dialog = ({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={cx(
-        // Not as the cell or heading it may be opened from.
+        // Don't inherit text styles from the table cell or heading around it.
         "text-left font-normal whitespace-normal",
         "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-hidden p-0",
         placement === "center" &&

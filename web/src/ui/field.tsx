@@ -17,7 +17,7 @@ interface FieldProps extends FieldText {
   }) => ReactNode;
 }
 
-/** The frame of every control: its label, what describes it, and what is wrong with it. */
+/** Wraps a control with its label, hint and error. */
 export const Field = ({
   label,
   description,
@@ -59,7 +59,7 @@ export interface TextFieldProps
   extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
   readonly onValue: (value: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
-  /** Shown inside the control, after the text: a unit or a button. */
+  /** A unit or button inside the control, after the text. */
   readonly trailing?: ReactNode;
   readonly leading?: ReactNode;
 }
@@ -91,7 +91,7 @@ export const TextField = ({
           type="text"
           {...input}
           {...aria}
-          // The documented sentences name what is missing; the browser's bubble would come first.
+          // Native validation would show the browser's message instead of the documented one.
           required={false}
           aria-required={input.required || undefined}
           onChange={(event) => onValue(event.target.value)}

@@ -4,7 +4,7 @@ export interface FilePictureProps extends Pick<ComponentProps<"img">, "alt" | "c
   readonly file: Blob;
 }
 
-/** A picture without an address of its own: it came with a token. */
+/** Shows a picture that was downloaded with an access token and so has no URL of its own. */
 export const FilePicture = ({ file, alt, className }: FilePictureProps) => {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

@@ -1,7 +1,9 @@
-/** An answer's errors may be drawn some frames after they are known, and the fields enabled again. */
+/** Errors may render, and fields become enabled again, some frames after the response. */
 const FRAMES = 20;
 
-/** Once the errors are drawn, the first field that has one takes the focus, away from the screen's edges. */
+/**
+ * Focuses the first invalid field once errors have rendered, and scrolls it away from the edges.
+ */
 export const focusFirstInvalid = (form: HTMLElement | null, frames = FRAMES): void => {
   requestAnimationFrame(() => {
     if (!form?.isConnected) return;

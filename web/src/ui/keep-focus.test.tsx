@@ -24,7 +24,7 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => (
 const closed = (id: string) => ({ id, isOpen: false });
 const opened = (id: string) => ({ id, isOpen: true });
 
-/** The observer speaks in a microtask of its own. */
+/** MutationObserver callbacks run in a microtask. */
 const focused = async () => {
   await act(() => Promise.resolve());
   const { activeElement } = document;
@@ -37,26 +37,26 @@ const start = (name: string) => {
   return (rows: readonly Row[]) => rerender(<List rows={rows} />);
 };
 
-describe("focus on a control that goes away", () => {
-  test("moves to the row that takes its row's place", async () => {
+describe("focus on a control that disappears", () => {
+  test("moves to the row that takes the place of the removed one", async () => {
     const change = start("Approve b");
     change([opened("a"), opened("c")]);
     expect(await focused()).toBe("c");
   });
 
-  test("moves to the last row after the last one", async () => {
+  test("moves to the last row when the last one is removed", async () => {
     const change = start("Approve c");
     change([opened("a"), opened("b")]);
     expect(await focused()).toBe("b");
   });
 
-  test("moves to the next row when nothing is left to do in its own", async () => {
+  test("moves to the next row when its own has no actions left", async () => {
     const change = start("Approve a");
     change([closed("a"), opened("b"), opened("c")]);
     expect(await focused()).toBe("b");
   });
 
-  test("stays in its row while something can be done there", async () => {
+  test("stays in its row while it has other actions", async () => {
     render(
       <main ref={keepFocus}>
         <ul>
@@ -78,7 +78,7 @@ describe("focus on a control that goes away", () => {
     expect(await focused()).toBe("Applications");
   });
 
-  test("stays lost when the person pressed elsewhere", async () => {
+  test("isn't restored after a press elsewhere", async () => {
     const change = start("Approve a");
     act(() => {
       document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));

@@ -1,6 +1,6 @@
 interface Place {
   readonly element: HTMLElement;
-  /** What the focus may fall back to, the innermost first. */
+  /** Elements the focus may fall back to, innermost first. */
   readonly around: readonly HTMLElement[];
   readonly row?: { readonly id: string; readonly index: number; readonly list: HTMLElement };
 }
@@ -21,7 +21,7 @@ const placeOf = (element: HTMLElement, container: HTMLElement): Place => {
   return { element, around, row: { id, list, index: rowsOf(list).indexOf(row) } };
 };
 
-/** Its own row as long as something can be done with it, otherwise the row that follows. */
+/** Returns the control's own row while it still has buttons, otherwise the row after it. */
 const rowFor = ({ id, index, list }: NonNullable<Place["row"]>): HTMLElement | undefined => {
   const rows = rowsOf(list);
   const own = rows.find((row) => row.dataset["row"] === id);
@@ -35,8 +35,9 @@ const focus = (element: HTMLElement): void => {
 };
 
 /**
- * When the control that has the focus is removed or disabled, browsers move the focus to the page itself and a keyboard
- * starts from the top. This gives it back to the control, or to its row, the next row, its section or the fallback.
+ * Browsers move the focus to the body when the focused control is removed or disabled, so keyboard
+ * users would start over. Moves it back to the control or, failing that, its row, the next row, its
+ * section or the fallback.
  */
 export const keepFocus = (
   container: HTMLElement,
@@ -47,7 +48,7 @@ export const keepFocus = (
     const isWithin = target instanceof HTMLElement && target !== container;
     place = isWithin && container.contains(target) ? placeOf(target, container) : undefined;
   };
-  // A press on what takes no focus leaves a place on purpose.
+  // Pressing something that can't be focused drops the focus on purpose.
   const onPointerDown = ({ target }: Event) => {
     if (target instanceof Node && !place?.element.contains(target)) place = undefined;
   };

@@ -8,7 +8,7 @@ const couldNotOpen = () =>
     description: "Please check your connection, reload the page and try again.",
   });
 
-/** A dialog whose code is loaded when it is first opened and which then keeps what was typed. */
+/** Loads a dialog's code when it first opens, and keeps it mounted so that input isn't lost. */
 export const lazyDialog = <Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ) => {

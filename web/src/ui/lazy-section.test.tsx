@@ -5,7 +5,7 @@ import { lazySection } from "./lazy-section.tsx";
 
 const OPTIONS = { label: "The form: loading", className: "h-10" };
 
-/** A screen that the test scrolls. */
+/** Replaces IntersectionObserver, so that the test decides when the section comes near. */
 const scrollable = () => {
   let report: (entries: readonly { readonly isIntersecting: boolean }[]) => void = () => undefined;
   vi.stubGlobal(
@@ -25,7 +25,7 @@ const scrollable = () => {
   return () => report([{ isIntersecting: true }]);
 };
 
-test("its code is loaded when it comes near the screen", async () => {
+test("loads its code when it comes near the screen", async () => {
   const scrollNear = scrollable();
   const load = vi.fn(async () => () => <p>Here it is</p>);
   const Section = lazySection(load, OPTIONS);
@@ -36,7 +36,7 @@ test("its code is loaded when it comes near the screen", async () => {
   expect(await screen.findByText("Here it is")).toBeTruthy();
 });
 
-test("code that does not come costs this part only", async () => {
+test("shows an error for this section only if its code doesn't load", async () => {
   const scrollNear = scrollable();
   const Section = lazySection(() => Promise.reject(new Error("offline")), OPTIONS);
   render(

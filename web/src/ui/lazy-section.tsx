@@ -6,20 +6,20 @@ import { ErrorState, Loading, Skeleton } from "./states.tsx";
 const NEAR = "700px 0px";
 
 export interface LazySectionOptions {
-  /** What a screen reader hears meanwhile. */
+  /** The accessible name of the loading state. */
   readonly label: string;
-  /** Keeps about the height of what is coming, so that nothing jumps. */
+  /** Reserves roughly the final height to avoid layout shifts. */
   readonly className: string;
 }
 
-// React keeps a failed import, so trying again means the page again.
+// React caches a failed import, so retrying takes a page reload.
 const couldNotLoad = (
   <ErrorState title="We couldn't load this part of the page">
     Please check your connection and reload the page.
   </ErrorState>
 );
 
-/** A part further down whose code is loaded when it comes near the screen. */
+/** Loads a section's code when it comes near the screen. */
 export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { label, className }: LazySectionOptions,

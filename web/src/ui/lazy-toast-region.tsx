@@ -7,7 +7,7 @@ const ToastRegion = lazy(async () => ({
 
 const IDLE_MS = 4000;
 
-/** The notification area is loaded once the page has settled, or with the first notification. */
+/** Loads the notification area once the page is idle or with the first notification. */
 export const LazyToastRegion = () => {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

@@ -17,7 +17,7 @@ describe("a post's Markdown", () => {
     ["| Item | Cost |\n| --- | ---: |\n| Socks | $5 |", "th, td", ["Item", "Cost", "Socks", "$5"]],
     ["# A\n\n## B\n\n### C", "h3", ["A", "B"]],
     ["# A\n\n## B\n\n### C", "h4", ["C"]],
-  ])("%j has %s", (source, selector, texts) => {
+  ])("renders %j with %s", (source, selector, texts) => {
     const found = [...shown(source).querySelectorAll(selector)];
     expect(found.map((element) => element.textContent)).toEqual(texts);
   });
@@ -33,13 +33,13 @@ describe("a post's Markdown", () => {
     expect(shown(source).querySelector("a")?.getAttribute("href") ?? null).toBe(href);
   });
 
-  test("a column and a list are as they were written", () => {
+  test("keeps tables and lists as written", () => {
     const page = shown("| Item | Cost |\n| --- | ---: |\n| Socks | $5 |\n\n5. five");
     expect([...page.querySelectorAll("td")].map((cell) => cell.align)).toEqual(["", "right"]);
     expect(page.querySelector("ol")?.start).toBe(5);
   });
 
-  test("pictures are ours or none", () => {
+  test("shows uploaded pictures only", () => {
     const ours = shown("![Two boxes](/images/blog/1)").querySelector("img");
     expect(ours?.getAttribute("src")).toBe("/images/blog/1");
     expect(ours?.alt).toBe("Two boxes");
@@ -54,7 +54,7 @@ describe("a post's Markdown", () => {
     }
   });
 
-  test("plain text reads as it did: its lines, its signs and what looks like HTML", () => {
+  test("shows plain text as typed, including line breaks, symbols and HTML-like text", () => {
     const text = "5 < 6 & 7 > 4.\nWe <3 socks, <b>really</b>; &amp; so on.\n\n    Ruth, snake_case";
     const [first, last, ...more] = shown(text).querySelectorAll("p");
     expect(more).toEqual([]);
@@ -64,14 +64,14 @@ describe("a post's Markdown", () => {
   });
 });
 
-/** What the page shows, with a space where a line or a block ends. */
+/** Returns the rendered text, with a space for each line or block break. */
 const pageText = (source: string) => {
   const page = shown(source);
   for (const end of page.querySelectorAll("br, td, th, li, p")) end.after(" ");
   return page.textContent.replaceAll(/\s+/g, " ").trim();
 };
 
-describe("BLOG-02, BLOG-04: an excerpt sees what the page shows", () => {
+describe("BLOG-02, BLOG-04: an excerpt matches the rendered text", () => {
   test.each([
     "Plain text, **bold**, *thin*, ***both***, __bold__ and _thin_.",
     "**bold *with thin* inside** and *thin **with bold** inside*",

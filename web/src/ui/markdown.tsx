@@ -14,8 +14,8 @@ const escaped = (text: string): string =>
 const nothing = () => undefined;
 
 /**
- * What is no Markdown here reads as it was written: HTML and entities, indented lines, underlined headings and
- * definitions of links. rules/excerpts.ts reads posts in the same way.
+ * Shows unsupported syntax as typed: HTML and entities, indented code, underlined headings and link
+ * definitions. Keep in step with rules/excerpts.ts, which reads posts the same way.
  */
 const markdownWith = (top: 2 | 3) =>
   new Marked({
@@ -35,7 +35,7 @@ const markdownWith = (top: 2 | 3) =>
         href.startsWith("/images/")
           ? `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`
           : "",
-      // A list of things to do is a list: nobody ticks it here.
+      // Shows a task list as a plain list; readers can't check it off.
       checkbox: () => "",
     },
   });
@@ -44,15 +44,15 @@ const MARKDOWN = { 2: markdownWith(2), 3: markdownWith(3) } as const;
 
 export interface MarkdownProps {
   readonly source: string;
-  /** Below what the page (h1) or dialog (h2) around it is called. */
+  /** One below the heading of the page (h1) or dialog (h2) around it. */
   readonly headingLevel?: 2 | 3;
 }
 
-/** Not cleaned yet. */
+/** Returns unsanitized HTML. */
 export const markdownHtml = (source: string, headingLevel: 2 | 3): string =>
   MARKDOWN[headingLevel].parse(source, { async: false });
 
-/** A post's Markdown; what comes out of the library is cleaned as stored HTML is. */
+/** Renders a post's Markdown. The output is sanitized like stored HTML. */
 export const Markdown = ({ source, headingLevel = 3 }: MarkdownProps) => {
   const html = useMemo(() => markdownHtml(source, headingLevel), [source, headingLevel]);
   return <SafeHtml html={html} />;

@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** A panel inside the page; an error is announced at once. */
+/** A message inside the page; screen readers announce errors at once. */
 export const Notice = ({ tone, title, children }: NoticeProps) => {
   const Icon = tone === "error" ? CircleAlert : Info;
   return (

@@ -1,4 +1,7 @@
-/** The open modal dialogs, innermost last: what must stay reachable above them has to live inside the last one. */
+/**
+ * The open modal dialogs, innermost last. Anything that must stay reachable has to be inside the
+ * last one.
+ */
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 

@@ -6,13 +6,13 @@ export interface OutcomeProps {
   readonly tone: "success" | "error";
   readonly title: string;
   readonly text: ReactNode;
-  /** Below what it stands; a dialog's title is an h2. */
+  /** One level below the heading around it; a dialog's title is an h2. */
   readonly heading?: "h2" | "h3";
-  /** Buttons: the ways on from here. */
+  /** Buttons with the next steps. */
   readonly children: ReactNode;
 }
 
-/** Takes the place of a form that was sent, and the focus with it. */
+/** Replaces a form after it was sent, and takes its focus. */
 export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

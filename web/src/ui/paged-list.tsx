@@ -3,7 +3,6 @@ import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "./states.tsx";
 
-/** The part of a query result that a list shows. */
 interface ListQuery<Row> {
   readonly data?:
     | {
@@ -23,7 +22,7 @@ export interface PagedListProps<Row> {
   readonly query: ListQuery<Row>;
   readonly empty: string;
   readonly pageSize: number;
-  /** Counts from one. */
+  /** Starts at 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly rowKey: (row: Row) => Key;
@@ -52,7 +51,6 @@ const Paging = ({ what, page, pages, onPage }: PagingProps) => (
   </nav>
 );
 
-/** A list of the server's in pages: loading, empty, failed with a way forward, there. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { what, query, page, pageSize } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -79,7 +77,8 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   if (rows.length === 0 && page === 1) return <EmptyState title={props.empty} />;
 
   const pages = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / pageSize));
-  // A new page is read from its top; the button pressed may be disabled by then.
+  // Scrolls to the top of a new page and moves the focus there, since the button may now be
+  // disabled.
   const turnTo = (next: number) => {
     props.onPage(next);
     list.current?.focus();

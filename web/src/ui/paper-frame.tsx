@@ -9,14 +9,13 @@ export interface PaperFrameProps<Data> {
   readonly title: string;
   readonly back: { readonly to: string; readonly label: string };
   readonly query: UseQueryResult<Data>;
-  /** Beside Print, where something else can be done with it. */
+  /** Other actions next to Print. */
   readonly actions?: ReactNode;
-  /** False where there is nothing to print. */
   readonly isPrintable?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A page that is one sheet of paper; what is around it stays on the screen. */
+/** A printable page. Everything around the sheet is hidden in print. */
 export const PaperFrame = <Data,>({
   title,
   back,

@@ -10,10 +10,10 @@ interface Row {
 
 export interface PaperProps {
   readonly title: string;
-  /** Whose paper it is; the name first. */
+  /** The sender's name, then its details. */
   readonly organization: readonly string[];
   readonly issued: string;
-  /** To whom it is given; the name first. */
+  /** The recipient's name, then their details. */
   readonly recipient: readonly string[];
   readonly columns: readonly [date: string, amount: string];
   readonly rows: readonly Row[];
@@ -55,7 +55,7 @@ const Line = ({ date, note, amount }: Row) => (
   </tr>
 );
 
-/** A sheet of paper, light in dark rooms, too: what is on it goes to the printer. */
+/** A sheet of paper to print, light in dark mode as well. */
 export const Paper = ({ recipient: [name, ...details], columns, ...paper }: PaperProps) => (
   <article
     data-theme="paper"

@@ -11,7 +11,6 @@ export interface PasswordFieldProps {
   readonly disabled?: boolean;
   readonly error?: string | undefined;
   readonly description?: string | undefined;
-  /** A password that exists, or one that is being chosen. */
   readonly autoComplete?: "current-password" | "new-password";
   readonly ref?: Ref<HTMLInputElement>;
   readonly name?: string;
@@ -19,7 +18,6 @@ export interface PasswordFieldProps {
   readonly className?: string | undefined;
 }
 
-/** A password that can be shown or hidden. */
 export const PasswordField = ({
   label = "Password",
   autoComplete = "current-password",

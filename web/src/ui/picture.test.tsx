@@ -9,7 +9,7 @@ const shown = (src: string) => {
   return [picture.getAttribute("sizes"), picture.getAttribute("srcset") !== null];
 };
 
-test("a picture in several sizes says how wide it is shown", () => {
+test("sets sizes on a picture that comes in several widths", () => {
   expect(shown(`/images/site/${ID}/1600x900`)).toEqual(["10rem", true]);
 });
 
@@ -17,6 +17,6 @@ test.each([
   `/images/stories/${ID}`,
   `/images/site/${ID}/400x300`,
   `/images/site/${ID}/900x600-single`,
-])("%s, of which there is one size, does not: HTML allows sizes beside srcset alone", (src) => {
+])("%s comes in one width and gets no sizes, which HTML allows only with srcset", (src) => {
   expect(shown(src)).toEqual([null, false]);
 });

@@ -2,14 +2,16 @@ import type { ComponentProps } from "react";
 import { pictureSizes } from "#rules/pictures.ts";
 
 export interface PictureProps extends Pick<ComponentProps<"img">, "className" | "loading"> {
-  /** As a record stores it. */
+  /** The path as stored in the record. */
   readonly src: string;
   readonly alt: string | null;
-  /** How wide it is shown: across a phone, and so wide elsewhere. */
+  /** The `sizes` attribute. By default, full width on phones and 36rem elsewhere. */
   readonly sizes?: string;
 }
 
-/** An uploaded picture, no larger than it is shown, and loaded once it is near unless the page opens with it. */
+/**
+ * An uploaded picture, served no larger than displayed and lazy-loaded unless it is above the fold.
+ */
 export const Picture = ({
   src,
   alt,

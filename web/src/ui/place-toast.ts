@@ -19,7 +19,10 @@ const overlap = (one: Box, other: Box): boolean =>
   one.top < other.bottom + GAP &&
   other.top < one.bottom + GAP;
 
-/** What a person may want to press next, and an open dialog's title. Beside a modal dialog nothing can be pressed. */
+/**
+ * Returns the boxes a toast must not cover: controls and an open dialog's title. Outside a modal
+ * dialog everything is inert.
+ */
 const obstaclesOf = (toast: HTMLElement): readonly Box[] =>
   [...(openDialogs.top() ?? document).querySelectorAll(CONTROLS)]
     .filter((control) => !toast.contains(control))
@@ -33,7 +36,10 @@ const boxAt = (left: number, top: number, { width, height }: DOMRect): Box => ({
   bottom: top + height,
 });
 
-/** The free place that is nearest to the top of a phone or to the lower right corner of anything wider. */
+/**
+ * Returns the free position closest to the top on phones, or to the lower right corner on larger
+ * screens.
+ */
 const freePlace = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
   const right = document.documentElement.clientWidth - size.width - EDGE;
   const bottom = innerHeight - size.height - EDGE;
@@ -50,7 +56,7 @@ const freePlace = (size: DOMRect, obstacles: readonly Box[]): Box | undefined =>
     .find((box) => !obstacles.some((obstacle) => overlap(box, obstacle)));
 };
 
-/** Where no place is free, the page or the dialog moves down and leaves the top of the screen to the toast. */
+/** If no position is free, moves the page or dialog down to make room at the top. */
 const makeRoom = (height: number): (() => void) => {
   const dialog = openDialogs.top();
   const moved = dialog ?? document.getElementById("root");
@@ -62,7 +68,7 @@ const makeRoom = (height: number): (() => void) => {
   };
 };
 
-/** Keeps the toast off every control, also when the page is scrolled or changes below it. */
+/** Keeps a toast from covering controls, also while the page scrolls or changes. */
 export const placeToast = (toast: HTMLElement | null): (() => void) | undefined => {
   if (!toast) return undefined;
   let giveBack: (() => void) | undefined;

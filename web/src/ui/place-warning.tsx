@@ -6,11 +6,13 @@ export interface PlaceWarningProps {
   readonly className?: string;
 }
 
-/** Says so while somebody types what may give away where people are deployed. It refuses nothing. */
+/**
+ * Warns while someone types a place that may reveal where people are deployed. It blocks nothing.
+ */
 export const PlaceWarning = ({ texts, className }: PlaceWarningProps) => {
   const named = placeNamedIn(texts.join("\n"));
   return (
-    // There from the start, or screen readers would miss what appears in it.
+    // A live region has to exist before its content, or screen readers miss the change.
     <div aria-live="polite" className={named === null ? "hidden" : className}>
       {named !== null && (
         <Notice tone="info" title={`“${named}” may give away where people are deployed.`}>

@@ -1,4 +1,4 @@
-/** In place of a picture of the first page: a sheet of its kind, which says what it is. */
+/** Stands in for a missing preview and names the file type. */
 export const ReportPlaceholder = ({ isPdf }: { readonly isPdf: boolean }) => (
   <span className="bg-base-200 relative flex aspect-video w-full justify-center overflow-hidden pt-6">
     <svg viewBox="0 0 80 104" aria-hidden="true" className="w-1/2 shrink-0 self-start">

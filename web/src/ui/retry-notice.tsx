@@ -4,12 +4,12 @@ import { Notice } from "./notice.tsx";
 
 export interface RetryNoticeProps {
   readonly title: string;
-  /** What is shown all the same. */
+  /** What the page shows without the missing data. */
   readonly children: ReactNode;
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 
-/** Something could not be loaded, and the page goes on with what it has. */
+/** Says that something couldn't be loaded while the rest of the page still works. */
 export const RetryNotice = ({ title, children, query }: RetryNoticeProps) => (
   <Notice tone="error" title={title}>
     <p>{children}</p>

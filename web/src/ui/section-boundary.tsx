@@ -8,7 +8,7 @@ export interface SectionBoundaryProps {
   readonly onFailure?: () => void;
 }
 
-/** Data that is not what it should be costs one section, not the page. */
+/** Keeps a rendering error, e.g. from malformed data, from taking down more than its section. */
 export class SectionBoundary extends Component<
   SectionBoundaryProps,
   { readonly hasFailed: boolean }

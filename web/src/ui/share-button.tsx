@@ -4,7 +4,6 @@ import { Button } from "./button.tsx";
 import { showToast } from "./toast.ts";
 
 export interface ShareButtonProps {
-  /** What is shared, and its address on this site. */
   readonly title: string;
   readonly path: string;
 }
@@ -19,14 +18,14 @@ const share = async ({ title, path }: ShareButtonProps): Promise<void> => {
       return;
     }
     await (navigator as Navigator).clipboard.writeText(url);
-    // The documents name an alert (P§2).
+    // Documented as an alert (BLOG-09).
     alert("Link copied to clipboard!");
   } catch (error) {
     if (!wasDismissed(error)) showToast({ title: "Here's the link", description: url });
   }
 };
 
-/** The device's own sharing where it has one, else the link in the clipboard. */
+/** Opens the device's share sheet, or copies the link if there is none. */
 export const ShareButton = (shared: ShareButtonProps) => (
   <Button look="outline" onClick={() => void share(shared)}>
     <Share2 aria-hidden="true" size={18} />

@@ -2,7 +2,6 @@ import { LongDate } from "../lib/dates.tsx";
 import { renderedAt } from "../lib/now.ts";
 import { Button } from "./button.tsx";
 
-/** The part of a query result that tells whether what is shown is current. */
 interface Shown {
   readonly data: unknown;
   readonly isError: boolean;
@@ -11,12 +10,12 @@ interface Shown {
 }
 
 export interface StaleNoticeProps {
-  /** What the page shows. */
+  /** The queries the page shows. */
   readonly of: readonly Shown[];
   readonly children?: string | undefined;
 }
 
-/** The page came with the content of its build, and what has changed since could not be loaded. */
+/** Warns that the page shows prerendered content because the latest couldn't be loaded. */
 export const StaleNotice = ({
   of,
   children = "We couldn't load the latest content.",

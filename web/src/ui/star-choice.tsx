@@ -11,7 +11,7 @@ export interface StarChoiceProps {
   readonly disabled?: boolean;
 }
 
-/** One to five stars: radio buttons to the keyboard and to screen readers. */
+/** One to five stars, implemented as radio buttons. */
 export const StarChoice = ({ legend, value, onValue, disabled }: StarChoiceProps) => {
   const name = useId();
   return (

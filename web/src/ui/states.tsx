@@ -8,7 +8,7 @@ export const Skeleton = ({ className }: { readonly className?: string }) => (
 );
 
 export interface LoadingProps {
-  /** What a screen reader hears: "Loading the text". */
+  /** The accessible name: "Loading the text". */
   readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -16,7 +16,10 @@ export interface LoadingProps {
 
 const NEEDS_SCRIPT = "Turn on JavaScript to see this part of the page.";
 
-/** Skeletons with a name. A reader without JavaScript would wait for ever and is told instead. */
+/**
+ * Skeletons with an accessible name. Without JavaScript they would never end, so a message shows
+ * instead.
+ */
 export const Loading = ({ label, className, children }: LoadingProps) => (
   <>
     <div aria-busy="true" className={cx("needs-script", className)}>

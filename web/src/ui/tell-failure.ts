@@ -5,15 +5,15 @@ import { showToast } from "./toast.ts";
 
 export interface FailureWords {
   readonly title: string;
-  /** Where the server says nothing that a person understands. */
+  /** Shown if the server sends no message for people. */
   readonly fallback: string;
-  /** Where somebody has deleted what it was about. */
+  /** Shown if someone has deleted the record. */
   readonly gone?: string;
 }
 
 const OFFLINE = "You appear to be offline. We kept what you typed.";
 
-/** The documented sentence has a line of its own. */
+/** Puts the documented sentence on a line of its own. */
 export const formFailureText = (error: unknown, fallback: string): string => {
   if (isUnanswered(error)) return `${fallback}\n${OFFLINE}`;
   const sentence = serverMessage(error);
@@ -21,7 +21,7 @@ export const formFailureText = (error: unknown, fallback: string): string => {
   return sentence ?? fallback;
 };
 
-/** Of an action that did not succeed: a notification, and the cause in the console under the name of what failed. */
+/** Shows a failed action as a toast and logs its cause under the action's name. */
 export const tellFailure = (what: string, error: unknown, words: FailureWords) => {
   const { title, fallback, gone } = words;
   logFailure(what, error);

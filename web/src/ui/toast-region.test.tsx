@@ -8,7 +8,7 @@ import { showToast, toasts } from "./toast.ts";
 const show = (...parts: Parameters<typeof showToast>) => act(() => showToast(...parts));
 
 describe("notifications", () => {
-  test("NOTE-01: a new one replaces the one shown", () => {
+  test("NOTE-01: replaces the current one with a new one", () => {
     render(<ToastRegion />);
     show({ title: "First" });
     show({ title: "Second", description: "Text" });
@@ -17,7 +17,7 @@ describe("notifications", () => {
     expect(screen.getByText("Text")).toBeTruthy();
   });
 
-  test("NOTE-02, NOTE-03: a dismissed one is marked closed", () => {
+  test("NOTE-02, NOTE-03: marks a dismissed one as closed", () => {
     render(<ToastRegion />);
     show({ title: "Gone soon" });
     expect(toasts.current()).toMatchObject({ open: true, title: "Gone soon" });
@@ -25,7 +25,7 @@ describe("notifications", () => {
     expect(toasts.current()).toMatchObject({ open: false, title: "Gone soon" });
   });
 
-  test("NOTE-04: is shown for 5000 ms", () => {
+  test("NOTE-04: shows for 5000 ms", () => {
     vi.useFakeTimers();
     render(<ToastRegion />);
     show({ title: "Five seconds" });
@@ -35,7 +35,7 @@ describe("notifications", () => {
     expect(toasts.current()?.open).toBe(false);
   });
 
-  test("NOTE-04: is shown for 5000 ms, whatever dialog closes or opens meanwhile", () => {
+  test("NOTE-04: shows for 5000 ms even if a dialog opens or closes in the meantime", () => {
     vi.useFakeTimers();
     const page = (isOpen: boolean) => (
       <>
@@ -56,7 +56,7 @@ describe("notifications", () => {
     expect(toasts.current()?.open).toBe(false);
   });
 
-  test.each(["a new submit", "success"])("of a failure: %s dismisses it", async (what) => {
+  test.each(["a new submit", "success"])("dismisses an error after %s", async (what) => {
     const client = createQueryClient();
     const send = (mutationFn: () => Promise<unknown>) =>
       client.getMutationCache().build(client, { mutationFn }).execute(undefined);
@@ -95,7 +95,7 @@ describe("notifications", () => {
       </>,
     );
 
-  test("leaves when the person opens another page", async () => {
+  test("disappears when the person opens another page", async () => {
     history.replaceState(null, "", "/");
     pageWithLink();
     show({ title: "It failed" });
@@ -103,14 +103,14 @@ describe("notifications", () => {
     expect(await leave()).toBe(false);
   });
 
-  test("leaves when the person presses Back", async () => {
+  test("disappears when the person presses Back", async () => {
     pageWithLink();
     show({ title: "It failed" });
     act(() => void dispatchEvent(new PopStateEvent("popstate")));
     expect(await leave()).toBe(false);
   });
 
-  test("VDASH-17, VDASH-21, VDASH-23: stays over a redirect of ours", async () => {
+  test("VDASH-17, VDASH-21, VDASH-23: stays across a redirect of the app", async () => {
     history.replaceState(null, "", "/");
     pageWithLink();
     fireEvent.click(document.body);
@@ -120,7 +120,7 @@ describe("notifications", () => {
     expect(await leave()).toBe(true);
   });
 
-  test("NOTE-06: F8 moves the focus to the notification area", () => {
+  test("NOTE-06: moves the focus to the notification area on F8", () => {
     render(<ToastRegion />);
     show({ title: "Look here" });
     fireEvent.keyDown(document, { key: "F8", code: "F8" });
@@ -134,7 +134,7 @@ describe("notifications", () => {
     expect(toasts.current()?.variant).toBe("success");
   });
 
-  test("is inside an open dialog, as is what a screen reader is told of it, because all else is inert", async () => {
+  test("renders inside an open dialog, with its announcement, because everything else is inert", async () => {
     render(
       <>
         <Dialog open onClose={() => undefined} title="A dialog">

@@ -57,8 +57,8 @@ const dismissOpen = (): void => {
 };
 
 /**
- * A toast leaves with the page it was shown on when the person goes on or back. A redirect of ours does not happen
- * during a press, so what it tells stays.
+ * Dismisses the toast when the person navigates. The app's own redirects don't happen during a
+ * click or key press, so their toasts stay.
  */
 const useLeavesWithPage = () =>
   useEffect(() => {
@@ -84,8 +84,8 @@ const useLeavesWithPage = () =>
   }, []);
 
 /**
- * Lives inside the innermost open dialog, because everything outside a modal dialog is inert. Its element moves there
- * and back as it is, so that a toast's time runs once.
+ * Renders inside the innermost open dialog, because everything outside a modal dialog is inert.
+ * Moves the same element instead of remounting it, so that a toast's timer isn't restarted.
  */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);

@@ -1,10 +1,10 @@
-/** One notification at a time (P§4): a new one replaces the one shown. */
+/** Only one toast shows at a time: a new one replaces it (NOTE-01). */
 export interface Toast {
   readonly id: number;
   readonly open: boolean;
   readonly title: string;
   readonly description?: string;
-  /** Destructive unless marked success (P§8). */
+  /** Destructive unless marked success (NOTE-07). */
   readonly variant: "destructive" | "success";
 }
 
@@ -28,7 +28,7 @@ export const dismissToast = (id: number): void => {
   if (current?.id === id) publish({ ...current, open: false });
 };
 
-/** What went wrong before is over once something new is sent or has worked. */
+/** Dismisses an error toast once something new is sent or has succeeded. */
 export const dismissFailure = (): void => {
   if (current?.open && current.variant === "destructive") dismissToast(current.id);
 };

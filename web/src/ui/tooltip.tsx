@@ -12,7 +12,7 @@ export const TooltipProvider = ({ children }: { readonly children: ReactNode }) 
 
 export interface TooltipProps {
   readonly text: ReactNode;
-  /** One element that can take the focus. */
+  /** A single focusable element. */
   readonly children: ReactNode;
 }
 

@@ -5,15 +5,15 @@ import { Button } from "./button.tsx";
 export type UploadState =
   | { readonly status: "none" }
   | { readonly status: "uploading"; readonly percent: number }
-  /** `path`: what a record stores. */
+  /** `path`: the value to store in the record. */
   | { readonly status: "ready"; readonly path: string }
   | { readonly status: "failed"; readonly message: string };
 
-/** A file on its way, and what can be done with it. */
+/** An upload's state and its actions. */
 export interface Upload {
   readonly accept: readonly string[];
   readonly state: UploadState;
-  /** The chosen file's name, and a picture's own address while it is looked at. */
+  /** The chosen file's name, and a local URL to preview a picture. */
   readonly name: string;
   readonly preview: string | null;
   readonly choose: (file: File) => void;
@@ -94,7 +94,7 @@ export interface UploadFieldProps {
   readonly disabled?: boolean;
 }
 
-/** One file: chosen, on its way with its progress, there, or failed with a way forward. */
+/** A file input with upload progress, the finished file, and errors with a retry. */
 export const UploadField = ({ upload, noun, label, hint, disabled }: UploadFieldProps) => {
   const id = useId();
   if (upload.state.status !== "none") {
@@ -118,7 +118,7 @@ export const UploadField = ({ upload, noun, label, hint, disabled }: UploadField
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again after a refusal.
+          // Lets people choose the same file again after an error.
           event.target.value = "";
           if (file) upload.choose(file);
         }}

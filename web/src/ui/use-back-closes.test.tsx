@@ -13,16 +13,16 @@ const mount = (id: string, isLocked = false) => {
   return { ...view, onBack, close: () => view.rerender({ isOpen: false }) };
 };
 
-describe("on phones, an open dialog", () => {
+describe("an open dialog on a phone", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     history.replaceState(null, "");
   });
-  // The module counts the entries that are still being left, also for the files that run after this one.
+  // The module's counter outlives this file, so let pending entries finish.
   afterEach(() => void vi.runAllTimers());
 
-  test("has a history entry of its own, and Back closes it", () => {
+  test("adds a history entry, and Back closes it", () => {
     const before = history.length;
     const { onBack } = mount("a");
     expect(history.length).toBe(before + 1);
@@ -32,7 +32,7 @@ describe("on phones, an open dialog", () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  test("locked, it stays at Back and has its entry again", () => {
+  test("stays open on Back while locked and adds its entry again", () => {
     const { onBack } = mount("locked", true);
     history.replaceState(null, "");
     dispatchEvent(new PopStateEvent("popstate"));
@@ -41,7 +41,7 @@ describe("on phones, an open dialog", () => {
     history.replaceState(null, "");
   });
 
-  test("closed otherwise, it leaves its entry", () => {
+  test("removes its entry when it closes any other way", () => {
     const back = vi.spyOn(history, "back").mockImplementation(() => {
       history.replaceState(null, "");
       dispatchEvent(new PopStateEvent("popstate"));
@@ -54,7 +54,7 @@ describe("on phones, an open dialog", () => {
     back.mockRestore();
   });
 
-  test("hands its entry to the dialog that follows it", () => {
+  test("hands its entry to the next dialog", () => {
     const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
     const first = mount("c");
     const length = history.length;
@@ -69,7 +69,7 @@ describe("on phones, an open dialog", () => {
     history.replaceState(null, "");
   });
 
-  test("closed together with the question it asked, it leaves both entries", () => {
+  test("removes both entries when it closes together with its confirmation dialog", () => {
     const entries: unknown[] = [null];
     vi.spyOn(history, "pushState").mockImplementation((state) => {
       entries.push(state);

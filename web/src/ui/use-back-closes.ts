@@ -10,16 +10,16 @@ const currentEntry = (): string | undefined => (history.state as DialogState | n
 
 const HANDOVER_MS = 100;
 
-/** The entry of a dialog that has just closed: the next one takes it over, otherwise it is left. */
+/** The entry of a dialog that just closed: the next dialog reuses it, otherwise it is removed. */
 let leftEntry: string | null = null;
 const openIds = new Set<string>();
 
 let ownBacks = 0;
 
-/** Whether a history entry is being left because its dialog has closed, not because somebody pressed Back. */
+/** Returns whether a history step back comes from a closing dialog rather than the Back button. */
 export const isOwnBack = (): boolean => ownBacks > 0;
 
-/** A question and the dialog that asked it may close together: their entries are left one after the other. */
+/** A dialog and its confirmation may close together, so leave their entries one after the other. */
 const leaveClosed = (): void => {
   const entry = currentEntry();
   if (entry === undefined || openIds.has(entry)) return;
@@ -50,14 +50,14 @@ const leave = (id: string): void => {
 
 export interface BackOptions {
   readonly screens?: string;
-  /** Back changes nothing, e.g. while paying. */
+  /** Keeps the dialog open on Back, e.g. while a payment is running. */
   readonly isLocked?: boolean;
 }
 
 /**
- * On phones an open dialog has a history entry of its own: the back gesture closes it instead of leaving the page.
- * A step of a form has one on every screen.
- * The router's own state is carried along, so that going back is no navigation for it.
+ * Adds a history entry to an open dialog on phones, so that the back gesture closes it instead of
+ * leaving the page. Form steps do so on every screen. Keeps the router's state, so that it sees no
+ * navigation.
  */
 export const useBackCloses = (
   isOpen: boolean,
@@ -66,7 +66,7 @@ export const useBackCloses = (
   { screens = PHONE, isLocked = false }: BackOptions = {},
 ): void => {
   const goBack = useEffectEvent(() => {
-    // Nothing can refuse Back, but its entry can be made again.
+    // Back can't be prevented, but its entry can be added again.
     if (isLocked) enter(id);
     else onBack();
   });
@@ -85,5 +85,5 @@ export const useBackCloses = (
   }, [isOpen, id, screens]);
 };
 
-/** For leaving the page out of a dialog: its history entry becomes the new page's. */
+/** Returns whether a link inside a dialog should replace the dialog's history entry. */
 export const replacesDialogEntry = (): boolean => currentEntry() !== undefined;

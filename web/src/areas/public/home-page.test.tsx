@@ -21,18 +21,18 @@ const visit = async (overrides: Partial<HomeData> = {}) => {
 };
 
 describe("the home page", () => {
-  test("HOME-04: asks once for everything", async () => {
+  test("HOME-04: loads everything with one request", async () => {
     const { calls } = await visit();
     expect(calls.map(({ key }) => key)).toEqual(["GET /api/home"]);
   });
 
-  test("without a payment provider nobody is led into a form that cannot pay", async () => {
+  test("offers no payment form without a payment provider", async () => {
     await visit({ paymentProvider: null });
     expect(await screen.findByText(/Online giving isn’t set up yet/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Donate \$/ })).toBeNull();
   });
 
-  test("HOME-06, HOME-12, HOME-18, HOME-19, HOME-20, HOME-21: anchors in their order", async () => {
+  test("HOME-06, HOME-12, HOME-18, HOME-19, HOME-20, HOME-21: has the anchors in order", async () => {
     await visit();
     const anchors = ["home", "about", "programs", "volunteer", "impact"];
     const found = [...document.querySelectorAll("main [id]")]
@@ -41,7 +41,7 @@ describe("the home page", () => {
     expect(found).toEqual(anchors);
   });
 
-  test("HOME-06, HOME-29: the ten sections in their order", async () => {
+  test("HOME-06, HOME-29: has the ten sections in order", async () => {
     await visit();
     const names = within(screen.getByRole("main"))
       .getAllByRole("region")
@@ -59,26 +59,26 @@ describe("the home page", () => {
     ]);
   });
 
-  test("HOME-14, HOME-41: the hero opens the volunteer application", async () => {
+  test("HOME-14, HOME-41: opens the volunteer application from the hero", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Become a volunteer" }));
     expect(await screen.findByRole("dialog", { name: "Volunteer with us" })).toBeTruthy();
   });
 
-  test("VDASH-03: Access Full Dashboard opens the volunteer login", async () => {
+  test("VDASH-03: opens the volunteer login from Access Full Dashboard", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Access Full Dashboard" }));
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
   });
 
-  test("VDASH-03: with a session Access Full Dashboard leads there", async () => {
+  test("VDASH-03: goes to the dashboard from Access Full Dashboard with a session", async () => {
     logInAsVolunteer();
     await visit();
     const link = screen.getByRole("link", { name: "Access Full Dashboard" });
     expect(link.getAttribute("href")).toBe("/volunteer-dashboard");
   });
 
-  test("upcoming events have a way to sign up: the shift for a volunteer, the section for others", async () => {
+  test("links an upcoming event to its shift for a volunteer, and to the volunteer section for others", async () => {
     const event = anEvent({ eventType: "Packing day" });
     const ways = async () => {
       await visit({ upcomingEvents: [event], recentEvents: [anEvent()] });
@@ -92,7 +92,7 @@ describe("the home page", () => {
     ]);
   });
 
-  test("HOME-41, BLOG-07: All news leads to the news, and Browse opens the list here", async () => {
+  test("HOME-41, BLOG-07: opens the news page from All news, and the list in a dialog from Browse", async () => {
     const { user } = await visit();
     const news = within(screen.getByRole("region", { name: "Programs and news" }));
     expect(news.getByRole("link", { name: "All news" }).getAttribute("href")).toBe("/news");
@@ -101,20 +101,20 @@ describe("the home page", () => {
     expect(await screen.findByRole("dialog", { name: "All news" })).toBeTruthy();
   });
 
-  test("HOME-15: headline and core message come from the server", async () => {
+  test("HOME-15: shows the server's headline and core message", async () => {
     await visit();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A light in the window");
     expect(screen.getByText("Fifty dollars fills one box.")).toBeTruthy();
   });
 
-  test("HOME-16: impact numbers", async () => {
+  test("HOME-16: shows the impact numbers", async () => {
     await visit();
     for (const figure of ["48,216", "9,374", "61,480", "5,120"]) {
       expect(screen.getByText(figure)).toBeTruthy();
     }
   });
 
-  test("HOME-18: header, content, image and items of the mission", async () => {
+  test("HOME-18: shows the mission's header, content, image and items", async () => {
     const about = { imageUrl: "/images/table.jpg", imageAlt: "Boxes on a kitchen table" };
     await visit({ about: { ...homeData().about, ...about } });
     const mission = within(screen.getByRole("region", { name: "Our mission" }));
@@ -127,14 +127,14 @@ describe("the home page", () => {
     expect(mission.getByText("Socks, coffee and a note.")).toBeTruthy();
   });
 
-  test("HOME-27, HOME-28: branch and program counts are the server's", async () => {
+  test("HOME-27, HOME-28: shows the server's branch and program counts", async () => {
     await visit();
     const branch = screen.getByText("Army").closest("li");
     expect(branch?.textContent).toBe("Army1,925 packages");
     expect(screen.getByText("3,149")).toBeTruthy();
   });
 
-  test("HOME-25: three recent donors", async () => {
+  test("HOME-25: shows three recent donors", async () => {
     const donors = ["Ann", "Ben", "Cem", "Dee"].map((firstName) =>
       recentDonation({ firstName, lastName: "K." }),
     );
@@ -149,7 +149,7 @@ describe("the home page", () => {
     ]);
   });
 
-  test("HOME-30: the month's progress, with buttons that lead to #home", async () => {
+  test("HOME-30: shows the month's progress with buttons that lead to #home", async () => {
     await visit();
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("73");
     expect(screen.getByText("110")).toBeTruthy();
@@ -158,12 +158,12 @@ describe("the home page", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/#home", "/#home"]);
   });
 
-  test("HOME-31: progress is capped at 100%", async () => {
+  test("HOME-31: caps the progress at 100%", async () => {
     await visit({ monthlyProgress: { monthName: "November", total: 99_999, monthlyGoal: 100 } });
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("100");
   });
 
-  test("BLOG-02, BLOG-04: posts with an excerpt and a read time", async () => {
+  test("BLOG-02, BLOG-04: shows posts with an excerpt and a reading time", async () => {
     await visit({ blogPosts: [blogPost({ content: "word ".repeat(401) })], highlights: [] });
     const post = screen.getByRole("article");
     expect(post.textContent).toContain("3 min read");
@@ -171,27 +171,27 @@ describe("the home page", () => {
     expect(shown.length).toBeLessThanOrEqual(101);
   });
 
-  test("BLOG-05: a post opens in a reader", async () => {
+  test("BLOG-05: opens a post in a reader", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "What goes into a winter box" }));
     const reader = await screen.findByRole("dialog", { name: "What goes into a winter box" });
     expect(within(reader).getByText("Warm socks, always.")).toBeTruthy();
   });
 
-  test("TEST-02: stories with an excerpt of 120 characters", async () => {
+  test("TEST-02: shows stories with an excerpt of 120 characters", async () => {
     await visit({ testimonials: [testimonial({ content: "a".repeat(150) })] });
     expect(screen.getByText(`“${"a".repeat(120)}…”`)).toBeTruthy();
     expect(screen.getByText("Rated 4 out of 5")).toBeTruthy();
   });
 
-  test("EVT-03: upcoming and finished events", async () => {
+  test("EVT-03: shows upcoming and past events", async () => {
     await visit({ upcomingEvents: [anEvent({ eventType: "Fundraiser" })], recentEvents: [] });
     expect(screen.getByText("Fundraiser")).toBeTruthy();
     expect(screen.getByText(/9:00 AM – 12:30 PM/)).toBeTruthy();
     expect(screen.getByText("No past events yet")).toBeTruthy();
   });
 
-  test("HIGH-01, HIGH-03: the first three highlights", async () => {
+  test("HIGH-01, HIGH-03: shows the first three highlights", async () => {
     await visit({ highlights: ["A", "B", "C", "D"].map((title) => highlight({ title })) });
     const headings = screen.getAllByRole("heading", { level: 4, name: /^[A-D]$/ });
     expect(headings.map(({ textContent }) => textContent)).toEqual(["A", "B", "C"]);
@@ -199,7 +199,7 @@ describe("the home page", () => {
 });
 
 describe("when the API fails", () => {
-  test("every section says so, and giving still works", async () => {
+  test("every section shows an error, and giving still works", async () => {
     fakeApi({ "GET /api/home": { status: 503, body: { message: "Down" } } });
     renderApp("/");
     expect(await screen.findByText("We couldn't load the impact numbers")).toBeTruthy();
@@ -207,7 +207,7 @@ describe("when the API fails", () => {
     expect(screen.getByRole("button", { name: /^Donate \$50/ })).toBeTruthy();
   });
 
-  test("Try again asks again", async () => {
+  test("Try again refetches", async () => {
     let isUp = false;
     fakeApi({ "GET /api/home": () => (isUp ? { body: homeData() } : { status: 503 }) });
     const { user } = renderApp("/");

@@ -17,7 +17,7 @@ import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
 import { Volunteer } from "./sections/volunteer.tsx";
 import { ProgressTracker } from "./sections/progress-tracker.tsx";
 
-/** One scrolling page, its sections in the order of P§2. */
+/** A single scrolling page with its sections in the documented order (HOME-06). */
 const HomePage = () => {
   const home = useHome();
   const { packagePrice } = useGivingTerms();

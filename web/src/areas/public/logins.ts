@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import type { SessionRole } from "../../lib/session.ts";
 
-/** Provided by the layout of the public pages, which holds the dialogs. */
+/** Provided by the public layout, which renders the login dialogs. */
 export const Logins = createContext<(of: SessionRole) => void>(() => undefined);
 
-/** Opens a login from anywhere on a public page. */
+/** Returns a function that opens a login dialog on any public page. */
 export const useOpenLogin = () => useContext(Logins);

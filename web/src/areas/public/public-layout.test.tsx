@@ -14,7 +14,7 @@ const visit = async (overrides: Partial<HomeData> = {}, route = "/no-such-page")
 };
 
 describe("header", () => {
-  test("HOME-07, HOME-08, HOME-11: logo and links to the sections", async () => {
+  test("HOME-07, HOME-08, HOME-11: has the logo and links to the sections", async () => {
     await visit();
     const header = screen.getByRole("banner");
     const links = within(header).getAllByRole("link");
@@ -31,13 +31,13 @@ describe("header", () => {
     expect(header.className).toContain("sticky");
   });
 
-  test("HOME-09: Volunteer Login opens its dialog", async () => {
+  test("HOME-09: opens the login from Volunteer Login", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Volunteer Login" }));
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
   });
 
-  test("HOME-09: a volunteer who is logged in goes to her dashboard from header and menu", async () => {
+  test("HOME-09: leads a logged-in volunteer to the dashboard, also from the menu", async () => {
     logInAsVolunteer();
     const { user } = await visit();
     expect(screen.queryByRole("button", { name: "Volunteer Login" })).toBeNull();
@@ -50,7 +50,7 @@ describe("header", () => {
     expect(way.getAttribute("href")).toBe("/volunteer-dashboard");
   });
 
-  test("HOME-09: a volunteer who logs out in another tab is offered the login again", async () => {
+  test("HOME-09: offers the login again after a logout in another tab", async () => {
     logInAsVolunteer();
     await visit();
     localStorage.clear();
@@ -58,7 +58,7 @@ describe("header", () => {
     expect(screen.getByRole("button", { name: "Volunteer Login" })).toBeTruthy();
   });
 
-  test("the menu has the links to the sections, and closes behind them", async () => {
+  test("has the section links in the menu, which closes after a click", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Open menu" }));
     const menu = await screen.findByRole("dialog", { name: "Menu" });
@@ -77,7 +77,7 @@ describe("header", () => {
 });
 
 describe("footer", () => {
-  test("HOME-33, HOME-34, HOME-35, HOME-36: its links", async () => {
+  test("HOME-33, HOME-34, HOME-35, HOME-36: has its links", async () => {
     await visit();
     const footer = screen.getByRole("contentinfo");
     const hrefs = (name: string) =>
@@ -101,7 +101,7 @@ describe("footer", () => {
     expect(within(footer).getAllByRole("link")[0]?.getAttribute("href")).toBe("/");
   });
 
-  test("HOME-37: four social networks, each in a new tab", async () => {
+  test("HOME-37: opens four social networks in new tabs", async () => {
     await visit();
     const links = await screen.findAllByRole("link", { name: /opens in a new tab/ });
     expect(links).toHaveLength(4);
@@ -111,7 +111,7 @@ describe("footer", () => {
     }
   });
 
-  test("HOME-37: a network that the organization is not on has no link", async () => {
+  test("HOME-37: has no link to a network the organization isn't on", async () => {
     await visit({ settings: { ...homeData().settings, xUrl: null, youtubeUrl: null } });
     const links = await screen.findAllByRole("link", { name: /opens in a new tab/ });
     expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
@@ -120,28 +120,28 @@ describe("footer", () => {
     ]);
   });
 
-  test("HOME-38: contact details come from the contact info", async () => {
+  test("HOME-38: shows the contact info", async () => {
     await visit();
     const footer = screen.getByRole("contentinfo");
     expect(await within(footer).findByText("(817) 555-0142")).toBeTruthy();
     expect(within(footer).getByText(/EIN\) 00-0142536/)).toBeTruthy();
   });
 
-  test("HOME-39: built-in values stand in for missing ones", async () => {
+  test("HOME-39: shows built-in values for missing ones", async () => {
     await visit({ contactInfo: null });
     const footer = screen.getByRole("contentinfo");
     expect(await within(footer).findByText("(555) 010-0100")).toBeTruthy();
     expect(within(footer).getByText("Care Packages for Heroes")).toBeTruthy();
   });
 
-  test("HOME-40: the quiet administrator login is named and opens its dialog", async () => {
+  test("HOME-40: opens the administrator login from a discreet link with a name", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Administrator login" }));
     expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();
   });
 });
 
-test("HOME-05: from a page that is not there to those that are, by plain links and a plain form", async () => {
+test("HOME-05: links from Page Not Found to existing pages with plain links and a plain form", async () => {
   await visit();
   const main = within(screen.getByRole("main"));
   await main.findByText("hello@example.org");

@@ -9,9 +9,9 @@ import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
 
-/** Header and footer of every public page, with the two logins they open. */
+/** Wraps every public page in header and footer, with the login dialogs. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => {
-  // A session that ended elsewhere leads here with the login to open; a reload does not open it again.
+  // A session that ended redirects here with a login to open; a reload doesn't open it again.
   const asked = (useLocation().state as LoginRequest | null)?.openLogin ?? null;
   const [openLogin, setOpenLogin] = useState(asked);
   const navigate = useNavigate();

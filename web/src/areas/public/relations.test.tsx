@@ -13,15 +13,19 @@ import { Outcome } from "../../ui/outcome.tsx";
 const { AdminLoginDialog } = await import("./dialogs/admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.tsx");
 
-/** What a screen reader is told and axe cannot know: what belongs to what, and where reading goes on. */
+/** Tests accessibility that axe can't check: how elements are related, and where the focus goes. */
 const stay = () => undefined;
 
 const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
-  ["a story", () => <TestimonialDialog open onClose={stay} />, /^Share your story$/],
-  ["an application", () => <VolunteerFormDialog open onClose={stay} />, /^Apply to volunteer$/],
-  ["an application in the dialog", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
+  ["the story form", () => <TestimonialDialog open onClose={stay} />, /^Share your story$/],
   [
-    "a gift",
+    "the section's application form",
+    () => <VolunteerFormDialog open onClose={stay} />,
+    /^Apply to volunteer$/,
+  ],
+  ["the hero's application form", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
+  [
+    "checkout",
     () => (
       <DonationDialog
         open
@@ -32,13 +36,13 @@ const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
     ),
     /^Give \$/,
   ],
-  ["an administrator's login", () => <AdminLoginDialog open onClose={stay} />, /^Log in$/],
-  ["a volunteer's login", () => <VolunteerLoginDialog open onClose={stay} />, /^Log in$/],
+  ["the administrator login", () => <AdminLoginDialog open onClose={stay} />, /^Log in$/],
+  ["the volunteer login", () => <VolunteerLoginDialog open onClose={stay} />, /^Log in$/],
 ];
 
-describe("a form that is sent empty", () => {
+describe("a form submitted empty", () => {
   test.each(forms)(
-    "%s: each field is described by its error, the first has the focus",
+    "%s: describes each field by its error and focuses the first one",
     async (_, form, submit) => {
       fakeApi({
         "GET /api/home": { body: homeData() },
@@ -64,7 +68,7 @@ describe("a form that is sent empty", () => {
   );
 });
 
-test.each(["success", "error"] as const)("the outcome of a form takes the focus: %s", (tone) => {
+test.each(["success", "error"] as const)("a form's outcome takes the focus: %s", (tone) => {
   render(
     <Outcome tone={tone} title="It is done" text="Or not">
       <button type="button">On</button>

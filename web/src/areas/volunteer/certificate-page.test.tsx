@@ -69,7 +69,7 @@ describe("the certificate of hours", () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  test("of one year stands in the address; without hours there is nothing to print", async () => {
+  test("keeps the year in the URL and prints nothing without hours", async () => {
     const { user, address } = open(certificate());
     await user.selectOptions(await screen.findByLabelText("Year"), "2025");
     expect(await screen.findByText("No confirmed hours in 2025")).toBeTruthy();
@@ -81,19 +81,19 @@ describe("the certificate of hours", () => {
     expect(address()).toBe("/volunteer-dashboard/certificate");
   });
 
-  test("a year that is none is not asked for", async () => {
+  test("ignores an invalid year", async () => {
     const { callsOf } = open(certificate(), "/volunteer-dashboard/certificate?year=20x6");
     await screen.findByRole("article");
     expect(callsOf(READ).map(({ url }) => url.split("?")[1])).toEqual([undefined]);
   });
 
-  test("says so where the organization's own details are missing", async () => {
+  test("shows a notice if the organization's details are missing", async () => {
     open(certificate({ organization: null }));
     expect(await screen.findByText("The organization's details are missing")).toBeTruthy();
     expect(screen.queryByText(/EIN 00/)).toBeNull();
   });
 
-  test("threats row 10: an account that was closed meanwhile leads to the doors", async () => {
+  test("threat 10: logs out an account that was closed in the meantime", async () => {
     logInAsVolunteer();
     fakeApi({ "GET /api/home": { body: homeData() }, [READ]: { status: 403 } });
     renderApp("/volunteer-dashboard/certificate");

@@ -16,7 +16,7 @@ import { useClosedAccount } from "./use-closed-account.ts";
 
 const TITLE = "Certificate of volunteer hours";
 
-/** Schools and employers ask for somebody's name under it. */
+/** Schools and employers require a signature. */
 const Signature = () => (
   <dl className="mt-14 grid grid-cols-2 gap-8 text-sm">
     {["For the organization: name and signature", "Date"].map((line) => (
@@ -83,7 +83,7 @@ const YearChoice = ({
   </SelectField>
 );
 
-/** The year stands in the address, so that it can be kept and comes back with Back. */
+/** Keeps the year in the URL, so it can be bookmarked and works with Back. */
 const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
   useTitle(TITLE);
   const [search, setSearch] = useSearchParams();
@@ -114,7 +114,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
   );
 };
 
-/** An address may ask for a year without hours; the choice shows it all the same. */
+/** Adds the year from the URL even if it has no hours, so that the select can show it. */
 const yearsWith = (years: readonly number[], year: string | null): readonly number[] =>
   year === null || years.includes(Number(year))
     ? years

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
 
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-/** What is on the screen stays there when the connection goes, and is said to be old. */
+/** Warns that the page may be out of date while the connection is lost. */
 export const ConnectionNotice = ({ of: query }: { readonly of: Shifts["query"] }) => {
   const isOnline = useIsOnline();
   const isOld = query.data !== undefined && query.isError;

@@ -38,7 +38,7 @@ const api = (hours: FakeAnswer = hoursWorked) =>
   });
 
 describe("the volunteer dashboard", () => {
-  test("VDASH-19, VDASH-21: without a record access is denied", async () => {
+  test("VDASH-19, VDASH-21: denies access without a stored record", async () => {
     api();
     const { address } = renderApp("/volunteer-dashboard");
     expect(await screen.findByText("Access Denied")).toBeTruthy();
@@ -46,7 +46,7 @@ describe("the volunteer dashboard", () => {
     await waitFor(() => expect(address()).toBe("/"));
   });
 
-  test("VDASH-21: a record without tokens is none", async () => {
+  test("VDASH-21: denies access to a record without tokens", async () => {
     api();
     logIn();
     localStorage.removeItem("care-packages-volunteer");
@@ -56,7 +56,7 @@ describe("the volunteer dashboard", () => {
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
   });
 
-  test("VDASH-21: a session that the server ended is none, and both records go", async () => {
+  test("VDASH-21: denies access after the server ended the session, and removes both records", async () => {
     api({ status: 401 });
     logIn();
     const { address } = renderApp("/volunteer-dashboard");
@@ -66,7 +66,7 @@ describe("the volunteer dashboard", () => {
     expect(hasTokens("volunteer")).toBe(false);
   });
 
-  test("VDASH-22: an unparseable record is removed, and the tokens", async () => {
+  test("VDASH-22: removes an unparseable record and the tokens", async () => {
     api();
     logIn();
     localStorage.setItem("volunteer-auth", "{broken");
@@ -76,7 +76,7 @@ describe("the volunteer dashboard", () => {
     await waitFor(() => expect(hasTokens("volunteer")).toBe(false));
   });
 
-  test("VDASH-30, VDASH-31, VDASH-33: shows hours to the whole one, and shifts", async () => {
+  test("VDASH-30, VDASH-31, VDASH-33: shows whole hours and the number of shifts", async () => {
     api();
     logIn();
     renderApp("/volunteer-dashboard");
@@ -89,7 +89,7 @@ describe("the volunteer dashboard", () => {
     [{}, /^Your shifts packed 1,551 boxes\. Volunteering since July 2026\.$/],
     [{ packagesPacked: 0 }, "Volunteering since July 2026."],
     [{ packagesPacked: 0, firstShift: null }, /^Your hours appear here after your first shift/],
-  ])("what the hours became: %o", async (differently, words) => {
+  ])("shows what the hours add up to: %o", async (differently, words) => {
     api({ body: { ...totals, ...differently } });
     logIn();
     renderApp("/volunteer-dashboard");
@@ -100,7 +100,7 @@ describe("the volunteer dashboard", () => {
     );
   });
 
-  test("the star and the name lead to the public site", async () => {
+  test("links the logo and the name to the public site", async () => {
     api();
     logIn();
     renderApp("/volunteer-dashboard");
@@ -109,7 +109,7 @@ describe("the volunteer dashboard", () => {
     expect(document.title).toBe("Volunteer Dashboard");
   });
 
-  test("EVT-06, NOTE-12: hours that cannot be loaded are said, and can be asked for again", async () => {
+  test("EVT-06, NOTE-12: shows an error with a retry if the hours can't be loaded", async () => {
     api({ status: 500 });
     logIn();
     renderApp("/volunteer-dashboard");
@@ -117,7 +117,7 @@ describe("the volunteer dashboard", () => {
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
-  test("VDASH-18, VDASH-24, VDASH-25, VDASH-27, VDASH-28: greets and shows the profile", async () => {
+  test("VDASH-18, VDASH-24, VDASH-25, VDASH-27, VDASH-28: greets the volunteer and shows the profile", async () => {
     api();
     logIn();
     renderApp("/volunteer-dashboard");
@@ -129,7 +129,7 @@ describe("the volunteer dashboard", () => {
     expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
   });
 
-  test("VDASH-02, VDASH-42: the support card gives by the same checkout, filled with the volunteer", async () => {
+  test("VDASH-02, VDASH-42: donates with the regular checkout, prefilled with the volunteer's details", async () => {
     const { callsOf } = api();
     logIn();
     const { user } = renderApp("/volunteer-dashboard");
@@ -151,7 +151,7 @@ describe("the volunteer dashboard", () => {
     });
   });
 
-  test("VDASH-23, VDASH-26: logout removes the record and leads home", async () => {
+  test("VDASH-23, VDASH-26: logs out, removes the record and goes to the home page", async () => {
     const { callsOf } = api();
     logIn();
     const draft = { owner: draftOwner("volunteer") ?? "", form: "highlight" };
@@ -160,7 +160,7 @@ describe("the volunteer dashboard", () => {
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     expect(await screen.findByText("Logged Out")).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/"));
-    expect(readDraft(draft), "what was typed is not left on a shared computer").toBeNull();
+    expect(readDraft(draft), "no draft is left on a shared computer").toBeNull();
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
     expect(callsOf("POST /api/volunteer/logout")).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ import { showToast } from "../../ui/toast.ts";
 import { takeJoinPath } from "./join-path.ts";
 import { VolunteerHeader } from "./volunteer-header.tsx";
 
-// What a volunteer sees is loaded by this page, so that the files it needs are no concern of the home page's.
+// Loaded lazily, to keep the dashboard out of the home page's chunks.
 const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
 const CertificatePage = lazy(() => import("./certificate-page.tsx"));
 
@@ -32,7 +32,9 @@ const denyAccess = () =>
     description: "Please log in to access the volunteer dashboard.",
   });
 
-/** The stored record decides what is shown; what is read, the server decides by the token (design §5). */
+/**
+ * The stored record only decides what to show; the server authorizes each read by the access token.
+ */
 const GuardedPages = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -43,7 +45,7 @@ const GuardedPages = () => {
 
   useEffect(() => {
     if (session.state === "valid" && !hasNoTokens) return;
-    // Whoever has logged out, here or in another tab, has taken the record along and needs no telling.
+    // Logging out, here or in another tab, removes the record, and then no message is needed.
     const hasLeft = session.state === "valid" && readVolunteerSession().state === "absent";
     const hasEnded = session.state === "valid" && !hasLeft;
     if (session.state === "absent" || hasEnded) denyAccess();
@@ -51,7 +53,7 @@ const GuardedPages = () => {
     const request: LoginRequest = hasEnded ? { openLogin: "volunteer" } : {};
     clearVolunteerRecord();
     void forgetSession("volunteer");
-    // The next volunteer in this tab begins with nothing of hers.
+    // Clear the cache, so that the next volunteer in this tab sees none of it.
     queryClient.removeQueries({ predicate: ({ queryKey }) => isVolunteers(queryKey) });
     void navigate(paths.home(), { replace: true, state: request });
   }, [session, hasNoTokens, navigate, queryClient]);
@@ -84,12 +86,12 @@ const GuardedPages = () => {
   );
 };
 
-/** Each read says as whom it was made (read-query.ts). */
+/** Query keys contain the role a read was made with (read-query.ts). */
 const isVolunteers = ([, options]: readonly unknown[]): boolean =>
   (options as { readonly as?: string } | undefined)?.as === "volunteer";
 
 export interface VolunteerDashboardPageProps {
-  /** Shown for an address that is none of hers. */
+  /** Shown for unknown paths below the dashboard. */
   readonly notFound: ReactNode;
 }
 

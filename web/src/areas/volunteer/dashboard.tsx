@@ -16,7 +16,7 @@ export interface DashboardProps {
   readonly volunteer: VolunteerRecord;
 }
 
-/** On a phone in this order: what comes next first. */
+/** On phones the cards are in source order, upcoming shifts first. */
 export const Dashboard = ({ volunteer }: DashboardProps) => {
   useTitle("Volunteer Dashboard");
   const shifts = useShifts(volunteer.id);

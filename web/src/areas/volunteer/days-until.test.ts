@@ -4,12 +4,12 @@ import { daysUntil } from "./days-until.ts";
 const ZONE = "America/Chicago";
 
 test.each([
-  // Half past eleven in the evening there, the next day elsewhere.
+  // 11:30 PM in that time zone, already the next day elsewhere.
   ["2026-11-22", "2026-11-23T05:30:00Z", "Today"],
   ["2026-11-23", "2026-11-23T05:30:00Z", "Tomorrow"],
   ["2026-11-26", "2026-11-22T14:00:00Z", "In 4 days"],
-  // Over the night in which clocks go back.
+  // Across the night the clocks go back.
   ["2026-11-02", "2026-10-31T23:00:00Z", "In 2 days"],
-])("a shift on %s, seen at %s: %s", (date, now, words) => {
+])("describes a shift on %s, seen at %s, as %s", (date, now, words) => {
   expect(daysUntil(date, Date.parse(now), ZONE)).toBe(words);
 });

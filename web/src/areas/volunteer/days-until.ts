@@ -1,6 +1,9 @@
 const DAY = 86_400_000;
 
-/** `Today`, `Tomorrow`, `In 4 days`: counted by the calendar of the organisation, not by hours. */
+/**
+ * Returns `Today`, `Tomorrow` or `In 4 days`, counting calendar days in the organization's time
+ * zone rather than hours.
+ */
 export const daysUntil = (date: string, now: number, timeZone: string): string => {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
   const days = Math.round((Date.parse(date) - Date.parse(today)) / DAY);

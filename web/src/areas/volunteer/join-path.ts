@@ -2,7 +2,10 @@ import { paths } from "../../lib/paths.ts";
 
 let joining: string | null = null;
 
-/** The shift that is being joined, so that a session that ends meanwhile can come back to it; null when it is done. */
+/**
+ * Remembers the shift being joined, so that a login after an expired session returns to it. Null
+ * clears it.
+ */
 export const noteJoining = (shiftId: string | null): void => {
   joining = shiftId;
 };

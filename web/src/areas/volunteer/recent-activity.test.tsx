@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { card, coming, open, past } from "../../testing/volunteer-dashboard.tsx";
 
 describe("recent activity", () => {
-  test("VDASH-34, VDASH-40, VDASH-43: completed shifts, latest first, hours with one decimal", async () => {
+  test("VDASH-34, VDASH-40, VDASH-43: lists completed shifts, latest first, with one decimal for hours", async () => {
     open([
       past({ eventType: "Fundraiser", hours: 2, packagesPacked: 118 }),
       past({
@@ -20,12 +20,12 @@ describe("recent activity", () => {
     expect(rows[1]).toMatch(/^Fundraiser2\.0 hoursJan 10, 2026, 118 boxes packed/);
   });
 
-  test("VDASH-44: none says so", async () => {
+  test("VDASH-44: shows the empty state", async () => {
     open([coming({ isJoined: true, attendance: "expected" })]);
     expect(await screen.findByText("No recent activity")).toBeTruthy();
   });
 
-  test("hours that are not confirmed, or not counted, are told", async () => {
+  test("marks hours that are unconfirmed or don't count", async () => {
     open([past({ attendance: "expected" }), past({ attendance: "absent" })]);
     const activity = within(await card("Recent Activity"));
     expect(await activity.findByText(/hasn't confirmed these hours yet/)).toBeTruthy();

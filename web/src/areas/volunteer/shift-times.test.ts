@@ -12,7 +12,7 @@ const shift = (date: string, startTime: string, endTime: string, zone = CHICAGO)
 });
 
 describe("a shift's times", () => {
-  test("stand without a zone where the browser's clock shows the same", () => {
+  test("omit the time zone if the browser's clock agrees", () => {
     const morning = shift("2026-12-05", "09:00:00", "12:30:00");
     expect(shownTimes(morning, CHICAGO, CHICAGO)).toEqual({
       there: "9:00 AM – 12:30 PM",
@@ -26,14 +26,17 @@ describe("a shift's times", () => {
     ["America/Los_Angeles", "7:00 AM – 10:30 AM"],
     ["Europe/Berlin", "4:00 PM – 7:30 PM"],
     ["Pacific/Auckland", "Sun, Dec 6, 4:00 AM – 7:30 AM"],
-  ])("VDASH-35: in %s say the organization's zone, and the browser's own time", (zone, here) => {
-    expect(shownTimes(shift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone)).toEqual({
-      there: "9:00 AM – 12:30 PM CST",
-      here,
-    });
-  });
+  ])(
+    "VDASH-35: add the organization's time zone, and the browser's own time, in %s",
+    (zone, here) => {
+      expect(shownTimes(shift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone)).toEqual({
+        there: "9:00 AM – 12:30 PM CST",
+        here,
+      });
+    },
+  );
 
-  test("23:45 on 31 December is still that day there, and the next year in other zones", () => {
+  test("keep 11:45 PM on December 31 on that day, and show the next year in other time zones", () => {
     const night = shift("2026-12-31", "23:45:00", "23:59:00");
     expect(shownTimes(night, CHICAGO, CHICAGO).there).toBe("11:45 PM – 11:59 PM");
     expect(shownTimes(night, CHICAGO, "America/New_York").here).toBe(
@@ -41,14 +44,14 @@ describe("a shift's times", () => {
     );
   });
 
-  test("one that goes over midnight here says both days", () => {
+  test("show both days for a shift past midnight in the browser's time zone", () => {
     const evening = shift("2026-12-05", "21:30:00", "23:30:00");
     expect(shownTimes(evening, CHICAGO, "America/New_York").here).toBe(
       "Sat, Dec 5, 10:30 PM – Sun, Dec 6, 12:30 AM",
     );
   });
 
-  test("in the nights that change the clocks both zones stand", () => {
+  test("show both zone names in a night when the clocks change", () => {
     const spring = shift("2027-03-14", "01:30:00", "04:00:00");
     expect(shownTimes(spring, CHICAGO, CHICAGO)).toEqual({
       there: "1:30 AM CST – 4:00 AM CDT",

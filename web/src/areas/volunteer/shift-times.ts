@@ -5,9 +5,9 @@ import { zoneAt, zoneHere } from "../../lib/zones.ts";
 export type Times = Pick<Shift, "date" | "startTime" | "endTime" | "startsAt" | "endsAt">;
 
 export interface ShownTimes {
-  /** As the clocks at the shift go, with their zone where it would be in doubt. */
+  /** The times at the shift's location, with their time zone if it could be unclear. */
   readonly there: string;
-  /** The same as the browser's clock goes, where that is another one. */
+  /** The same times in the browser's time zone, if it differs. */
   readonly here: string | null;
 }
 
@@ -31,7 +31,10 @@ const timesHere = ({ date, startsAt, endsAt }: Times, zone: string): string => {
   return `${start} – ${clockOf(endsAt, zone, endsNextDay)}`;
 };
 
-/** Of one shift, told to somebody whose clock may be another one. In a night that changes the clocks both zones stand. */
+/**
+ * Returns a shift's times for a reader who may be in another time zone. In a night when the clocks
+ * change, both zone names are shown.
+ */
 export const shownTimes = (shift: Times, timeZone: string, zone = zoneHere()): ShownTimes => {
   const { startTime, endTime, startsAt, endsAt } = shift;
   const range = timeRange(startTime, endTime);

@@ -4,7 +4,7 @@ import { shiftsAt } from "./shifts-at.ts";
 
 const START = Date.parse("2027-01-01T05:45:00Z");
 const END = Date.parse("2027-01-01T05:59:00Z");
-/** 23:45 on 31 December where the organisation is. */
+/** 11:45 PM on December 31 in the organization's time zone. */
 const lateShift = aShift({
   eventType: "Late",
   isJoined: true,
@@ -16,7 +16,7 @@ const standing = (now: number, shift = lateShift) => {
   return [upcoming.length, underWay.length, completed.length];
 };
 
-test("VDASH-39, VDASH-40: upcoming until it starts, completed after its end, to the millisecond", () => {
+test("VDASH-39, VDASH-40: counts a shift as upcoming until it starts and as completed after its end, to the millisecond", () => {
   expect(standing(START - 1)).toEqual([1, 0, 0]);
   expect(standing(START)).toEqual([1, 0, 0]);
   expect(standing(START + 1)).toEqual([0, 1, 0]);
@@ -24,21 +24,21 @@ test("VDASH-39, VDASH-40: upcoming until it starts, completed after its end, to 
   expect(standing(END + 1)).toEqual([0, 0, 1]);
 });
 
-test("VDASH-40: what she had not joined is neither under way nor completed", () => {
+test("VDASH-40: counts shifts that weren't joined as neither under way nor completed", () => {
   const others = { ...lateShift, isJoined: false };
   expect(standing(START, others)).toEqual([1, 0, 0]);
   expect(standing(START + 1, others)).toEqual([0, 0, 0]);
   expect(standing(END + 1, others)).toEqual([0, 0, 0]);
 });
 
-test("VDASH-39, VDASH-40: upcoming soonest first, completed latest first, whatever the order and the zone", () => {
+test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones latest first, across time zones", () => {
   const at = (eventType: string, startsAt: string, endsAt: string) =>
     aShift({ eventType, startsAt, endsAt, isJoined: true });
   const shifts = [
     at("in a month", "2027-02-01T15:00:00Z", "2027-02-01T18:00:00Z"),
     at("tomorrow", "2027-01-02T09:00:00-06:00", "2027-01-02T12:00:00-06:00"),
     at("yesterday", "2026-12-31T09:00:00-06:00", "2026-12-31T12:00:00-06:00"),
-    // The same day by its text, an hour later by its moment.
+    // The same calendar day, but an hour later.
     at("yesterday, later", "2026-12-31T16:00:00Z", "2026-12-31T19:00:00Z"),
     at("in autumn", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
   ];

@@ -1,11 +1,11 @@
 import type { Shift } from "../../data/events/queries.ts";
 
 export interface ShiftsAt {
-  /** Start now or later, soonest first. */
+  /** Starting now or later, soonest first. */
   readonly upcoming: readonly Shift[];
-  /** The first one that she has joined. */
+  /** The first upcoming shift the volunteer has joined. */
   readonly next: Shift | undefined;
-  /** Joined, begun and not over. */
+  /** Joined, started and not yet over. */
   readonly underWay: readonly Shift[];
   /** Joined and over, latest first. */
   readonly completed: readonly Shift[];
@@ -14,7 +14,7 @@ export interface ShiftsAt {
 const startOf = ({ startsAt }: Shift) => Date.parse(startsAt);
 export const endOf = ({ endsAt }: Pick<Shift, "endsAt">) => Date.parse(endsAt);
 
-/** How a volunteer's shifts stand at a moment (P§4). */
+/** Groups a volunteer's shifts by their state at a moment (VDASH-39, VDASH-40). */
 export const shiftsAt = (shifts: readonly Shift[], now: number): ShiftsAt => {
   const bySoonest = shifts.toSorted((left, right) => startOf(left) - startOf(right));
   const joined = bySoonest.filter(({ isJoined }) => isJoined);

@@ -14,7 +14,7 @@ const LEAVE = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";
 const NO_CONNECTION = () => Promise.reject<FakeAnswer>(new TypeError("Failed to fetch"));
 
 describe("upcoming shifts", () => {
-  test("VDASH-35, VDASH-36: type, date, times, address with a map, and a button", async () => {
+  test("VDASH-35, VDASH-36: show type, date, times, address with a map link, and a button", async () => {
     open([coming({ note: "Closed-toe shoes, please." })]);
     const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
     expect(row.textContent).toContain("Care Package Assembly");
@@ -34,18 +34,18 @@ describe("upcoming shifts", () => {
     [{ placesLeft: 0 }, "Full, but you can join the waiting list", "Join Waiting List"],
     [{ placesLeft: 0, waitlistPosition: 2 }, "You're number 2 on the waiting list", "Cancel"],
     [{ placesLeft: 0, isJoined: true }, "You're signed up", "Cancel"],
-  ] as const)("VDASH-36: %o is told as %s", async (standing, note, button) => {
+  ] as const)("VDASH-36: show %o as %s", async (standing, note, button) => {
     open([coming(standing)]);
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole("button", { name: button })).toBeTruthy();
   });
 
-  test("VDASH-37: none says so", async () => {
+  test("VDASH-37: show the empty state", async () => {
     open([]);
     expect(await screen.findByText("No upcoming shifts available")).toBeTruthy();
   });
 
-  test("VDASH-39: soonest first, and what has begun is not among them", async () => {
+  test("VDASH-39: are sorted soonest first, without shifts that have started", async () => {
     open([
       coming({ eventType: "Food Drive", startsAt: "2099-12-06T15:00:00Z" }),
       coming({ eventType: "Fundraiser" }),
@@ -57,7 +57,7 @@ describe("upcoming shifts", () => {
     expect(names).toEqual(["Fundraiser", "Food Drive"]);
   });
 
-  test("VDASH-39, VDASH-40: time goes on: begun, over, and then its hours are asked for", async () => {
+  test("VDASH-39, VDASH-40: move on as time passes: a shift starts, ends, and its hours are fetched", async () => {
     stopClock();
     vi.setSystemTime("2026-12-05T14:59:00Z");
     const shift = aShift({ isJoined: true, attendance: "expected" });
@@ -75,7 +75,7 @@ describe("upcoming shifts", () => {
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("many of them are shown when asked for, chosen ones at once", async () => {
+  test("list three and all joined ones at first, and the rest on request", async () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       coming({ eventType: `Shift ${index}`, isJoined: index === 8 }),
     );
@@ -91,8 +91,8 @@ describe("upcoming shifts", () => {
   });
 });
 
-describe("what she has promised next", () => {
-  test("stands first: how soon, when, where, what to bring, how many others, and a calendar file", async () => {
+describe("the volunteer's next shift", () => {
+  test("comes first, with how soon, when and where it is, what to bring, how many others, and a calendar file", async () => {
     stopClock();
     vi.setSystemTime("2099-12-01T15:00:00Z");
     open([
@@ -123,12 +123,12 @@ describe("what she has promised next", () => {
   test.each([
     [1, "You're the first to sign up."],
     [2, "1 other has signed up."],
-  ])("of %i who joined: %s", async (registeredVolunteers, words) => {
+  ])("with %i signed up says: %s", async (registeredVolunteers, words) => {
     open([coming({ isJoined: true, registeredVolunteers })]);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test("nothing: the next three with places are offered, full ones when asked for", async () => {
+  test("is replaced by the next three shifts with free places, and the full ones on request", async () => {
     const { press } = open([
       coming({ eventType: "Full", placesLeft: 0 }),
       ...[0, 1, 2, 3].map((index) => coming({ eventType: `Free ${index}`, placesLeft: 2 })),
@@ -143,8 +143,8 @@ describe("what she has promised next", () => {
   });
 });
 
-describe("joining", () => {
-  test("VDASH-38, VDASH-41, VDASH-47, VDASH-49: is said, and the list and the focus follow", async () => {
+describe("joining a shift", () => {
+  test("VDASH-38, VDASH-41, VDASH-47, VDASH-49: confirms, updates the list and keeps the focus", async () => {
     const shift = coming({ placesLeft: 3 });
     const page = open([shift], {
       [JOIN]: () => {
@@ -160,7 +160,7 @@ describe("joining", () => {
     expect(page.callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("a full one leads to the waiting list, with its number", async () => {
+  test("joins the waiting list of a full shift and shows the position", async () => {
     const shift = coming({ placesLeft: 0 });
     const page = open([shift], {
       [JOIN]: () => {
@@ -174,7 +174,7 @@ describe("joining", () => {
     expect(screen.queryByText("Successfully joined event!")).toBeNull();
   });
 
-  test("VDASH-50: a refusal is said as the server says it, and the list is right afterwards", async () => {
+  test("VDASH-50: shows the server's message and refreshes the list", async () => {
     const shift = coming();
     const page = open([shift], {
       [JOIN]: () => {
@@ -189,7 +189,7 @@ describe("joining", () => {
     expectLogged("A shift could not be joined");
   });
 
-  test("VDASH-21: a session that ends meanwhile opens the login, which comes back to that shift", async () => {
+  test("VDASH-21: opens the login if the session has ended, and returns to that shift", async () => {
     const shifts = ["Sorting", "Labels", "Letters", "Loading"].map((eventType) =>
       coming({ eventType, placesLeft: 3 }),
     );
@@ -222,7 +222,7 @@ describe("joining", () => {
     await waitFor(() => expect(document.activeElement).toBe(again));
   });
 
-  test("VDASH-50: without a connection what is shown stays, and the next press works", async () => {
+  test("VDASH-50: keeps the list while offline, and works on the next try", async () => {
     let isConnected = false;
     const shift = coming({ placesLeft: 3 });
     const joined = { body: { message: "ok", status: "joined", waitlistPosition: null } };
@@ -247,8 +247,8 @@ describe("joining", () => {
   });
 });
 
-describe("leaving", () => {
-  test("VDASH-38, VDASH-48, VDASH-51: asks first, then says so", async () => {
+describe("leaving a shift", () => {
+  test("VDASH-38, VDASH-48, VDASH-51: asks first, then confirms", async () => {
     const shift = coming({ isJoined: true, attendance: "expected" });
     const page = open([shift], {
       [LEAVE]: () => {
@@ -268,7 +268,7 @@ describe("leaving", () => {
   });
 
   test.each([true, false])(
-    "a place that goes to someone else, %s, is said",
+    "mentions that the place goes to someone else: %s",
     async (placeIsAwaited) => {
       const page = open([coming({ isJoined: true, attendance: "expected", placeIsAwaited })]);
       await page.press("Cancel");
@@ -279,7 +279,7 @@ describe("leaving", () => {
     },
   );
 
-  test("the waiting list has words of its own", async () => {
+  test("uses its own wording for the waiting list", async () => {
     const page = open([coming({ placesLeft: 0, waitlistPosition: 4 })], {
       [LEAVE]: { body: { message: "ok" } },
     });
@@ -290,7 +290,7 @@ describe("leaving", () => {
     expect(await screen.findByText("Left event")).toBeTruthy();
   });
 
-  test("VDASH-52: a failure is said, and the place is kept", async () => {
+  test("VDASH-52: shows an error and keeps the place", async () => {
     const page = open([coming({ isJoined: true, attendance: "expected" })], {
       [LEAVE]: { status: 409, body: { message: "This event has already started." } },
     });
@@ -303,8 +303,8 @@ describe("leaving", () => {
   });
 });
 
-describe("where the volunteer's own events cannot be read", () => {
-  test("VDASH-45, VDASH-46: all events stand in, none of them joined, and it is said", async () => {
+describe("when the volunteer's own events fail to load", () => {
+  test("VDASH-45, VDASH-46: shows all events as not joined, with a notice", async () => {
     const event = anEvent({ date: "2099-12-31", startTime: "23:45:00", endTime: "23:59:00" });
     const { callsOf, user } = open([], {
       [OWN]: { status: 500 },
@@ -321,7 +321,7 @@ describe("where the volunteer's own events cannot be read", () => {
     await waitFor(() => expect(callsOf(OWN)).toHaveLength(2));
   });
 
-  test("NOTE-11: nor the others: an error with a way forward, not an empty list", async () => {
+  test("NOTE-11: shows an error with a retry if those fail as well, not an empty list", async () => {
     open([], { [OWN]: { status: 500 }, "GET /api/events": { status: 500 } });
     const shifts = within(await card("Upcoming Shifts"));
     expect(await shifts.findByText("We couldn't load the shifts")).toBeTruthy();
@@ -329,7 +329,7 @@ describe("where the volunteer's own events cannot be read", () => {
     expect(screen.queryByText("No upcoming shifts available")).toBeNull();
   });
 
-  test("threats row 10: an account that was closed meanwhile leads to the doors and says why", async () => {
+  test("threat 10: logs out an account that was closed in the meantime and says why", async () => {
     const { address, callsOf } = open([], { [OWN]: { status: 403 } });
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expect(
@@ -343,7 +343,7 @@ describe("where the volunteer's own events cannot be read", () => {
 });
 
 test.each([401, 403])(
-  "threats row 10: who was shut out meanwhile (%i) is told so by the next press, and by nothing else",
+  "threat 10: shows only one message when the next click finds the access gone (%i)",
   async (refusal) => {
     let status = 200;
     const page = open([], {
@@ -359,13 +359,13 @@ test.each([401, 403])(
     await waitFor(() => expect(page.address()).toBe("/"));
     expectLogged("A shift could not be joined");
     expect(shown).toEqual(["Access Denied"]);
-    // The next volunteer in this tab finds nothing of hers.
+    // The next volunteer in this tab must find nothing in the cache.
     const kept = page.queryClient.getQueryCache().getAll();
     expect(kept.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
   },
 );
 
-test("a lost connection is said while it lasts, and what is shown stays", async () => {
+test("shows a notice while offline and keeps the content", async () => {
   open([coming()]);
   await screen.findByText("Saturday, December 5, 2099");
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -377,8 +377,8 @@ test("a lost connection is said while it lasts, and what is shown stays", async 
   expect(screen.queryByText("You're offline")).toBeNull();
 });
 
-describe("a volunteer whose page holds nothing yet", () => {
-  test("is told what comes next, until she has chosen a shift", async () => {
+describe("a volunteer without any shifts", () => {
+  test("sees the first steps until they choose a shift", async () => {
     const page = open([coming()]);
     expect(await card("Glad to have you. Here’s what comes next")).toBeTruthy();
     page.server.shifts = [coming({ isJoined: true, attendance: "expected" })];

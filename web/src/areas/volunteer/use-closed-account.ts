@@ -4,7 +4,10 @@ import { isForbidden } from "../../lib/refusals.ts";
 import { clearVolunteerRecord } from "../../lib/session.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** An account that was closed meanwhile leads to the doors, which the guard opens once record and tokens are gone. */
+/**
+ * Logs out a volunteer whose account was closed: removing record and tokens makes the guard
+ * redirect.
+ */
 export const useClosedAccount = (error: unknown): void => {
   const isClosed = isForbidden(error);
   useEffect(() => {

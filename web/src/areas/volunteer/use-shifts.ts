@@ -8,15 +8,15 @@ import { useClosedAccount } from "./use-closed-account.ts";
 
 export interface Shifts extends ShiftsAt {
   readonly query: ReturnType<typeof useOwnEvents>;
-  /** False while it is not known which ones are hers. */
+  /** False while it isn't known which shifts the volunteer has joined. */
   readonly areOwn: boolean;
-  /** She has not chosen a shift yet. */
+  /** True if the volunteer hasn't chosen a shift yet. */
   readonly isBeginner: boolean;
 }
 
 const NONE: readonly Shift[] = [];
 
-/** The volunteer's shifts as they stand now, also while time goes on. */
+/** Returns the volunteer's shifts grouped by their state, which is updated as time passes. */
 export const useShifts = (volunteerId: string): Shifts => {
   const queryClient = useQueryClient();
   const query = useOwnEvents(volunteerId);
@@ -26,7 +26,7 @@ export const useShifts = (volunteerId: string): Shifts => {
   const areOwn = query.data?.areOwn ?? false;
   const standing = shiftsAt(shifts, now);
 
-  // A shift that ended since the server was asked has hours that it did not tell.
+  // A shift has ended since the last fetch, so its hours are missing.
   const hasEnded = standing.completed.some((shift) => endOf(shift) > query.dataUpdatedAt);
   useEffect(() => {
     if (hasEnded) void forgetShifts(queryClient);

@@ -9,7 +9,7 @@ const onChange = (listener: () => void) => {
   return () => query.removeEventListener("change", listener);
 };
 
-/** Stripe's fields stand in a page of their own, so they are told the colours of ours. */
+/** Stripe's fields are in an iframe, so they need our colors passed in. */
 export const useStripeAppearance = (): Appearance => {
   const isDark = useSyncExternalStore(onChange, () => matchMedia(DARK).matches);
   const style = getComputedStyle(document.documentElement);
@@ -23,7 +23,7 @@ export const useStripeAppearance = (): Appearance => {
       colorText: variable("--color-base-content"),
       colorDanger: variable("--color-error"),
       fontFamily: variable("--font-sans"),
-      // Below 16 px a phone zooms in when a field is touched.
+      // iOS zooms in on focused fields with text smaller than 16 px.
       fontSizeBase: "16px",
       borderRadius: "10px",
       spacingUnit: "4px",

@@ -5,24 +5,24 @@ import { confirmationOf } from "./stripe-confirmation.ts";
 const withStatus = (status: string) => ({ paymentIntent: { status } }) as PaymentIntentResult;
 const withError = (error: object) => ({ error }) as PaymentIntentResult;
 
-describe("what Stripe answers to a confirmation", () => {
-  test.each(["succeeded", "processing", "requires_action"])("%s: taken", (status) => {
+describe("Stripe's result of a confirmation", () => {
+  test.each(["succeeded", "processing", "requires_action"])("%s counts as taken", (status) => {
     expect(confirmationOf(withStatus(status))).toEqual({ outcome: "taken" });
   });
 
-  test("a cancelled intent is over", () => {
+  test("a canceled intent is over", () => {
     expect(confirmationOf(withStatus("canceled"))).toMatchObject({
       outcome: "refused",
       isOver: true,
     });
   });
 
-  test("DON-58: a declined card", () => {
+  test("DON-58: reports a declined card", () => {
     const error = { type: "card_error", code: "card_declined", message: "Insufficient funds." };
     expect(confirmationOf(withError(error))).toEqual({ outcome: "declined" });
   });
 
-  test("DON-59: another card error in Stripe's own words", () => {
+  test("DON-59: shows another card error in Stripe's own words", () => {
     const error = { type: "card_error", code: "incorrect_cvc", message: "The code is incorrect." };
     expect(confirmationOf(withError(error))).toEqual({
       outcome: "refused",
@@ -31,20 +31,20 @@ describe("what Stripe answers to a confirmation", () => {
     });
   });
 
-  test("what is not filled in says its own form", () => {
+  test("leaves incomplete fields to Stripe's form", () => {
     expect(confirmationOf(withError({ type: "validation_error" }))).toEqual({
       outcome: "incomplete",
     });
   });
 
   test.each(["api_connection_error", "api_error", "rate_limit_error"])(
-    "DON-60: after %s nobody knows",
+    "DON-60: reports an unknown outcome after %s",
     (type) => {
       expect(confirmationOf(withError({ type }))).toEqual({ outcome: "unknown" });
     },
   );
 
-  test("sent again after a lost answer, a payment that went through is taken", () => {
+  test("counts as taken if a retry finds that the payment went through", () => {
     const unexpected = (status: string) =>
       withError({
         type: "invalid_request_error",

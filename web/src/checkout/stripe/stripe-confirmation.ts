@@ -1,12 +1,12 @@
 import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
 import type { Confirmation } from "../use-payment.ts";
 
-/** On its way or there; what Stripe still wants of the donor's bank it asks for by itself. */
+/** Paid or on its way. Stripe handles any further bank authentication itself. */
 const TAKEN = new Set(["succeeded", "processing", "requires_capture", "requires_action"]);
 const FALLBACK = "Your payment didn't go through. Please try another card or payment method.";
 
 const ofError = ({ type, code, message, payment_intent }: StripeError): Confirmation => {
-  // The same attempt sent again after a lost answer: it had gone through.
+  // A retry after a lost response: the first confirmation went through.
   if (code === "payment_intent_unexpected_state" && TAKEN.has(payment_intent?.status ?? "")) {
     return { outcome: "taken" };
   }
@@ -22,7 +22,7 @@ const ofError = ({ type, code, message, payment_intent }: StripeError): Confirma
         message: code === "payment_intent_authentication_failure" && message ? message : FALLBACK,
         isOver: payment_intent?.status === "canceled",
       };
-    // Nobody knows what became of it: the attempt goes on, and a second one would charge twice.
+    // The outcome is unknown, so continue the attempt; a second one might charge twice.
     case "api_connection_error":
     case "api_error":
     case "authentication_error":
@@ -32,7 +32,7 @@ const ofError = ({ type, code, message, payment_intent }: StripeError): Confirma
   }
 };
 
-/** What a donor is told of what Stripe answered (P§8). */
+/** Translates Stripe's result into an outcome for the donor (DON-58..60). */
 export const confirmationOf = ({ error, paymentIntent }: PaymentIntentResult): Confirmation => {
   if (error) return ofError(error);
   return TAKEN.has(paymentIntent.status)

@@ -10,7 +10,7 @@ import { NoPaymentForm } from "../payment-failed.tsx";
 import { useStripeAppearance } from "./stripe-appearance.ts";
 import { isTestKey, StripeForm, type StripePaymentProps } from "./stripe-form.tsx";
 
-/** Stripe's own script; where it does not come, it is asked for again by the next try. */
+/** Loads Stripe.js; after a failure the next try loads it again. */
 const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   const [stripe, setStripe] = useState<Stripe | null | "failed">(null);
   useEffect(() => {
@@ -32,7 +32,9 @@ const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   return stripe;
 };
 
-/** Stripe's own form: cards, wallets, Link, bank debits. What is typed there never reaches us. */
+/**
+ * Stripe's Payment Element: cards, wallets, Link, bank debits. Its input never reaches our servers.
+ */
 export const StripePayment = (props: StripePaymentProps) => {
   const { publishableKey, intent, payment } = props;
   const stripe = useStripeScript(publishableKey);

@@ -45,7 +45,7 @@ const DeadLink = () => {
   );
 };
 
-/** The address keeps the token until the account is open, so that a failure or a reload loses nothing. */
+/** The URL keeps the token until the account is open, so that a failure or reload loses nothing. */
 const Activation = () => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
   const activate = useActivateVolunteerAccount();

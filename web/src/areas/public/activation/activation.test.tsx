@@ -26,8 +26,8 @@ const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=
 
 const OPENED = { body: { message: "Your account is ready" } };
 
-describe("threats row 7: opening an approved account by the link of its mail", () => {
-  test("sends the link and the password, and leads to the login", async () => {
+describe("threat 7: opening an approved account with the link from its email", () => {
+  test("sends the token and the password, then leads to the login", async () => {
     const page = open(OPENED);
     await page.choose("Chosen!2026");
     const heading = await screen.findByRole("heading", { name: "Your account is ready" });
@@ -42,8 +42,8 @@ describe("threats row 7: opening an approved account by the link of its mail", (
 
   test.each([
     ["used or too old", `/activate#token=${TOKEN}`],
-    ["without a token", "/activate"],
-  ])("%s: says so, and how to get on", async (_, route) => {
+    ["missing its token", "/activate"],
+  ])("explains a link that is %s, and what to do next", async (_, route) => {
     const page = open(
       {
         status: 401,
@@ -61,7 +61,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
     expect(screen.getByRole("button", { name: "Volunteer login" })).toBeTruthy();
   });
 
-  test("threats row 50: a failure keeps what was typed, and the same link tries again", async () => {
+  test("threat 50: keeps the input after a failure, and retries with the same link", async () => {
     let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = open(() => answer);
     await page.choose("Chosen!2026");
@@ -73,7 +73,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
     expect(await screen.findByText("Your account is ready")).toBeTruthy();
   });
 
-  test("a password that Auth refuses is told at its field", async () => {
+  test("shows a password that Auth rejects at its field", async () => {
     const message = "Please choose a stronger password.";
     const page = open({ status: 400, body: { message, issues: [{ path: "password", message }] } });
     await page.choose("password");
@@ -82,7 +82,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("two passwords that differ are told, and nothing is sent", async () => {
+  test("reports two different passwords and sends nothing", async () => {
     const page = open(OPENED);
     await page.choose("Chosen!2026", "Chosen!2027");
     expect(await screen.findByText("The two passwords don't match.")).toBeTruthy();

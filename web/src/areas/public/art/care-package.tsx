@@ -1,4 +1,4 @@
-/** An open care package, drawn for this site: a letter, coffee, knitted socks and a book in a kraft box. */
+/** A drawing of an open care package: a letter, coffee, knitted socks and a book in a kraft box. */
 export const CarePackage = ({ className }: { readonly className?: string }) => (
   <svg
     viewBox="0 0 480 360"

@@ -5,7 +5,7 @@ export interface QuiltPatternProps {
   readonly size?: number;
 }
 
-/** The Ohio Star, a block of American quilts, repeated. Decoration only. */
+/** A repeated Ohio Star, a traditional American quilt block. Decorative only. */
 export const QuiltPattern = ({ className, size = 96 }: QuiltPatternProps) => {
   const id = useId();
   return (

@@ -35,7 +35,7 @@ export interface AdminLoginDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closed, it forgets what was typed; opened, it has a new sum. */
+/** Clears the input when closed and shows a new math problem when opened. */
 export const AdminLoginDialog = ({ open, onClose }: AdminLoginDialogProps) => {
   const [isBusy, setBusy] = useState(false);
   return (
@@ -59,7 +59,7 @@ interface StepsProps {
   readonly onClose: () => void;
 }
 
-/** The password, then the second factor where there is one, then the dashboard. */
+/** Asks for the password, then the second factor if there is one, then opens the dashboard. */
 const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
   const complete = useCompleteAdminLogin();
   const [login, setLogin] = useState<AdminLogin | null>(null);
@@ -115,7 +115,7 @@ const COULD_NOT_RUN = {
   description: "Unable to log in. Please try again.",
 };
 
-/** `more` stands in the form, below the documented sentence. */
+/** `more` is shown in the form, below the documented sentence. */
 const failureOf = (error: unknown): LoginRefusal => {
   const said = serverMessage(error);
   if (said === undefined && !isUnauthorized(error)) {

@@ -20,7 +20,9 @@ export const AllBlogPostsDialog = ({ open, onClose }: ListDialogProps) => (
   </Dialog>
 );
 
-/** A post opens above the list, so closing it leads back to the page it was on. */
+/**
+ * Opens a post in a dialog above the list, so that closing it returns to the same page of the list.
+ */
 const AllBlogPosts = () => {
   const [page, setPage] = useState(1);
   const [read, setRead] = useState<BlogPost | null>(null);

@@ -9,7 +9,7 @@ export interface ListDialogProps {
   readonly onClose: () => void;
 }
 
-/** The list is asked for when the dialog opens (P§7). */
+/** Fetches the list only when the dialog opens (TEST-11). */
 export const AllTestimonialsDialog = ({ open, onClose }: ListDialogProps) => (
   <Dialog open={open} onClose={onClose} size="lg" title="All stories">
     <AllTestimonials />

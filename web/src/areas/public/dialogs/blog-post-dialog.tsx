@@ -19,13 +19,13 @@ export interface BlogPostDialogProps {
   readonly onClose: () => void;
 }
 
-/** The next of those on the home page; after the last of them the first. */
+/** Returns the next post on the home page, or the first after the last. */
 const nextOf = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
   const next = posts[posts.findIndex((one) => one.id === id) + 1] ?? posts[0];
   return next?.id === id ? undefined : next;
 };
 
-/** Out of the dialog: to a gift, and to the next story. */
+/** Links to a gift and to the next story, both leaving the dialog. */
 const StoryEnd = ({ post }: { readonly post: Post }) => {
   const next = nextOf(post, useHomeSoFar()?.blogPosts ?? []);
   const replace = replacesDialogEntry();

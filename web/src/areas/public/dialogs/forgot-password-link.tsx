@@ -5,12 +5,12 @@ import { paths } from "../../../lib/paths.ts";
 import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
 
 export interface ForgotPasswordLinkProps {
-  /** What was typed here already need not be typed again: the page finds it as its own draft. */
+  /** The email typed in the login; the page finds it as its own draft. */
   readonly email?: string;
   readonly onLeave: () => void;
 }
 
-/** Out of a login dialog; opened in another tab, the dialog stays. */
+/** Closes the login dialog, unless the link is opened in another tab. */
 export const ForgotPasswordLink = ({ email = "", onLeave }: ForgotPasswordLinkProps) => {
   const navigate = useNavigate();
   const leave = (event: MouseEvent) => {

@@ -17,7 +17,7 @@ const numbered = <Row,>(count: number, make: (number: number) => Row) =>
 describe("all news", () => {
   const posts = numbered(8, (number) => publishedBlogPost({ title: `Post ${number}` }));
 
-  test("BLOG-07, BLOG-08, BLOG-11: six per page with Previous and Next", async () => {
+  test("BLOG-07, BLOG-08, BLOG-11: shows six posts per page with Previous and Next", async () => {
     const { callsOf } = fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
     const { user } = open(AllBlogPostsDialog);
     await screen.findByText("Post 6");
@@ -34,14 +34,14 @@ describe("all news", () => {
     expect(callsOf("GET /api/blog-posts/published")).toHaveLength(2);
   });
 
-  test("BLOG-03: an excerpt of 120 characters", async () => {
+  test("BLOG-03: cuts excerpts at 120 characters", async () => {
     const long = publishedBlogPost({ content: "a".repeat(150) });
     fakeApi({ "GET /api/blog-posts/published": pagesOf([long]) });
     open(AllBlogPostsDialog);
     expect(await screen.findByText(`${"a".repeat(120)}…`)).toBeTruthy();
   });
 
-  test("BLOG-05: a post opens above the list", async () => {
+  test("BLOG-05: opens a post above the list", async () => {
     fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
     const { user } = open(AllBlogPostsDialog);
     await user.click(await screen.findByRole("button", { name: "Post 2" }));
@@ -52,7 +52,7 @@ describe("all news", () => {
 });
 
 describe("all stories", () => {
-  test("TEST-03, TEST-11: ten per page, all of each story, fetched when opened", async () => {
+  test("TEST-03, TEST-11: shows ten whole stories per page, fetched when opened", async () => {
     const stories = numbered(12, (number) =>
       testimonial({ name: `Teller ${number}`, content: `${"b".repeat(200)}${number}` }),
     );
@@ -69,13 +69,13 @@ describe("all stories", () => {
     expect(await screen.findByText("Teller 12")).toBeTruthy();
   });
 
-  test("none yet", async () => {
+  test("shows the empty state", async () => {
     fakeApi({ "GET /api/testimonials": pagesOf([]) });
     open(AllTestimonialsDialog);
     expect(await screen.findByText("No stories yet")).toBeTruthy();
   });
 
-  test("a failure says so and can be tried again", async () => {
+  test("shows an error with a retry", async () => {
     let isUp = false;
     fakeApi({
       "GET /api/testimonials": (call) =>
@@ -90,7 +90,7 @@ describe("all stories", () => {
 });
 
 describe("older highlights", () => {
-  test("HIGH-02, HIGH-21: the rest, after the three on the home page", async () => {
+  test("HIGH-02, HIGH-21: shows all but the three on the home page", async () => {
     const all = numbered(28, (number) => highlight({ title: `Highlight ${number}` }));
     fakeApi({ "GET /api/volunteer-highlights/all": pagesOf(all) });
     const { user } = open(OlderHighlightsDialog);

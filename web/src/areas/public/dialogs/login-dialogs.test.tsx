@@ -14,7 +14,7 @@ const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
 const VOLUNTEER = volunteerRecord();
 
-// Drawn so that no two sums in a row are the same.
+// Makes Math.random deterministic, so that no two math problems in a row are the same.
 beforeEach(() => {
   let drawn = 0;
   vi.spyOn(Math, "random").mockImplementation(() => (drawn += 0.618) % 1);
@@ -32,14 +32,14 @@ describe("administrator login", () => {
     await dialog.type("Password", "secret");
   };
 
-  test("ALOGIN-01: asks for username, password and a sum", () => {
+  test("ALOGIN-01: asks for username, password and the answer to a math problem", () => {
     openDialog(AdminLoginDialog);
     for (const label of ["Username", "Password", /^What is /]) {
       expect(screen.getByLabelText(label)).toBeTruthy();
     }
   });
 
-  test("ALOGIN-06: all fields are required", async () => {
+  test("ALOGIN-06: requires all fields", async () => {
     const dialog = openDialog(AdminLoginDialog);
     await dialog.type("Username", "admin");
     await dialog.submit();
@@ -48,7 +48,7 @@ describe("administrator login", () => {
     ).toBeTruthy();
   });
 
-  test("ALOGIN-04, ALOGIN-07: a wrong answer brings a new sum", async () => {
+  test("ALOGIN-04, ALOGIN-07: shows a new math problem after a wrong answer", async () => {
     const dialog = openDialog(AdminLoginDialog);
     await credentials(dialog);
     const before = dialog.question();
@@ -60,7 +60,7 @@ describe("administrator login", () => {
     expect(dialog.math().value).toBe("");
   });
 
-  test("ALOGIN-03, ALOGIN-05: closing forgets what was typed, opening brings a new sum", async () => {
+  test("ALOGIN-03, ALOGIN-05: clears the input when closed and shows a new math problem when opened", async () => {
     const dialog = openDialog(AdminLoginDialog);
     await credentials(dialog);
     const before = dialog.question();
@@ -70,7 +70,7 @@ describe("administrator login", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
 
-  test("ALOGIN-08, ALOGIN-09, ALOGIN-13: success goes to the dashboard after 1000 ms", async () => {
+  test("ALOGIN-08, ALOGIN-09, ALOGIN-13: goes to the dashboard 1000 ms after a login", async () => {
     const { calls } = answering({
       body: {
         user: { id: anId(), username: "admin" },
@@ -99,7 +99,7 @@ describe("administrator login", () => {
     expect(await accessToken("admin")).toBe(aSession.accessToken);
   });
 
-  test("ALOGIN-08: after an expired session the login leads back to where it ended", async () => {
+  test("ALOGIN-08: returns to where an expired session ended", async () => {
     keepReturnPath("admin", "/dashboard/locations?q=pier");
     answering({
       body: {
@@ -122,7 +122,7 @@ describe("administrator login", () => {
   test.each([
     [{ message: "Too many attempts." }, "Too many attempts."],
     [undefined, "Invalid username or password."],
-  ])("ALOGIN-11: a refusal %j is told", async (body, text) => {
+  ])("ALOGIN-11: shows the message of a rejected login: %j", async (body, text) => {
     answering({ status: 401, body: body ?? "" });
     const dialog = openDialog(AdminLoginDialog);
     await credentials(dialog);
@@ -134,7 +134,7 @@ describe("administrator login", () => {
     expectLogged("Administrator login failed");
   });
 
-  test("ALOGIN-12: a login that could not run is told", async () => {
+  test("ALOGIN-12: reports a login that could not run", async () => {
     answering(() => {
       throw new TypeError("Failed to fetch");
     });
@@ -150,7 +150,7 @@ describe("administrator login", () => {
     expectLogged("Administrator login failed");
   });
 
-  test("ALOGIN-11, ALOGIN-12: a fault of the server is no wrong password", async () => {
+  test("ALOGIN-11, ALOGIN-12: doesn't report a server error as a wrong password", async () => {
     answering({ status: 502, body: "" });
     const dialog = openDialog(AdminLoginDialog);
     await credentials(dialog);
@@ -178,7 +178,7 @@ describe("volunteer login", () => {
     ).toBeTruthy();
   });
 
-  test("VDASH-09: email and password are required", async () => {
+  test("VDASH-09: requires email and password", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
     await dialog.submit();
     expect(await screen.findByText("Missing Information")).toBeTruthy();
@@ -187,7 +187,7 @@ describe("volunteer login", () => {
     expect(problemOf(screen.getByLabelText("Password"))).toBe("Enter your password.");
   });
 
-  test("VDASH-07, VDASH-08: a wrong answer brings a new sum", async () => {
+  test("VDASH-07, VDASH-08: shows a new math problem after a wrong answer", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
     await credentials(dialog);
     const before = dialog.question();
@@ -199,14 +199,14 @@ describe("volunteer login", () => {
     expect(dialog.math().value).toBe("");
   });
 
-  test("VDASH-06: every opening brings a new sum", async () => {
+  test("VDASH-06: shows a new math problem each time it opens", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
     const before = dialog.question();
     await dialog.reopen();
     expect(dialog.question()).not.toBe(before);
   });
 
-  test("VDASH-10: the password can be shown and hidden", async () => {
+  test("VDASH-10: shows and hides the password", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
     const password = screen.getByLabelText<HTMLInputElement>("Password");
     expect(password.type).toBe("password");
@@ -216,7 +216,7 @@ describe("volunteer login", () => {
     expect(password.type).toBe("password");
   });
 
-  test("VDASH-12, VDASH-13, VDASH-15, VDASH-17: success stores the volunteer and opens the dashboard", async () => {
+  test("VDASH-12, VDASH-13, VDASH-15, VDASH-17: stores the volunteer after a login and opens the dashboard", async () => {
     const { calls } = fakeApi({
       "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: aSession } },
     });
@@ -240,7 +240,7 @@ describe("volunteer login", () => {
       "Your application is still being reviewed.",
     ],
     [401, undefined, "Invalid email or password"],
-  ])("VDASH-16: a refusal with %d is told", async (status, body, text) => {
+  ])("VDASH-16: shows the message of a login rejected with %d", async (status, body, text) => {
     fakeApi({ "POST /api/volunteer/login": { status, body: body ?? "" } });
     const dialog = openDialog(VolunteerLoginDialog);
     await credentials(dialog);
@@ -258,7 +258,7 @@ describe("volunteer login", () => {
       "Our server is having a problem right now.",
     ],
     [null, "You appear to be offline."],
-  ])("VDASH-16: only a 401 is a wrong password, not %j", async (answer, text) => {
+  ])("VDASH-16: reports a wrong password only for a 401, not %j", async (answer, text) => {
     fakeApi({
       "POST /api/volunteer/login": () => {
         if (answer === null) throw new TypeError("Failed to fetch");
@@ -275,7 +275,7 @@ describe("volunteer login", () => {
     expectLogged("Volunteer login failed");
   });
 
-  test("a refusal stays when its notification is gone, until the next try", async () => {
+  test("keeps the error in the form after its toast disappears, until the next try", async () => {
     let answer: FakeAnswer = { status: 403, body: { message: "Still being reviewed." } };
     fakeApi({ "POST /api/volunteer/login": () => answer });
     const dialog = openDialog(VolunteerLoginDialog);
@@ -291,7 +291,7 @@ describe("volunteer login", () => {
     await waitFor(() => expect(screen.queryByText("Still being reviewed.")).toBeNull());
   });
 
-  test("VDASH-04: what is no email address is told at its field, and nothing is sent", async () => {
+  test("VDASH-04: shows an invalid email at its field and sends nothing", async () => {
     const { calls } = fakeApi({});
     const dialog = openDialog(VolunteerLoginDialog);
     await dialog.type("Email", "grace@example");
@@ -306,7 +306,7 @@ describe("volunteer login", () => {
     expect(email.getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("what the server says of a field stands at the field", async () => {
+  test("shows the server's validation errors at their fields", async () => {
     const issues = [{ path: "email", message: "Must be a valid email address" }];
     fakeApi({ "POST /api/volunteer/login": { status: 400, body: { message: "Check.", issues } } });
     const dialog = openDialog(VolunteerLoginDialog);

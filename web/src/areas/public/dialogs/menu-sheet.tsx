@@ -13,7 +13,6 @@ export interface MenuSheetProps {
   readonly onVolunteerLogin: () => void;
 }
 
-/** The links of the header, where a small screen has no room for them. */
 export const MenuSheet = ({
   links,
   isVolunteer,

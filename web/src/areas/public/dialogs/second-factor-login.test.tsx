@@ -10,7 +10,7 @@ import { accessToken } from "../../../lib/access-token.ts";
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
-describe("threats row 46: the second factor at an administrator's login", () => {
+describe("threat 46: the second factor at an administrator's login", () => {
   const RECOVERED = "Your two-step login is off. Please set it up again.";
   const enterPassword = async (recovery: FakeAnswer = { body: { message: RECOVERED } }) => {
     const factorId = anId();
@@ -36,7 +36,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     return { ...dialog, ...api, confirm };
   };
 
-  test("after the password nothing is kept and nobody is led anywhere before the code", async () => {
+  test("stores nothing and doesn't navigate between the password and the code", async () => {
     const dialog = await enterPassword();
     expect(localStorage.length).toBe(0);
     expect(dialog.address()).toBe("/");
@@ -56,7 +56,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     await waitFor(() => expect(dialog.address()).toBe("/dashboard"));
   });
 
-  test("a wrong code says so, stays and keeps the focus", async () => {
+  test("shows an error for a wrong code and keeps the focus", async () => {
     const dialog = await enterPassword();
     await dialog.type("6-digit code", "654321");
     await dialog.confirm();
@@ -70,7 +70,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     expectLogged("A code was not accepted");
   });
 
-  test("no code is asked for, too many tries and no answer are told", async () => {
+  test("reports a missing code, too many tries and no response", async () => {
     const dialog = await enterPassword();
     await dialog.confirm();
     expect(problemOf(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
@@ -90,7 +90,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     expectLogged("A code was not accepted");
   });
 
-  test("a recovery code, however it was written down, lets in", async () => {
+  test("accepts a recovery code in any notation", async () => {
     const dialog = await enterPassword();
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
     await dialog.type("Recovery code", "abcde fghjk");
@@ -101,7 +101,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     expect(call?.headers.get("authorization")).toBe(`Bearer ${aSession.accessToken}`);
   });
 
-  test("a recovery code that is none is told at its field", async () => {
+  test("shows an invalid recovery code at its field", async () => {
     const issues = [{ path: "code", message: "This isn't one of your recovery codes." }];
     const dialog = await enterPassword({ status: 400, body: { message: "No.", issues } });
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
@@ -118,8 +118,8 @@ describe("threats row 46: the second factor at an administrator's login", () => 
   });
 });
 
-describe("a forgotten password", () => {
-  test("threats row 50: the address that was typed goes along from the login", async () => {
+describe("the link to a forgotten password", () => {
+  test("threat 50: carries over the email typed in the login", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
     await dialog.type("Email", "grace@example.org");
     await dialog.user.click(screen.getByRole("link", { name: "Forgot password?" }));

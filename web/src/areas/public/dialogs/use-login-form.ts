@@ -19,7 +19,7 @@ export interface LoginRefusal {
   readonly more?: string;
 }
 
-/** What both login forms keep: the fields, what is wrong with them, the sum, and why the last try was refused. */
+/** Holds the state of a login form: its fields, errors, math problem and the last rejection. */
 export const useLoginForm = (
   form: RefObject<HTMLFormElement | null>,
   isBusy: boolean,
@@ -53,7 +53,7 @@ export const useLoginForm = (
       setRefusal(null);
     },
     showErrors,
-    /** True, and shown at the fields, where one of these is empty. */
+    /** Returns whether any of these fields is empty, and shows the errors. */
     areMissing: (names: readonly Name[]): boolean => {
       const empty = names.filter((name) => values[name].trim() === "");
       if (empty.length > 0) {
@@ -61,7 +61,7 @@ export const useLoginForm = (
       }
       return empty.length > 0;
     },
-    /** A wrong answer brings a new sum. */
+    /** Returns whether the answer is right; otherwise shows a new math problem. */
     isSolved: (): boolean => {
       if (isRightAnswer(challenge, values.answer)) return true;
       setChallenge(makeChallenge());

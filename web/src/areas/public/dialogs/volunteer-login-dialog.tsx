@@ -25,7 +25,7 @@ export interface LoginDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form begins anew each time the dialog opens: empty, with a new sum. */
+/** Resets each time it opens, with a new math problem. */
 export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
   const [isBusy, setBusy] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
 const site = "https://x.org";
 
-test("an organisation names only the networks it is on", () => {
+test("lists only the organization's existing social networks", () => {
   const settings = {
     ...homeData().settings,
     facebookUrl: "https://facebook.com/x",
@@ -23,7 +23,7 @@ test("an organisation names only the networks it is on", () => {
   expect(organizationLd(site, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
 });
 
-test("an event has its local times with their offset, a picture and its place", () => {
+test("gives an event its local times with offset, a picture and its place", () => {
   const event = anEvent({ eventType: "Food Drive", address: "410 Lantern Street, Fort Worth" });
   expect(eventLd(site, "A", event)).toMatchObject({
     "@type": "Event",
@@ -35,7 +35,7 @@ test("an event has its local times with their offset, a picture and its place", 
   });
 });
 
-test("an event's offset is the one of its day, in any zone", () => {
+test("uses the offset of the event's date in every time zone", () => {
   const offsetOf = (startTime: string, startsAt: string) =>
     String(eventLd(site, "A", anEvent({ startTime, startsAt }))["startDate"]).slice(-6);
   expect(offsetOf("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");
@@ -44,7 +44,7 @@ test("an event's offset is the one of its day, in any zone", () => {
   expect(offsetOf("09:00:00", "2026-12-05T12:30:00Z")).toBe("-03:30");
 });
 
-test("BLOG-05: a posting has its address and an absolute picture", () => {
+test("BLOG-05: gives a post its address and an absolute picture URL", () => {
   const post = publishedBlogPost({
     id: "3f2a9c1b-0000-4000-8000-000000000000",
     title: "A day",
@@ -65,7 +65,7 @@ test("BLOG-05: a posting has its address and an absolute picture", () => {
   expect(absolute(site, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
 });
 
-test("nothing in a data block ends it", () => {
+test("escapes data so that it can't end the script element", () => {
   const json = jsonInScript({ title: "</script><script>alert(1)</script><!--" });
   expect(json).not.toContain("<");
   expect(JSON.parse(json)).toEqual({ title: "</script><script>alert(1)</script><!--" });

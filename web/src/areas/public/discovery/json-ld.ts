@@ -2,7 +2,7 @@ import type { HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import type { ContactInfo } from "../../../data/home/organization.ts";
 
-/** What search engines are told about a page (schema.org), built from the same data as the page itself. */
+/** Structured data for search engines (schema.org), built from the same data as the page. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
 type Event = HomeData["upcomingEvents"][number];
@@ -38,7 +38,7 @@ export const organizationLd = (
   ].filter(Boolean),
 });
 
-/** A local time with the offset that its moment shows it to have. */
+/** Adds the UTC offset, derived from the moment, to a local time. */
 function withOffset(date: string, time: string, moment: string): string {
   const local = `${date}T${time.slice(0, 5)}:00`;
   const minutes = Math.round((Date.parse(`${local}Z`) - Date.parse(moment)) / 60_000);
@@ -61,6 +61,6 @@ export const eventLd = (site: string, organizationName: string, event: Event): J
   url: `${site}${paths.home("impact")}`,
 });
 
-/** Inside a script element only `</script` and `<!--` end it; neither survives without its `<`. */
+/** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */
 export const jsonInScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -12,16 +12,19 @@ export const SHARE_IMAGE = {
 
 export interface PageHeadProps {
   readonly title: string;
-  /** A page without one is nothing to find or to share. */
+  /** Left out on pages that shouldn't be found or shared. */
   readonly description?: string;
-  /** The one address of this content; without it search engines are told to leave the page out. */
+  /** The canonical path. Without it the page gets `noindex`. */
   readonly path?: string;
   readonly image?: { readonly address: string; readonly alt: string } | null;
   readonly publishedAt?: string;
   readonly jsonLd?: readonly JsonLd[];
 }
 
-/** React puts these into the document's head, takes over those of the prerendered page and removes them on leaving. */
+/**
+ * Sets the page's metadata. React hoists it into the head, reuses the prerendered tags and removes
+ * them on navigation.
+ */
 export const PageHead = ({
   title,
   description,

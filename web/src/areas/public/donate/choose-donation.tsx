@@ -17,7 +17,7 @@ export interface ChooseDonationProps {
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
   readonly payment: Payment;
-  /** The payment has begun: amount and donor can only be changed by going back. */
+  /** The payment has started, so changing the gift or donor requires going back first. */
   readonly isFixed: boolean;
 }
 

@@ -21,10 +21,10 @@ import { YourImpact } from "./your-impact.tsx";
 const loadPanel = () => import("../../../checkout/payment-panel.tsx");
 const PaymentPanel = lazy(async () => ({ default: (await loadPanel()).PaymentPanel }));
 
-/** The button that had the focus is gone; reading goes on where the card form begins. */
+/** The focused button is gone, so move the focus to the start of the card form. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-/** What was typed before the scripts came goes before what the tab has kept. */
+/** Prefers input typed before hydration over the tab's draft. */
 const startForm = (held: URLSearchParams) => {
   const typed = ["firstName", "lastName", "email"].filter((name) => held.get(name));
   const ticked = ["coversFee", "isAnonymous", "isInHonor"].filter((name) => held.has(name));
@@ -47,11 +47,11 @@ export const DonateForm = () => {
   const navigate = useNavigate();
   const gift = giftOf(giftForm);
   const { status } = payment.state;
-  // There is no payment session until a client secret arrives (P§4).
+  // There is no payment session before the client secret (DON-44).
   const hasSecret = Boolean(payment.intentOf(gift, giverOf(form, false))?.clientSecret);
   const isDone = status === "success";
 
-  // The prerendered page knows no link: what it asks for is applied to the form that is there.
+  // The prerendered page doesn't know the URL's parameters, so apply them during hydration.
   const formRef = useHeldForm((held) => {
     setGiftForm((shown) => unlessSame(shown, firstGift(held, keptGift(search), pageLevels(terms))));
     setForm((shown) => unlessSame(shown, startForm(held)));
@@ -62,13 +62,13 @@ export const DonateForm = () => {
     saveDraft(CHECKOUT_DRAFT, next);
   };
 
-  // A reload while the money was on its way, and a bank's page in between, lead here again.
+  // Resumes a payment after a reload or a bank redirect.
   const resume = useEffectEvent(() => {
     const attempt = unsettledAttempt();
     const returned = search.get("payment_intent");
     const paymentIntentId = returned ?? attempt?.paymentIntentId;
     if (!paymentIntentId) return;
-    // The client secret does not stay in the address.
+    // Removes the client secret from the URL.
     if (returned) history.replaceState(history.state, "", paths.donate());
     const isOurs = attempt?.paymentIntentId === paymentIntentId;
     void payment.resume(paymentIntentId, isOurs ? attempt : null);

@@ -31,7 +31,7 @@ const visit = async (route = "/donate", overrides: Parameters<typeof fakeApi>[0]
 };
 
 describe("the donation page", () => {
-  test("DON-26, DON-27, DON-28, DON-29, DON-38: heading, back link and fields", async () => {
+  test("DON-26, DON-27, DON-28, DON-29, DON-38: has a heading, a back link and the fields", async () => {
     await visit();
     expect(screen.getByRole("link", { name: "Back to Home" }).getAttribute("href")).toBe("/");
     expect(screen.getByRole("heading", { name: "Choose Your Donation" })).toBeTruthy();
@@ -40,7 +40,7 @@ describe("the donation page", () => {
     }
   });
 
-  test("DON-30, DON-34, DON-37: presets and frequencies", async () => {
+  test("DON-30, DON-34, DON-37: offers the presets and frequencies", async () => {
     await visit();
     expect(
       screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent),
@@ -55,7 +55,7 @@ describe("the donation page", () => {
     ]);
   });
 
-  test("DON-35, DON-36, DON-41, DON-42: the impact follows the amount", async () => {
+  test("DON-35, DON-36, DON-41, DON-42: updates the impact with the amount", async () => {
     const { user } = await visit();
     const impact = screen.getByRole("region", { name: "Your Impact" });
     expect(within(impact).getByText("$50")).toBeTruthy();
@@ -67,7 +67,7 @@ describe("the donation page", () => {
     expect(within(impact).getByText("$0")).toBeTruthy();
   });
 
-  test("DON-43: the contents of a package", async () => {
+  test("DON-43: lists the contents of a package", async () => {
     await visit();
     const impact = screen.getByRole("region", { name: "Your Impact" });
     expect(
@@ -83,7 +83,7 @@ describe("the donation page", () => {
     ]);
   });
 
-  test("the EIN stands at the button, and below it what a gift pays for", async () => {
+  test("shows the EIN at the button, and below it what a gift pays for", async () => {
     const packageCosts = [
       { label: "What is in the box", amount: 27.4 },
       { label: "Everything else", amount: 22.6 },
@@ -100,7 +100,7 @@ describe("the donation page", () => {
     ["Last name", " "],
     ["Email", " "],
     ["Custom amount", "0"],
-  ])("DON-39, DON-40: continuing needs more than %s: %j", async (label, nothing) => {
+  ])("DON-39, DON-40: doesn't continue when %s is %j", async (label, nothing) => {
     const { user, next, fillDonor, calls } = await visit();
     const looksEnabled = () => next()?.getAttribute("aria-disabled") === null;
     expect(looksEnabled()).toBe(false);
@@ -115,7 +115,7 @@ describe("the donation page", () => {
     expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
   });
 
-  test("DON-40: a press on the greyed button names everything that is missing", async () => {
+  test("DON-40: shows everything that is missing on a click of the grayed-out button", async () => {
     const { user, next } = await visit();
     await user.click(next()!);
     for (const sentence of [
@@ -128,7 +128,7 @@ describe("the donation page", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
   });
 
-  test("a dedication without a name is asked for, not dropped", async () => {
+  test("asks for the name of a dedication instead of dropping it", async () => {
     const { user, next, fillDonor, calls } = await visit();
     await fillDonor();
     await user.click(screen.getByLabelText("Give in honor of someone"));
@@ -144,16 +144,16 @@ describe("the donation page", () => {
 
   test.each([
     [
-      "what is typed",
+      "typing",
       (user: Awaited<ReturnType<typeof visit>>["user"]) =>
         user.type(screen.getByLabelText("First name"), "e"),
     ],
     [
-      "another amount",
+      "choosing another amount",
       (user: Awaited<ReturnType<typeof visit>>["user"]) =>
         user.click(screen.getByRole("radio", { name: /^\$250/ })),
     ],
-  ])("a failure leaves with %s", async (_, change) => {
+  ])("dismisses an error after %s", async (_, change) => {
     const { user, next, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": { status: 429, body: { message: "Too many attempts." } },
     });
@@ -165,7 +165,7 @@ describe("the donation page", () => {
     expectLogged("Payment failed at intent");
   });
 
-  test("DON-44, DON-45, DON-46, DON-48, DON-50: the card form comes with the client secret", async () => {
+  test("DON-44, DON-45, DON-46, DON-48, DON-50: shows the card form once there is a client secret", async () => {
     const { user, next, fillDonor, calls } = await visit("/donate?amount=100");
     await fillDonor();
     expect(screen.queryByText("Complete Your Donation")).toBeNull();
@@ -198,7 +198,7 @@ describe("the donation page", () => {
     expect(calls.filter(({ key }) => key === "POST /api/create-payment-intent")).toHaveLength(1);
   });
 
-  test("DON-49, DON-55: a failure is logged, told, and loses nothing", async () => {
+  test("DON-49, DON-55: logs and shows an error and keeps the input", async () => {
     const { user, next, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": { status: 500 },
     });
@@ -211,7 +211,7 @@ describe("the donation page", () => {
     expect(next()?.getAttribute("aria-disabled")).toBeNull();
   });
 
-  test("a malformed email is named at its field before anything is sent", async () => {
+  test("shows an invalid email at its field before sending anything", async () => {
     const { user, next, calls, fillDonor } = await visit();
     await fillDonor();
     await user.clear(screen.getByLabelText("Email"));
@@ -225,7 +225,7 @@ describe("the donation page", () => {
     expect(next()?.getAttribute("aria-disabled")).toBeNull();
   });
 
-  test("what the server refuses of a field is said there, not as a failed payment", async () => {
+  test("shows the server's validation errors at their fields, not as a failed payment", async () => {
     const issues = [{ path: "donorInfo.email", message: "Must be a valid email address" }];
     const { user, next, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": {
@@ -244,7 +244,7 @@ describe("the donation page", () => {
     expect(screen.queryByText("Payment Failed")).toBeNull();
   });
 
-  test("DON-45: Change leads from the card back to the filled form", async () => {
+  test("DON-45: returns with Change from the card form to the filled-in form", async () => {
     const { user, next, fillDonor } = await visit("/donate?amount=75");
     await fillDonor();
     await user.click(next()!);
@@ -264,7 +264,7 @@ describe("the donation page", () => {
     expect(name.value).toBe("A M Reyes");
   });
 
-  test("DON-36: a custom amount is whole dollars: the field shows what was understood, or says what is wrong", async () => {
+  test("DON-36: accepts whole dollars as a custom amount, and shows the parsed amount or the error", async () => {
     const { user, next, fillDonor } = await visit();
     await fillDonor();
     const custom = screen.getByLabelText<HTMLInputElement>("Custom amount");
@@ -282,7 +282,7 @@ describe("the donation page", () => {
     expect(next()?.getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("a likely typing error of an address is asked about, and taken back by one press", async () => {
+  test("suggests a correction for a likely typo in the email, applied with one click", async () => {
     const { user } = await visit();
     await user.type(screen.getByLabelText("Email"), "anna@gmial.com");
     await user.click(screen.getByRole("button", { name: "Did you mean anna@gmail.com?" }));
@@ -290,7 +290,7 @@ describe("the donation page", () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
 
-  test("what a donor adds to a gift goes out with it, the fee to the cent", async () => {
+  test("sends the donor's options with the gift, with the fee to the cent", async () => {
     const { user, next, fillDonor, callsOf } = await visit("/donate?amount=50", {
       "POST /api/create-payment-intent": { body: paymentIntent({ amount: 51.81 }) },
     });
@@ -307,7 +307,7 @@ describe("the donation page", () => {
     });
   });
 
-  test("what was typed and chosen survives a reload (threats row 50)", async () => {
+  test("keeps all input and choices through a reload (threat 50)", async () => {
     const { user, fillDonor, unmount } = await visit("/donate?amount=100");
     await fillDonor();
     await user.type(screen.getByLabelText("Custom amount"), "85");
@@ -317,7 +317,7 @@ describe("the donation page", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("anna@example.org");
   });
 
-  test("a link may choose a monthly gift", async () => {
+  test("preselects a monthly gift from a link", async () => {
     await visit("/donate?amount=250&frequency=monthly");
     const isChecked = (name: RegExp) =>
       screen.getByRole<HTMLInputElement>("radio", { name }).checked;

@@ -44,14 +44,14 @@ const cardOf = async (filename: string) =>
   within((await screen.findByText(`About ${filename}`)).closest("article")!);
 
 describe("financial reports", () => {
-  test("FIN-01, FIN-02, FIN-03, FIN-04, FIN-05: the four figures", async () => {
+  test("FIN-01, FIN-02, FIN-03, FIN-04, FIN-05: shows the four figures", async () => {
     visit({ body: [] });
     for (const label of ["Total Raised", "Total Donors", "Average Donation", "Recent Donations"]) {
       expect(await screen.findByText(label)).toBeTruthy();
     }
     expect(await screen.findByText("$1,000")).toBeTruthy();
     expect(screen.getByText("$333.33")).toBeTruthy();
-    // The server's count, however many there are.
+    // The server's count, not the length of the list.
     expect(screen.getByText("1,148")).toBeTruthy();
     expect(screen.getByText("Last 30 days")).toBeTruthy();
     expect(screen.getAllByText("since December 2025")).toHaveLength(2);
@@ -63,14 +63,17 @@ describe("financial reports", () => {
     ["photo.png", ["View File", "Download"], "Document"],
     ["budget.xlsx", ["Download"], "Document"],
     ["letter.DOC", ["Download"], "Document"],
-  ])("FIN-07, FIN-12, FIN-13, FIN-14: %s has %j", async (filename, buttons, placeholder) => {
-    visit({ body: [report(filename)] });
-    const card = await cardOf(filename);
-    expect(card.getAllByRole("link").map((link) => link.textContent)).toEqual(buttons);
-    expect(card.getByText(placeholder)).toBeTruthy();
-  });
+  ])(
+    "FIN-07, FIN-12, FIN-13, FIN-14: offers for %s: %j",
+    async (filename, buttons, placeholder) => {
+      visit({ body: [report(filename)] });
+      const card = await cardOf(filename);
+      expect(card.getAllByRole("link").map((link) => link.textContent)).toEqual(buttons);
+      expect(card.getByText(placeholder)).toBeTruthy();
+    },
+  );
 
-  test("FIN-08, FIN-09, FIN-10, FIN-11: what a card says", async () => {
+  test("FIN-08, FIN-09, FIN-10, FIN-11: shows a report's details on its card", async () => {
     visit({ body: [report("report.pdf")] });
     const card = await cardOf("report.pdf");
     expect(card.getByText("Published")).toBeTruthy();
@@ -79,7 +82,7 @@ describe("financial reports", () => {
     expect(card.getByRole("link", { name: "Open PDF" }).getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-07: a report shows its first page where there is a picture of it, and how large it is", async () => {
+  test("FIN-07: shows the first page if there is a preview, and the file size", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
     const covered = { ...report("report.pdf"), coverUrl, coverAlt: "Its first page" };
     visit({
@@ -95,12 +98,12 @@ describe("financial reports", () => {
     expect((await cardOf("old.csv")).getByText("CSV, 1 KB")).toBeTruthy();
   });
 
-  test("an older report says its kind alone", async () => {
+  test("shows only the file type of an older report", async () => {
     visit({ body: [report("report.pdf")] });
     expect((await cardOf("report.pdf")).getByText("PDF")).toBeTruthy();
   });
 
-  test("where the price of a package goes and what a year went to, with shares that add up", async () => {
+  test("shows the price of a package and a year's spending in shares that add up", async () => {
     visit({ body: [] }, [], {
       packagePrice: 50,
       packageCosts: [
@@ -136,13 +139,13 @@ describe("financial reports", () => {
     expect(goes.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test("an organisation that tells neither shows no empty table", async () => {
+  test("shows no empty table if the organization hasn't entered either", async () => {
     visit({ body: [] });
     expect(await screen.findByText("No published reports")).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  test("FIN-15: without reports", async () => {
+  test("FIN-15: shows the empty state", async () => {
     visit({ body: [] });
     expect(await screen.findByText("No published reports")).toBeTruthy();
     expect(
@@ -150,18 +153,18 @@ describe("financial reports", () => {
     ).toBeTruthy();
   });
 
-  test("FIN-16: while loading", async () => {
+  test("FIN-16: shows the loading state", async () => {
     visit(() => new Promise(() => undefined));
     expect(await screen.findByText("Loading financial reports...")).toBeTruthy();
   });
 
-  test("FIN-18: when they cannot be fetched", async () => {
+  test("FIN-18: shows an error when loading fails", async () => {
     visit({ status: 500 });
     expect(await screen.findByText("Failed to fetch published financial reports")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
-  test("FIN-06: a report that is gone since the page was written is gone", async () => {
+  test("FIN-06: drops a report that was unpublished after prerendering", async () => {
     const [kept, gone] = [report("kept.pdf"), report("gone.pdf")];
     visit({ body: [kept] }, [kept, gone]);
     expect(await screen.findByText("About gone.pdf")).toBeTruthy();
@@ -169,7 +172,7 @@ describe("financial reports", () => {
     expect(screen.getByText("About kept.pdf")).toBeTruthy();
   });
 
-  test("FIN-18: what the page was written with stays, and says that it may be old", async () => {
+  test("FIN-18: keeps prerendered content and says that it may be outdated", async () => {
     let answer: FakeAnswer = { status: 500 };
     const { user } = visit(() => answer, [report("written.pdf")]);
     expect(await screen.findByText("Failed to fetch published financial reports")).toBeTruthy();

@@ -16,7 +16,7 @@ type TotalsQuery = ReturnType<typeof useDonationTotals>;
 type ReportsQuery = ReturnType<typeof usePublishedReports>;
 
 const Figures = ({ totals }: { readonly totals: TotalsQuery }) => {
-  /** A figure that could not be loaded is a dash, not a zero. */
+  /** Shows a dash rather than zero for a figure that failed to load. */
   const shown = (format: (data: NonNullable<TotalsQuery["data"]>) => string) => {
     if (totals.data) return format(totals.data);
     return totals.isPending ? undefined : "–";

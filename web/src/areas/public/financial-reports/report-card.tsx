@@ -24,13 +24,13 @@ const Face = ({ report }: { readonly report: PublishedReport }) => {
   );
 };
 
-/** `PDF, 23 KB`, so that nobody loads in the dark. */
+/** Returns `PDF, 23 KB`, so that people know before they download. */
 const kindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
   [reportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
     .filter(Boolean)
     .join(", ");
 
-/** What it is about leads; of the file itself as much as its loading needs. */
+/** Puts the description first; the filename matters only for the download. */
 export const ReportCard = ({ report }: { readonly report: PublishedReport }) => {
   const kind = reportKind(report.filename);
   return (

@@ -1,6 +1,8 @@
 import { sumOfAmounts, type Amount } from "#rules/amounts.ts";
 
-/** Of the ring and of the mark before its words; each is told from its neighbours on paper and on night. */
+/**
+ * Colors of the ring and the legend, chosen so that neighbors are distinct in light and dark mode.
+ */
 const COLORS = ["primary", "info", "secondary", "success"] as const;
 export const partColor = (index: number) => `var(--color-${COLORS[index % COLORS.length]})`;
 
@@ -10,11 +12,14 @@ const GAP = 1.5;
 
 export interface SpendingRingProps {
   readonly parts: readonly Amount[];
-  /** Whole percents, in the order of the parts. */
+  /** Whole percentages, in the order of the parts. */
   readonly shares: readonly number[];
 }
 
-/** A year's money as a ring, the first part in words within it; a table beside it says the rest. */
+/**
+ * Draws a year's spending as a ring with the first part named inside; the table next to it has the
+ * details.
+ */
 export const SpendingRing = ({ parts, shares }: SpendingRingProps) => {
   const lengthOf = (some: readonly Amount[]) => (sumOfAmounts(some) / sumOfAmounts(parts)) * AROUND;
   return (

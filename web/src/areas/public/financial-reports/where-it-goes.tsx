@@ -65,7 +65,9 @@ export interface WhereItGoesProps {
   readonly settings: HomeData["settings"] | undefined;
 }
 
-/** What became of a year's money, and of the price of a package, as far as the organisation tells. */
+/**
+ * Shows a year's spending and the costs of a package, as far as the organization has entered them.
+ */
 export const WhereItGoes = ({ settings }: WhereItGoesProps) => {
   if (!settings) return null;
   const { packageCosts, packagePrice, spending, spendingYear } = settings;

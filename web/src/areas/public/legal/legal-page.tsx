@@ -32,7 +32,7 @@ export const LegalPage = ({ title, description, path, contentKey }: LegalPagePro
   const home = useHome();
   const legal = useLegalContent(contentKey);
   const today = useNow().toISOString();
-  // While nothing is stored, or when it cannot be loaded.
+  // Shown while no text is stored or it can't be loaded.
   const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(home.data?.contactInfo));
 
   return (

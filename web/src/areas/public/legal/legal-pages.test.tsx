@@ -20,13 +20,13 @@ describe("legal pages", () => {
   test.each([
     ["/privacy-policy", "Privacy Policy", "privacy_policy"],
     ["/terms-of-service", "Terms of Service", "terms_policy"],
-  ])("LEGAL-01, LEGAL-02, LEGAL-03, LEGAL-10, LEGAL-14: %s", async (route, title, key) => {
+  ])("LEGAL-01, LEGAL-02, LEGAL-03, LEGAL-10, LEGAL-14: show %s", async (route, title, key) => {
     const { calls } = visit(route, NONE);
     expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
     await waitFor(() => expect(calls.map(({ url }) => url)).toContain(`/api/legal-content/${key}`));
   });
 
-  test("LEGAL-04: the stored date, in the long US format", async () => {
+  test("LEGAL-04: show the stored date in the long US format", async () => {
     visit("/privacy-policy", {
       body: { content: "<p>Stored text</p>", updatedAt: "2026-03-04T12:00:00Z" },
     });
@@ -35,14 +35,14 @@ describe("legal pages", () => {
     );
   });
 
-  test("LEGAL-04: today without one", async () => {
+  test("LEGAL-04: show today's date if none is stored", async () => {
     visit("/privacy-policy", NONE);
     expect((await screen.findByText(/^Last updated/)).textContent).toBe(
       `Last updated: ${longDate(new Date())}`,
     );
   });
 
-  test("LEGAL-05: shows the stored HTML, cleaned", async () => {
+  test("LEGAL-05: sanitize the stored HTML", async () => {
     visit("/privacy-policy", {
       body: {
         content:
@@ -56,7 +56,7 @@ describe("legal pages", () => {
     );
   });
 
-  test("LEGAL-06, LEGAL-07: the built-in privacy policy covers its topics", async () => {
+  test("LEGAL-06, LEGAL-07: cover all topics in the built-in privacy policy", async () => {
     visit("/privacy-policy", NONE);
     expect(await screen.findByText("Information we collect")).toBeTruthy();
     const topics = screen
@@ -76,7 +76,7 @@ describe("legal pages", () => {
     }
   });
 
-  test("LEGAL-06, LEGAL-08: the built-in terms cover theirs", async () => {
+  test("LEGAL-06, LEGAL-08: cover all topics in the built-in terms", async () => {
     visit("/terms-of-service", NONE);
     expect(await screen.findByText("Acceptance of these terms")).toBeTruthy();
     const page = screen.getByRole("article").textContent ?? "";
@@ -99,7 +99,7 @@ describe("legal pages", () => {
   });
 
   test.each(["/privacy-policy", "/terms-of-service"])(
-    "LEGAL-09: without contact details, %s ends with placeholders for them",
+    "LEGAL-09: end %s with placeholders if there are no contact details",
     async (route) => {
       visit(route, NONE, { contactInfo: null });
       const text = within(await screen.findByRole("article"));
@@ -116,7 +116,7 @@ describe("legal pages", () => {
     },
   );
 
-  test("a text that cannot be loaded is told, and the built-in one shown", async () => {
+  test("show an error and the built-in text if loading fails", async () => {
     visit("/privacy-policy", { status: 503 });
     expect(await screen.findByText("We couldn't load the current text")).toBeTruthy();
     expect(screen.getByText("Information we collect")).toBeTruthy();

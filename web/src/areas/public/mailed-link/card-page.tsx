@@ -8,7 +8,7 @@ export interface CardPageProps {
   readonly children: ReactNode;
 }
 
-/** One card in the middle of a page that search engines leave out. */
+/** A page with a single card, hidden from search engines. */
 export const CardPage = ({ title, intro, children }: CardPageProps) => (
   <PublicLayout>
     <PageHead title={title} />

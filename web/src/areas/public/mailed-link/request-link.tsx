@@ -12,14 +12,13 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Outcome } from "../../../ui/outcome.tsx";
 
 export interface RequestLinkProps {
-  /** The form's name, and whose draft it is. */
+  /** The form's accessible name, and the name of its draft. */
   readonly form: { readonly label: string; readonly draft: string };
   readonly description: string;
   readonly autoComplete: "username" | "email";
-  /** For how long the link is good. */
   readonly validity: string;
   readonly request: UseMutationResult<{ readonly message: string }, Error, string>;
-  /** What the log says of a failure. */
+  /** The log message for a failure. */
   readonly failure: string;
 }
 
@@ -94,7 +93,10 @@ const RequestForm = ({
   );
 };
 
-/** Asks for an address and has a link mailed to it; what it says then tells nobody whether the address is known. */
+/**
+ * Asks for an email address to send a link to. The confirmation doesn't reveal whether the address
+ * is known.
+ */
 export const RequestLink = (props: RequestLinkProps) => {
   const [message, setMessage] = useState<string | null>(null);
   if (message === null) return <RequestForm {...props} onSent={setMessage} />;

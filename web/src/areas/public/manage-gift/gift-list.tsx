@@ -8,7 +8,6 @@ import { PdfButton } from "./pdf-button.tsx";
 
 const PAGE_SIZE = 12;
 
-/** What there is to say of a gift besides its amount. */
 const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyGift) => [
   isRecurring ? "Monthly gift" : "One-time gift",
   ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),

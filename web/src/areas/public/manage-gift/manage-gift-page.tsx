@@ -36,7 +36,10 @@ const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
   </CardPage>
 );
 
-/** A mailed link, an opened one, or the way to one. */
+/**
+ * Shows the gifts in an open session, the page that uses an emailed link, or the form to request
+ * one.
+ */
 const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const session = useGiftSession();
   const { hash } = useLocation();

@@ -57,14 +57,14 @@ const openGifts = (answers: Parameters<typeof fakeApi>[0] = {}) => {
   return open("/manage-gift", { "GET /api/my-gifts": { body: gifts }, ...answers });
 };
 
-describe("opening the link of a mail", () => {
+describe("opening the link in an email", () => {
   const redeemWith = (answer: FakeAnswer | (() => FakeAnswer)) =>
     open("/manage-gift#token=abc.def", {
       "POST /api/gift-links/redeem": answer,
       "GET /api/my-gifts": { body: gifts },
     });
 
-  test("waits for a press, because programs that look into mails open links", async () => {
+  test("waits for a click, because mail scanners open links", async () => {
     const page = redeemWith({ body: { giftSession: SESSION, expiresAt: "2026-11-21T12:00:00Z" } });
     await screen.findByRole("button", { name: "Show my gifts" });
     expect(page.callsOf("POST /api/gift-links/redeem")).toEqual([]);
@@ -76,7 +76,7 @@ describe("opening the link of a mail", () => {
     expect([call?.url, call?.headers.get("x-gift-session")]).toEqual(["/api/my-gifts", SESSION]);
   });
 
-  test("threats row 50: a failure loses nothing, and the next press opens it", async () => {
+  test("threat 50: keeps the link after a failure and opens on the next click", async () => {
     let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = redeemWith(() => answer);
     await page.press("Show my gifts");
@@ -88,7 +88,7 @@ describe("opening the link of a mail", () => {
     await screen.findByRole("heading", { name: "Your gifts" });
   });
 
-  test("one that is used or too old says so and leads on", async () => {
+  test("explains a used or expired link and leads on", async () => {
     const page = redeemWith({ status: 401, body: { code: "gift_link_invalid" } });
     await page.press("Show my gifts");
     await screen.findByRole("heading", { name: "This link no longer works" });
@@ -99,8 +99,8 @@ describe("opening the link of a mail", () => {
   });
 });
 
-describe("the hour of an opened link", () => {
-  test("once it is over the page asks for a new link and says why", async () => {
+describe("the one-hour session of an opened link", () => {
+  test("asks for a new link when it is over, and says why", async () => {
     const page = openGifts({ "GET /api/my-gifts": ENDED });
     await screen.findByText(/this page closes after an hour/);
     expect(screen.getByLabelText("Email")).toBeTruthy();
@@ -108,7 +108,7 @@ describe("the hour of an opened link", () => {
     expect(page.address()).toBe("/manage-gift");
   });
 
-  test("its donor ends it herself", async () => {
+  test("can be ended by the donor", async () => {
     const page = openGifts();
     await page.press("Log out");
     await screen.findByRole("heading", { name: "Manage your gifts" });
@@ -118,7 +118,7 @@ describe("the hour of an opened link", () => {
 });
 
 describe("a donor's gifts", () => {
-  test("that cannot be read are no empty list, and can be asked for again", async () => {
+  test("show an error with a retry when loading fails, not an empty list", async () => {
     let answer: FakeAnswer = { status: 500, body: {} };
     const page = openGifts({ "GET /api/my-gifts": () => answer });
     await screen.findByText("We couldn't load your gifts");
@@ -127,7 +127,7 @@ describe("a donor's gifts", () => {
     expect(await screen.findByText("Mar 1, 2025 · One-time gift")).toBeTruthy();
   });
 
-  test("DON-01: a bank debit that has not arrived is told apart from those that count", async () => {
+  test("DON-01: distinguish a pending bank debit from received gifts", async () => {
     const onTheirWay = [{ id: GIFT, amount: 75, date: "2025-05-01" }];
     openGifts({ "GET /api/my-gifts": { body: { ...gifts, onTheirWay } } });
     await screen.findByText("On its way from your bank");
@@ -135,14 +135,14 @@ describe("a donor's gifts", () => {
     expect(screen.getAllByRole("link", { name: /^Receipt/ })).toHaveLength(1);
   });
 
-  test("a gift refunded in full has no receipt", async () => {
+  test("offer no receipt for a fully refunded gift", async () => {
     const refunded = { ...gift, refunded: 50, net: 0, status: "refunded" };
     openGifts({ "GET /api/my-gifts": { body: { ...gifts, gifts: [refunded], years: [] } } });
     await screen.findByText("Mar 1, 2025 · One-time gift · Refunded in full");
     expect(screen.queryByRole("link", { name: /^Receipt/ })).toBeNull();
   });
 
-  test("a receipt says what the IRS asks for", async () => {
+  test("include what the IRS requires in a receipt", async () => {
     const body = {
       organization: {
         name: "Lamplight",
@@ -176,7 +176,7 @@ describe("a donor's gifts", () => {
   });
 });
 
-describe("a name whose letters the PDF lacks", () => {
+describe("a name with characters that the PDF font lacks", () => {
   const PDF = "GET /api/my-gifts/receipts/:id/pdf";
   const lacking = { status: 409, body: { code: "pdf_lacks_letters", message: "Letters." } };
   const body = {
@@ -187,7 +187,7 @@ describe("a name whose letters the PDF lacks", () => {
     issuedOn: "2026-11-21",
   };
 
-  test("is printed from its page in place of the PDF, once, from the list and on the page", async () => {
+  test("prints the page once instead of the PDF, from the list and from the page", async () => {
     const printed = vi.spyOn(window, "print").mockImplementation(() => {});
     const page = openGifts({ [PDF]: lacking, "GET /api/my-gifts/receipts/:id": { body } });
     await page.press("Receipt for $50.00 on Mar 1, 2025 as a PDF");
@@ -200,8 +200,8 @@ describe("a name whose letters the PDF lacks", () => {
   });
 });
 
-describe("an email", () => {
-  test("has its breaks before @ and dots, and the words beside it none", async () => {
+describe("an email address", () => {
+  test("wraps before @ and dots, unlike the words next to it", async () => {
     openGifts();
     const line = await screen.findByText(/^Gifts made with/);
     expect(line.innerHTML).toContain("grace<wbr>@example<wbr>.org");
@@ -211,7 +211,7 @@ describe("an email", () => {
 });
 
 describe("a monthly gift", () => {
-  test("is cancelled after one question, and the page shows it", async () => {
+  test("is canceled after a confirmation, and the page shows it", async () => {
     const cancelled = {
       ...monthlyGift,
       status: "cancelled",
@@ -233,7 +233,7 @@ describe("a monthly gift", () => {
     expect(page.callsOf("POST /api/my-gifts/subscriptions/:id/cancel")).toHaveLength(1);
   });
 
-  test("that could not be cancelled is told, and the question stays", async () => {
+  test("keeps the confirmation open and shows an error if canceling fails", async () => {
     const page = openGifts({
       "POST /api/my-gifts/subscriptions/:id/cancel": {
         status: 503,

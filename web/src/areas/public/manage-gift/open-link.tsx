@@ -25,8 +25,8 @@ const DeadLink = () => (
 );
 
 /**
- * The link works once, and programs that look into mails before their readers do open links, but press no buttons. The
- * address keeps the token until the link has been used, so that a reload loses nothing.
+ * The link works once, and mail scanners open links but don't click buttons, so this waits for a
+ * click. The URL keeps the token until the link is used, so that a reload loses nothing.
  */
 export const OpenLink = ({ token }: { readonly token: string }) => {
   const redeem = useRedeemGiftLink();

@@ -20,14 +20,14 @@ interface FrameProps extends OpenedProps {
   readonly query: ReturnType<typeof useGiftReceipt>;
 }
 
-/** Where a list's PDF button led here because only the page has all letters. */
+/** Prints once when a PDF button led here because the PDF's fonts lack a character. */
 const PrintOnce = () => {
   const navigate = useNavigate();
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
   const isWanted = typeof state === "object" && state !== null && "print" in state;
   useEffect(() => {
     if (!isWanted) return;
-    // A reload does not print again.
+    // Keeps a reload from printing again.
     void navigate(pathname, { replace: true, state: null });
     print();
   }, [isWanted, navigate, pathname]);

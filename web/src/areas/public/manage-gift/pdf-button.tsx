@@ -9,11 +9,11 @@ import { tellFailure } from "../../../ui/tell-failure.ts";
 export interface PdfButtonProps {
   readonly giftSession: string;
   readonly of: PaperOf;
-  /** Says which one, where there are several. */
+  /** Tells several buttons on a page apart. */
   readonly label?: string;
 }
 
-/** The server's fonts lack some letters; the browser has them all, so the page itself is printed. */
+/** The server's PDF fonts lack some characters that browsers have, so print the page instead. */
 const lacksLetters = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "pdf_lacks_letters";
 

@@ -5,7 +5,7 @@ const SCALE = 1300;
 interface Region {
   readonly isIn: (latitude: number, longitude: number) => boolean;
   readonly parallels: readonly [south: number, north: number];
-  /** The meridian in the middle, and the point that stands at `at`, counted from there. */
+  /** The central meridian, and the point relative to it that is drawn at `at`. */
   readonly meridian: number;
   readonly center: readonly [longitude: number, latitude: number];
   readonly scale: number;
@@ -14,7 +14,7 @@ interface Region {
 
 const [MIDDLE_X, MIDDLE_Y] = [MAP_WIDTH / 2, MAP_HEIGHT / 2];
 
-/** Alaska and Hawaii stand below the southwest, where readers of US maps look for them. */
+/** Alaska and Hawaii are drawn below the Southwest, as usual on US maps. */
 const REGIONS: readonly Region[] = [
   {
     isIn: (latitude, longitude) =>
@@ -47,7 +47,7 @@ const REGIONS: readonly Region[] = [
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Albers' conic projection, which keeps areas true. */
+/** Albers' equal-area conic projection. */
 const albers = ([south, north]: Region["parallels"], longitude: number, latitude: number) => {
   const sine = Math.sin(radians(south));
   const n = (sine + Math.sin(radians(north))) / 2;
@@ -57,7 +57,7 @@ const albers = ([south, north]: Region["parallels"], longitude: number, latitude
   return { x: radius * Math.sin(angle), y: Math.sqrt(c) / n - radius * Math.cos(angle) };
 };
 
-/** Where a place stands on the map, in its pixels; null for what is outside of the fifty states. */
+/** Returns a place's pixels on the map; null outside the fifty states. */
 export const project = (latitude: number, longitude: number): { x: number; y: number } | null => {
   const region = REGIONS.find(({ isIn }) => isIn(latitude, longitude));
   if (!region) return null;

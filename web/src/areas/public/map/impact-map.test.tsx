@@ -31,7 +31,7 @@ const show = () => {
 };
 
 describe("the impact map", () => {
-  test("HOME-21: a dot for every place of the fifty states, the largest first", () => {
+  test("HOME-21: has a dot for every place in the fifty states, the largest first", () => {
     const { dots } = show();
     expect(dots().map((dot) => dot.getAttribute("aria-label"))).toEqual([
       "Fort Worth, TX: 348 packages, 120 families",
@@ -40,7 +40,7 @@ describe("the impact map", () => {
     ]);
   });
 
-  test("threat 45: each region has its fixed place, what has none is overseas without a point", () => {
+  test("threat 45: gives each region a fixed place, and lists anything else as overseas without a point", () => {
     show();
     const items = (heading: string) =>
       within(screen.getByRole("heading", { name: heading }).parentElement as HTMLElement)
@@ -60,12 +60,12 @@ describe("the impact map", () => {
     expect(items("Beyond this map")).toEqual(["San Juan, PR 5"]);
   });
 
-  test("without military mail there is nothing said of it", () => {
+  test("doesn't mention military mail if there is none", () => {
     renderInApp(<ImpactMap points={[mapPoint()]} />);
     expect(screen.queryByText("By military mail")).toBeNull();
   });
 
-  test("HOME-21: one tab stop, arrow keys from place to place, Escape closes the tip", async () => {
+  test("HOME-21: has one tab stop, moves between places with the arrow keys and closes the tip with Escape", async () => {
     const { user, dots } = show();
     await user.tab();
     expect(document.activeElement).toBe(dots()[0]);
@@ -80,7 +80,7 @@ describe("the impact map", () => {
     expect(dots().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
   });
 
-  test("HOME-21: the same as a table", () => {
+  test("HOME-21: shows the same data as a table", () => {
     show();
     const rows = within(screen.getByRole("table", { hidden: true })).getAllByRole("row", {
       hidden: true,

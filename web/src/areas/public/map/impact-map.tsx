@@ -42,7 +42,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** One tab stop; the arrow keys go from the largest place to the smallest. */
+/** A single tab stop; the arrow keys move from the largest place to the smallest. */
 const DotMap = ({ places, most }: { readonly places: readonly Place[]; readonly most: number }) => {
   const [current, setCurrent] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
@@ -159,7 +159,7 @@ const PlaceTable = ({ places }: { readonly places: readonly Place[] }) => (
               </th>
               <td className="text-right tabular-nums">{number(packages)}</td>
               <td className="text-right tabular-nums">
-                {/* Families reached by military mail are rarely enough to be counted by region. */}
+                {/* Families reached by military mail are rarely many enough to count by region. */}
                 {region && families === 0 ? "–" : number(families)}
               </td>
             </tr>

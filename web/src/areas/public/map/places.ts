@@ -9,13 +9,13 @@ export interface Place {
   readonly packages: number;
   readonly families: number;
   readonly figures: string;
-  /** Military mail: all that is told of where it went. */
+  /** For military mail the region is the only public location. */
   readonly region: MapPoint["region"];
-  /** Percent of the map's width and height; null where the map does not reach. */
+  /** Percentages of the map's width and height; null outside the map. */
   readonly position: { readonly left: number; readonly top: number } | null;
 }
 
-/** `the Middle East` as a name that stands alone. */
+/** Capitalizes `the Middle East` for use on its own. */
 export const regionName = (region: string): string =>
   region.charAt(0).toUpperCase() + region.slice(1);
 
@@ -28,7 +28,10 @@ const positionOf = ({ latitude, longitude }: MapPoint): Place["position"] => {
   return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
 };
 
-/** Cities and states or regions only, the largest first: no unit and no street is ever on the map. */
+/**
+ * Returns cities, states and regions only, the largest first. Units and streets never appear on the
+ * map.
+ */
 export const placesOf = (points: readonly MapPoint[]): Place[] =>
   points
     .map((point) => ({

@@ -9,7 +9,9 @@ interface RegionPointsProps {
   readonly most: number;
 }
 
-/** Below the states each region has its fixed place: where a point stands tells nothing but its name. */
+/**
+ * Each region has a fixed place below the states, so that a point's position reveals nothing more.
+ */
 export const RegionPoints = ({ places, most }: RegionPointsProps) => {
   const unnamed = places.find(({ region }) => region === OVERSEAS);
   if (places.length === 0) return null;

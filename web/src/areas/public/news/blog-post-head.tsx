@@ -10,7 +10,7 @@ import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
 
 const DESCRIPTION_LENGTH = 160;
 
-/** What search results and shared links say of a post: its own words for them, else its title and how it begins. */
+/** Metadata for search results and shared links: the post's own, or its title and beginning. */
 export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
   const { organizationName } = withFallbacks(useHome().data?.contactInfo);
   const description = post.searchDescription ?? excerpt(post.content, DESCRIPTION_LENGTH);

@@ -6,7 +6,7 @@ export interface BlogPostListProps {
   readonly search: string | undefined;
 }
 
-/** The first of them large, the others in pairs; one that is left over has the row to itself. */
+/** Shows the first post large and the others in pairs; an odd one out fills its row. */
 export const BlogPostList = ({ posts, search }: BlogPostListProps) => {
   const leftOver = posts.length % 2 === 0 ? posts.length - 1 : 0;
   return (

@@ -9,7 +9,7 @@ import { renderApp } from "../../../testing/render-app.tsx";
 
 const IMAGE = "/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960";
 
-/** Ids whose first eight characters differ: an address says no more of them. */
+/** Creates posts whose ids differ in the first eight characters, the only ones in an address. */
 const post = (number: number, over: Partial<BlogPost> = {}) =>
   publishedBlogPost({ id: `0000000${number}-0000-4000-8000-000000000000`, ...over });
 
@@ -36,8 +36,8 @@ const linksOf = (region: HTMLElement) =>
     .getAllByRole("link")
     .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 
-describe("a post's page leads on", () => {
-  test("to a gift of what one box costs, as the settings say", async () => {
+describe("the links below a post", () => {
+  test("lead to a gift of the price of one box, taken from the settings", async () => {
     const settings = { ...homeData().settings, packagePrice: 62.5 };
     await read(post(1), { home: { settings } });
     const band = screen.getByRole("complementary", { name: "Give" });
@@ -45,7 +45,7 @@ describe("a post's page leads on", () => {
     expect(linksOf(band)).toEqual(["Send a box /donate?amount=63"]);
   });
 
-  test("to the older neighbor with its picture, then to others about its subject, none twice", async () => {
+  test("lead to the next older post with its picture, then to others with the same tag, without duplicates", async () => {
     const [shown, older, other] = [
       post(1, { title: "The newest", tags: ["Packing"] }),
       post(2, { title: "The one before", tags: ["Packing"], imageUrl: IMAGE, imageAlt: "A box" }),
@@ -62,7 +62,7 @@ describe("a post's page leads on", () => {
     expect(picture.getAttribute("src")).toBe(IMAGE);
   });
 
-  test("after the first of all posts to the newest", async () => {
+  test("lead from the oldest post to the newest", async () => {
     const shown = post(1, { title: "The first of all" });
     const newest = blogPost({ title: "The newest" });
     await read(shown, { home: { blogPosts: [newest] } });
@@ -70,7 +70,7 @@ describe("a post's page leads on", () => {
     expect(linksOf(next)).toEqual([`The newest ${paths.blogPost(newest)}`]);
   });
 
-  test("nowhere, where it is the only one; and without a picture it shows none", async () => {
+  test("are left out for the only post, and so is a missing picture", async () => {
     const shown = post(1, { title: "Alone" });
     await read(shown, { home: { blogPosts: [shown].map(({ id }) => blogPost({ id })) } });
     await screen.findByText("$50 packs and mails one box.");

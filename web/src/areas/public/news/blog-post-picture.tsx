@@ -5,7 +5,6 @@ export interface BlogPostPictureProps extends Omit<PictureProps, "src" | "alt"> 
   readonly post: Pick<BlogPost, "imageUrl" | "imageAlt">;
 }
 
-/** A post's own picture; one without shows none. */
 export const BlogPostPicture = ({ post, ...shown }: BlogPostPictureProps) =>
   post.imageUrl && (
     <Picture

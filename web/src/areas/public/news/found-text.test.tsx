@@ -8,13 +8,13 @@ test.each([
   ["<script>alert(1)</script>", "script", "<<script>>alert(1)</<script>>"],
   ["Nothing of it", "else", "Nothing of it"],
   ["Nothing asked", undefined, "Nothing asked"],
-])("%s, searched for %s", (text, search, shown) => {
+])('marks matches in "%s" when searching for "%s"', (text, search, shown) => {
   const { container } = render(<FoundText text={text} search={search} />);
   for (const mark of container.querySelectorAll("mark")) mark.textContent = `<${mark.textContent}>`;
   expect(container.textContent).toBe(shown);
 });
 
-test("an excerpt shows where it was found, in what a reader sees", () => {
+test("takes the excerpt from around the match in the rendered text", () => {
   const long = `## Beginning\n\n${"Words before it. ".repeat(40)}Then a **lantern** was lit, and ${"more words. ".repeat(40)}`;
   const shown = excerptAround(long, "LANTERN", 120);
   expect(shown).toMatch(/^… /);

@@ -3,7 +3,9 @@ import { shortened, visibleText } from "#rules/excerpts.ts";
 
 const BEFORE = 60;
 
-/** The part of a post's visible text around the first place where something was found, or how it begins. */
+/**
+ * Returns an excerpt of the visible text around the first match, or its beginning without a match.
+ */
 export const excerptAround = (markdown: string, search: string, max: number): string => {
   const text = visibleText(markdown);
   const place = text.toLowerCase().indexOf(search.toLowerCase());
@@ -19,10 +21,10 @@ export interface FoundTextProps {
   readonly search: string | undefined;
 }
 
-/** A text with what was searched for marked in it. */
+/** Marks the matches of a search in a text. */
 export const FoundText = ({ text, search }: FoundTextProps) => {
   if (!search) return text;
-  // Every second part is what stood in the brackets.
+  // split() with a capture group puts the matches at odd indexes.
   const parts = text.split(new RegExp(`(${literally(search)})`, "i"));
   return parts.map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, in their order

@@ -10,7 +10,7 @@ test.each([
   ["/news/tag/caf%C3%A9%20%26%20tea%2Fcake/page/2", { page: 2, tag: "café & tea/cake" }],
   ["/news?search=winter+box", { page: 1, search: "winter box" }],
   ["/news?search=50%25+%26+more&page=2", { page: 2, search: "50% & more" }],
-])("%s is the one address of what it asks for", (address, list) => {
+])("%s is the canonical address of its list", (address, list) => {
   expect(at(address)).toEqual(list);
   expect(newsPath(list)).toBe(address);
 });
@@ -22,16 +22,16 @@ test.each([
   ["/news?search=%20%20", "/news"],
   ["/news?utm_source=mail", "/news"],
   ["/news/tag/packing?search=box", "/news/tag/packing"],
-])("%s asks for what is at %s", (address, home) => {
+])("%s leads to the list at %s", (address, home) => {
   expect(newsPath(at(address) ?? { page: 0 })).toBe(home);
 });
 
 test.each(["/news/page/0", "/news/page/x", "/news/page/1000", "/news/tag/%E0%A4%A", "/news/a"])(
-  "%s is no list",
+  "%s is not a list",
   (address) => expect(at(address)).toBeNull(),
 );
 
-test("what is searched for has an end", () => {
+test("limits the length of a search", () => {
   expect(at(`/news?search=${"a".repeat(500)}`)?.search).toHaveLength(100);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ["/news/page/2?search=box", ""],
   ["/news/a-post-12345678?search=box&page=2", ""],
   [`/news?search=box&page=${"1".repeat(500)}`, "?search=box&page=1111"],
-])("of %s the pages know %j", (address, question) => {
+])("reduces %s to the known parameters %j", (address, question) => {
   const url = new URL(address, "https://x.org");
   expect(newsQuestion(url)).toBe(question);
   expect(newsQuestion(new URL(`${url.pathname}${question}`, url))).toBe(question);

@@ -2,7 +2,7 @@ import { matchPath, type PathMatch } from "react-router-dom";
 import { SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
 import { paths } from "../../../lib/paths.ts";
 
-/** Which posts an address asks for, in pages that count from one. */
+/** The posts that an address asks for. Pages start at 1. */
 export interface NewsList {
   readonly page: number;
   readonly tag?: string;
@@ -22,7 +22,7 @@ const { post: _post, ...LIST_ROUTES } = NEWS_ROUTES;
 const LISTS: readonly string[] = Object.values(LIST_ROUTES);
 
 const PAGE_DIGITS = 3;
-/** A page's number as we write it; others are no address of ours. */
+/** Other notations of a page number aren't valid addresses. */
 const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
 const decoded = (part: string): string | null => {
@@ -34,8 +34,8 @@ const decoded = (part: string): string | null => {
 };
 
 /**
- * The part of a question that the pages at /news know, as short as it gets: caches keep one answer for it, whatever else
- * an address carries.
+ * Returns the query string without parameters that /news doesn't use, in canonical form, so that
+ * CDNs cache one response for it.
  */
 export const newsQuestion = ({ pathname, search }: Pick<URL, "pathname" | "search">): string => {
   if (pathname.replace(/\/$/, "") !== paths.news()) return "";
@@ -46,7 +46,10 @@ export const newsQuestion = ({ pathname, search }: Pick<URL, "pathname" | "searc
   return `?${new URLSearchParams({ search: words, ...(page !== "1" && { page }) })}`;
 };
 
-/** Null where no list has that address. Words that are searched for stand in its question, as a plain form sends them. */
+/**
+ * Returns the list at an address, or null. Search words are in the query string, as a plain form
+ * sends them.
+ */
 export const newsListAt = ({
   pathname,
   search: question,
@@ -61,7 +64,7 @@ export const newsListAt = ({
   return { page: Number(page), ...(tag && { tag }), ...(search && { search }) };
 };
 
-/** The one address of a list. Tags that differ by case are one. */
+/** Returns the canonical address of a list. Tags are case-insensitive. */
 export const newsPath = ({ page, tag, search }: NewsList): string => {
   if (tag !== undefined) {
     const address = `${paths.news()}/tag/${encodeURIComponent(tag.toLowerCase())}`;

@@ -13,10 +13,10 @@ import { TagLinks } from "./tag-links.tsx";
 
 const DESCRIPTION =
   "News from our packing tables: what goes into the boxes, who packs them and who they reach.";
-/** So many that a phone shows them in three lines or so; the others are at the posts. */
+/** About three lines on a phone. Rarer tags are linked from the posts. */
 const TAGS_OFFERED = 12;
 
-/** As its newest post writes it. */
+/** Returns the tag as its newest post spells it. */
 const writtenTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
   posts?.flatMap(({ tags }) => tags).find((one) => one.toLowerCase() === tag) ?? tag;
 
@@ -29,7 +29,7 @@ const NewsHead = ({ list, title }: { readonly list: NewsList; readonly title: st
   <PageHead
     title={list.page > 1 ? `${title}, page ${list.page}` : title}
     description={list.tag === undefined ? DESCRIPTION : `${title}: every post, newest first.`}
-    // What somebody searched for is nothing that others should find.
+    // Keep search results out of search engines.
     {...(list.search === undefined && { path: newsPath(list) })}
   />
 );
@@ -38,7 +38,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   const posts = useNewsPage(list.page, list);
   const tags = useBlogPostTags();
   const isNowhere = list.page > 1 || list.tag !== undefined;
-  // The page may have been made of an answer that there is nothing.
+  // A page rendered as a 404 has null as its data.
   if (posts.data === null || (isNowhere && posts.data?.rows.length === 0)) return <NotFoundPage />;
   const tag = list.tag && writtenTag(list.tag, posts.data?.rows);
   const title = titleOf(list, tag);

@@ -10,7 +10,7 @@ import { newsPath, type NewsList } from "./news-address.ts";
 
 interface PagingProps {
   readonly list: NewsList;
-  /** Of which the last may be unknown. */
+  /** The known number of pages; `isCounted` is false if there may be more. */
   readonly pages: number;
   readonly isCounted: boolean;
 }
@@ -80,7 +80,6 @@ export interface NewsPostsProps {
   readonly posts: ReturnType<typeof useNewsPage>;
 }
 
-/** One page of posts: loading, failed with a way forward, none, there. */
 export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
   if (posts.isPending) {
     return (

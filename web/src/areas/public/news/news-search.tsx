@@ -1,7 +1,7 @@
 import { SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
 import { paths } from "../../../lib/paths.ts";
 
-/** A plain form: it works before the application is there, and the CDN makes the page it leads to. */
+/** A plain form, so it works before hydration: the CDN renders the page it leads to. */
 export const NewsSearch = ({ search }: { readonly search: string | undefined }) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- every screen reader knows the role, not yet the element
   <form role="search" action={paths.news()} data-plain className="flex w-full max-w-md gap-2">

@@ -12,18 +12,18 @@ const FIRST_EXCERPT_LENGTH = 220;
 
 export interface PostCardProps {
   readonly post: HomeData["blogPosts"][number];
-  /** What was searched for. */
+  /** The search words to mark. */
   readonly search?: string | undefined;
-  /** Picture and words beside each other, where there is room. */
+  /** Shows picture and text side by side if there is room. */
   readonly isWide?: boolean;
-  /** What the page opens with: more of it, and at once. */
+  /** The first post on a page: a longer excerpt and an eager picture. */
   readonly isFirst?: boolean;
   readonly heading?: "h2" | "h3" | "h4";
-  /** The dialog that it leads out of has an entry of its own in the history. */
+  /** Replaces the history entry of the dialog the link leaves. */
   readonly replace?: boolean;
 }
 
-/** A post with picture, title and how it begins; all of it leads to the post. */
+/** A post with picture, title and excerpt. The whole card is a link. */
 export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: PostCardProps) => {
   const Heading = heading ?? "h2";
   const length = isFirst ? FIRST_EXCERPT_LENGTH : EXCERPT_LENGTH;

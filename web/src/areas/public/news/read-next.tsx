@@ -11,13 +11,12 @@ import { paths } from "../../../lib/paths.ts";
 import { PostCard } from "./post-card.tsx";
 
 export interface RelatedPostsProps {
-  /** What they have in common. */
   readonly tag: string;
-  /** The ids of those that stand here already. */
+  /** The ids of posts to leave out. */
   readonly without: readonly (string | undefined)[];
 }
 
-/** Other posts with the same tag, newest first; nothing where there is none. */
+/** Lists other posts with the same tag, newest first. Renders nothing without any. */
 const RelatedPosts = ({ tag, without }: RelatedPostsProps) => {
   const others = useRelatedPosts(tag).data?.rows.filter(({ id }) => !without.includes(id)) ?? [];
   if (others.length === 0) return null;
@@ -43,7 +42,9 @@ const RelatedPosts = ({ tag, without }: RelatedPostsProps) => {
   );
 };
 
-/** The story before this one, or after the first of all the newest; then what else there is about its subject. */
+/**
+ * Links to the next older post, or from the oldest to the newest, and to posts with the same tag.
+ */
 export const ReadNext = ({ post }: { readonly post: BlogPost }) => {
   const older = useOlderPost(post);
   const newest = useHome().data?.blogPosts.find(({ id }) => id !== post.id);

@@ -3,10 +3,10 @@ import { cx } from "../../../ui/class-names.ts";
 import { newsPath } from "./news-address.ts";
 
 export interface TagLinksProps {
-  /** What a screen reader calls them. */
+  /** The accessible name. */
   readonly label: string;
   readonly tags: readonly string[];
-  /** The one whose posts are shown, whatever its case; it leads back to all of them. */
+  /** The selected tag, in any case. Its link leads back to all posts. */
   readonly current?: string | undefined;
   readonly className?: string;
 }

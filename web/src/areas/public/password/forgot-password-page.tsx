@@ -9,7 +9,7 @@ const ForgotCardPage = () => (
     intro="We'll email you a link to choose a new password. Until you do, your old one keeps working."
   >
     <RequestLink
-      // A login dialog hands over what was typed there by the same name.
+      // A login dialog saves the email under the same draft name.
       form={{ label: "Forgot password", draft: paths.forgotPassword() }}
       description="The email address for your volunteer or administrator account."
       autoComplete="username"

@@ -8,12 +8,11 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 
 interface Wording {
-  /** What the form does. */
+  /** The form's accessible name. */
   readonly form: string;
   readonly field: string;
   readonly button: string;
   readonly failed: string;
-  /** How long it has to be. */
   readonly hint: string;
 }
 
@@ -28,7 +27,6 @@ const CHANGE: Wording = {
 export interface NewPasswordFormProps {
   readonly wording?: Wording;
   readonly isBusy: boolean;
-  /** Why the last one was refused. */
   readonly failure: Error | null;
   readonly onSubmit: (password: string) => Promise<unknown>;
 }
@@ -45,13 +43,13 @@ const errorsOf = (password: string, repeated: string): Errors => {
   return repeated === password ? {} : { repeated: "The two passwords don't match." };
 };
 
-/** By whatever name the call has for it. */
+/** The API calls the field `newPassword`, Auth calls it `password`. */
 const refusalOf = (failure: unknown): Errors => {
   const { password, newPassword = password } = fieldIssues(failure);
   return newPassword === undefined ? {} : { newPassword };
 };
 
-/** Once more, because nobody sees what is typed and the link works only once. */
+/** Asks for the password twice, because it is hidden and the link works only once. */
 export const NewPasswordForm = ({
   wording = CHANGE,
   isBusy,

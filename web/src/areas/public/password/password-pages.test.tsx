@@ -29,7 +29,7 @@ describe("asking for a new password", () => {
     return page;
   };
 
-  test("threats row 12: says the server's one sentence, and how long the link is good for", async () => {
+  test("threat 12: shows the server's single answer and how long the link is valid", async () => {
     const { callsOf } = await ask({ body: { message: ANSWER } });
     const heading = await screen.findByRole("heading", { name: "Check your email" });
     expect(document.activeElement).toBe(heading);
@@ -41,7 +41,7 @@ describe("asking for a new password", () => {
     });
   });
 
-  test("threats row 50: what was typed survives a failure and the way back", async () => {
+  test("threat 50: keeps the input through a failure and on the way back", async () => {
     let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = await ask(() => answer);
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
@@ -58,7 +58,7 @@ describe("asking for a new password", () => {
   test.each([
     ["", "Enter your email address."],
     ["grace@example", "Enter a valid email address."],
-  ])("%j is told at the field, and nothing is sent", async (typed, sentence) => {
+  ])("shows the error of %j at the field and sends nothing", async (typed, sentence) => {
     const page = open("/forgot-password");
     const email = await page.field("Email");
     if (typed) await page.user.type(email, typed);
@@ -105,7 +105,7 @@ describe("choosing a new password", () => {
     ["volunteer", "Volunteer login", "Volunteer Login"],
     [null, "Volunteer login", "Volunteer Login"],
   ] as const)(
-    "threats row 10: %s: changed, and led to the right login",
+    "threat 10: %s: changes it and leads to the right login",
     async (role, way, login) => {
       const page = await choose(role);
       await page.press("Change password");
@@ -120,7 +120,7 @@ describe("choosing a new password", () => {
     },
   );
 
-  test("the link is used up by the new password, not by being opened", async () => {
+  test("uses up the link with the new password, not by opening it", async () => {
     const page = await choose("volunteer");
     expect(fakeAuth.asked).toEqual([]);
     await page.press("Change password");
@@ -129,7 +129,7 @@ describe("choosing a new password", () => {
   });
 
   test.each(["/reset-password", "/reset-password?token_hash=used"])(
-    "%s: a link that does not work leads to a new one",
+    "%s: offers a new link when this one doesn't work",
     async (route) => {
       const page = open(route);
       if (route.includes("used")) {
@@ -147,7 +147,7 @@ describe("choosing a new password", () => {
     ["short", "short", "Use at least 6 characters."],
     ["brand new", "brand mew", "The two passwords don't match."],
     ["ü".repeat(37), "ü".repeat(37), "Please use a shorter password."],
-  ])("%s and %s: %s", async (first, second, sentence) => {
+  ])("rejects %s and %s: %s", async (first, second, sentence) => {
     const page = open("/reset-password?token_hash=good");
     await page.type(NEW, first);
     await page.type(AGAIN, second);
@@ -156,7 +156,7 @@ describe("choosing a new password", () => {
     expect(fakeAuth.asked).toEqual([]);
   });
 
-  test("threats row 50: a refused password and a failure keep the form, and the link is not asked for twice", async () => {
+  test("threat 50: keeps the form after a rejected password or a failure and uses the link only once", async () => {
     const sentence = "Administrators' passwords need at least 12 characters.";
     const page = await choose("admin", "the old one", [refusedAt(sentence), { status: 500 }]);
     await page.press("Change password");
@@ -174,7 +174,7 @@ describe("choosing a new password", () => {
     expect(fakeAuth.asked.filter((call) => call === "verifyOtp")).toHaveLength(1);
   });
 
-  test("no answer from Auth is no dead link", async () => {
+  test("doesn't report an invalid link when Auth doesn't respond", async () => {
     const page = await choose("volunteer");
     fakeAuth.trouble = { status: 0 };
     await page.press("Change password");
@@ -186,7 +186,7 @@ describe("choosing a new password", () => {
     expect(await screen.findByText("Your password has been changed")).toBeTruthy();
   });
 
-  test("threats row 46: whoever has a second factor needs it here, too", async () => {
+  test("threat 46: asks for the second factor here as well", async () => {
     fakeAuth.factors = [{ id: "factor", status: "verified" }];
     const page = await choose("admin");
     await page.press("Change password");

@@ -6,7 +6,7 @@ const ActivationPage = lazy(() => import("../activation/activation-page.tsx"));
 const ForgotPasswordPage = lazy(() => import("./forgot-password-page.tsx"));
 const ResetPasswordPage = lazy(() => import("./reset-password-page.tsx"));
 
-/** Pages that few open: what they load is named here and not in the code that every visitor loads. */
+/** Groups rarely visited pages, so that the list of their files stays out of the main chunk. */
 const PasswordPages = () => {
   const { pathname } = useLocation();
   if (pathname.startsWith(paths.forgotPassword())) return <ForgotPasswordPage />;

@@ -11,7 +11,6 @@ import { showToast } from "../../../ui/toast.ts";
 
 export interface SecondFactorStepProps {
   readonly factorId: string;
-  /** The session counts as confirmed from here on. */
   readonly onConfirmed: () => Promise<unknown>;
   readonly onBusy?: (isBusy: boolean) => void;
 }
@@ -31,7 +30,7 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
 
 const LETTERS_PER_GROUP = 5;
 
-/** As it was shown, however it was written down. */
+/** Restores the original format of a recovery code. */
 const recoveryCodeOf = (typed: string): string => {
   const letters = typed.toUpperCase().replace(/[^A-Z\d]/g, "");
   return `${letters.slice(0, LETTERS_PER_GROUP)}-${letters.slice(LETTERS_PER_GROUP)}`;
@@ -40,7 +39,7 @@ const recoveryCodeOf = (typed: string): string => {
 const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {
   const confirm = useConfirmSecondFactor("unconfirmed");
   const recover = useRecoverSecondFactor();
-  // A code is good for one use: what failed after it goes on without.
+  // A code works once, so a retry after a later failure must not send it again.
   const isConfirmed = useRef(false);
 
   const withRecoveryCode = async (typed: string) => {
@@ -62,7 +61,7 @@ const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps)
   };
 };
 
-/** What comes after the right password, or a mailed link, of somebody with a second factor. */
+/** Asks for the second factor after the right password or an emailed link. */
 export const SecondFactorStep = (props: SecondFactorStepProps) => {
   const confirm = useConfirming(props);
   const [isRecovery, setRecovery] = useState(false);

@@ -5,11 +5,11 @@ import { PartHeading } from "./section-heading.tsx";
 
 export interface BranchCountsProps {
   readonly counts: HomeData["branchCounts"];
-  /** The month that the figures begin with. */
+  /** The month the figures start from. */
   readonly since: HomeData["deliveriesSince"];
 }
 
-/** Packages by branch, counted from the recorded deliveries. */
+/** Shows packages by branch, counted from the recorded deliveries. */
 export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
   const most = Math.max(1, ...counts.map(({ packages }) => packages));
   return (

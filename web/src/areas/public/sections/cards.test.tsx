@@ -19,12 +19,12 @@ test.each([
   ['"A box came…"', "“A box came…”"],
   ["“A box came,” she said.", "““A box came,” she said.”"],
   ["A box came.", "“A box came.”"],
-])("the story %s stands in one pair of quotation marks", (text, shown) => {
+])("the story %s is shown in one pair of quotation marks", (text, shown) => {
   render(<TestimonialCard testimonial={testimonial()} text={text} />);
   expect(document.querySelector("blockquote")?.textContent).toBe(shown);
 });
 
-test("a volunteer's year is the organisation's, and moments have no more than milliseconds", () => {
+test("a volunteer's year is in the organization's time zone, and datetimes have at most milliseconds", () => {
   const written = highlight({
     volunteerSince: "2026-01-01T03:00:00+00:00",
     createdAt: "2026-11-20T15:00:00.123456+00:00",

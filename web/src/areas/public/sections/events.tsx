@@ -8,7 +8,7 @@ import { PartHeading } from "./section-heading.tsx";
 
 type Event = HomeData["upcomingEvents"][number];
 
-/** A volunteer joins on her dashboard; anybody else begins with applying, or logs in. */
+/** Volunteers join on their dashboard; other visitors apply or log in first. */
 const SignUp = ({ event }: { readonly event: Event }) => {
   const isVolunteer = useIsVolunteer();
   return (

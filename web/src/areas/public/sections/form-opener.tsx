@@ -5,11 +5,11 @@ import type { TestimonialDialog } from "../dialogs/dialogs.ts";
 export interface FormOpenerProps {
   readonly label: string;
   readonly dialog: typeof TestimonialDialog;
-  /** How the same is done without JavaScript, up to where the address stands. */
+  /** Describes the alternative without JavaScript; the email address follows it. */
   readonly withoutScript: string;
 }
 
-/** A section's form, which opens from its button. */
+/** A button that opens a section's form in a dialog. */
 export const FormOpener = ({ label, dialog: Dialog, withoutScript }: FormOpenerProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

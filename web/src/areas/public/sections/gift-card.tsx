@@ -21,7 +21,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
 
-/** `November 2026`: of this one everybody knows the year. */
+/** Leaves out the year of `November 2026`, since it's the current month. */
 const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
   const { packagePrice } = useGivingTerms();
   const { goal, remaining, percent } = monthProgress(
@@ -48,11 +48,11 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
 };
 
 export interface GiftCardProps {
-  /** Undefined until it is known. */
+  /** Undefined while it is loading. */
   readonly home: HomeData | undefined;
 }
 
-/** The donation card of the hero: this month's goal, the gift, its button and who gets it. */
+/** The hero's donation card: this month's goal, the gift, its button and the recipient. */
 export const GiftCard = ({ home }: GiftCardProps) => {
   const provider = home?.paymentProvider;
   const contact = withFallbacks(home?.contactInfo);
@@ -62,7 +62,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
   const [isOpen, setOpen] = useState(false);
   const formRef = useHeldForm((held) => {
     setForm((shown) => unlessSame(shown, heldGift(held, levels)));
-    // A reload while the money was on its way: the checkout finds out how it ended.
+    // Reopens checkout after a reload during a payment, to find out how it ended.
     setOpen(isPaymentUnderWay());
   });
   const gift = giftOf(form);
@@ -70,7 +70,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
   const location = useLocation();
   const [seenVisit, setSeenVisit] = useState(location.key);
 
-  // "Give monthly" further down leads here and says so.
+  // "Give monthly" further down links here with this state.
   if (location.key !== seenVisit) {
     setSeenVisit(location.key);
     if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
@@ -95,11 +95,11 @@ export const GiftCard = ({ home }: GiftCardProps) => {
       >
         Send a care package
       </h2>
-      {/* As high before the figures are there. */}
+      {/* Reserves the height while the figures load. */}
       <div className="mt-1 mb-3.5 min-h-8">
         {home && <MonthGoal progress={home.monthlyProgress} />}
       </div>
-      {/* Before the scripts are there the browser itself goes on to the donation page. */}
+      {/* Before hydration the browser submits the form to the donation page. */}
       <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
         <GiftChoice levels={levels} gift={form} onGift={setForm} showProblem={wasTried} />
         {provider === null ? (

@@ -22,12 +22,12 @@ describe("the first screen", () => {
     [7450, "1 box to go in November"],
     [7500, "We reached November’s goal: 150 boxes"],
     [99_999, "We reached November’s goal: 150 boxes"],
-  ])("HOME-13, HOME-30: at $%d of the month the donation card says %j", async (total, said) => {
+  ])("HOME-13, HOME-30: at $%d this month the donation card says %j", async (total, said) => {
     const { hero } = await visit(november(total));
     expect(hero.getByText(said)).toBeTruthy();
   });
 
-  test("HOME-12: the picture is there at once, in the size that a screen needs", async () => {
+  test("HOME-12: loads the picture eagerly, in the size the screen needs", async () => {
     const imageUrl = "/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900";
     const imageAlt = "Three people around an open box";
     const { hero } = await visit({ hero: { ...homeData().hero!, imageUrl, imageAlt } });
@@ -39,13 +39,13 @@ describe("the first screen", () => {
     expect(picture.getAttribute("srcset")).toContain("/960 960w");
   });
 
-  test("HOME-12: without a picture there is none", async () => {
+  test("HOME-12: has no picture if none is set", async () => {
     const { hero } = await visit();
     expect(hero.queryByRole("img")).toBeNull();
     expect(hero.getByRole("heading", { level: 1 })).toBeTruthy();
   });
 
-  test("DON-02, DON-04..08: the amounts with what they become, one chosen, and the EIN at the button", async () => {
+  test("DON-02, DON-04..08: offers the amounts with their meaning, one selected, and the EIN at the button", async () => {
     const { hero } = await visit();
     for (const name of [
       /^\$25 ?Care Item/,

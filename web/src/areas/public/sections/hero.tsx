@@ -70,11 +70,11 @@ interface SceneProps {
   readonly alt: string | null;
 }
 
-/** A band across a phone, cropped to its middle; on a wide screen the people stand between words and card. */
+/** A cropped band on phones. On large screens the people are between the text and the card. */
 const Scene = ({ src, alt }: SceneProps) => (
   <div className="relative -z-10 h-31 overflow-hidden sm:h-64 xl:absolute xl:inset-y-0 xl:left-[calc(50%-2.25rem)] xl:aspect-video xl:h-full xl:-translate-x-1/2">
     <img
-      // A phone's band shows little of the height: the picture for its width is sharp enough.
+      // The band on phones is low, so the picture for the screen's width is sharp enough.
       sizes="(min-width: 80rem) 62rem, 100vw"
       {...pictureSizes(src)}
       src={src}
@@ -85,7 +85,7 @@ const Scene = ({ src, alt }: SceneProps) => (
   </div>
 );
 
-/** Whatever the picture is, words have their contrast: it stays dark as far as they reach. */
+/** Darkens the picture behind the text, so that any picture leaves enough contrast. */
 const DARKENED =
   "xl:relative xl:before:absolute xl:before:-inset-y-80 xl:before:-right-20 xl:before:-left-[50vw] xl:before:-z-10 xl:before:bg-linear-to-r xl:before:from-neutral xl:before:from-[calc(100%-24rem)] xl:before:via-neutral/75 xl:before:via-[calc(100%-5rem)] xl:before:to-transparent";
 

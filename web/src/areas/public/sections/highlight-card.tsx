@@ -4,7 +4,7 @@ import { Picture } from "../../../ui/picture.tsx";
 
 export interface HighlightCardProps {
   readonly highlight: Highlight;
-  /** One below what it stands under. */
+  /** One level below the heading above it. */
   readonly heading: "h3" | "h4";
 }
 

@@ -11,11 +11,11 @@ const TITLE = "Volunteer highlights";
 
 export interface HighlightsProps {
   readonly highlights: readonly Highlight[];
-  /** All that are published, the older ones included. */
+  /** The number of all published highlights, including older ones. */
   readonly count: number;
 }
 
-/** Volunteers in their own words. Without any there is nothing to say, so nothing is shown. */
+/** Shows the volunteers' highlights, or nothing if there are none. */
 export const Highlights = ({ highlights, count }: HighlightsProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

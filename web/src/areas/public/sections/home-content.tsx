@@ -7,13 +7,13 @@ export type HomeQuery = UseQueryResult<HomeData>;
 
 export interface HomeContentProps {
   readonly home: HomeQuery;
-  /** What is loaded, as the end of a sentence: "recent gifts". */
+  /** Ends a sentence: "recent gifts". */
   readonly what: string;
   readonly skeleton: ReactNode;
   readonly children: (data: HomeData) => ReactNode;
 }
 
-/** The three states of every section that shows data: loading, failed with a way forward, there. */
+/** Handles the loading, error and loaded states of a section with data. */
 export const HomeContent = ({ home, what, skeleton, children }: HomeContentProps) => {
   if (home.data) return children(home.data);
   if (home.isPending) {

@@ -19,19 +19,19 @@ const packageCosts = [
   { label: "Warehouse and office", amount: 3.3 },
 ];
 
-test("HOME-16: the impact numbers say since when, once", async () => {
+test("HOME-16: the impact numbers show their first year once", async () => {
   const section = await visit({});
   expect(section.getAllByText("Since 2011")).toHaveLength(1);
 });
 
-test("HOME-16: without a year nothing is said about it", async () => {
+test("HOME-16: the impact numbers show no year if there is none", async () => {
   const { impactStats } = homeData();
   const section = await visit({ impactStats: { ...impactStats, since: null } });
   expect(section.getByText("48,216")).toBeTruthy();
   expect(section.queryByText(/since/i)).toBeNull();
 });
 
-test("where the price of a package goes is drawn in its proportions, and is a list for everybody", async () => {
+test("the costs of a package are drawn to scale, with a list for screen readers", async () => {
   const section = await visit({ settings: { ...homeData().settings, packageCosts } });
   expect(section.getByRole("heading", { name: "Where the $50 goes" })).toBeTruthy();
   const items = section.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -45,7 +45,7 @@ test("where the price of a package goes is drawn in its proportions, and is a li
   expect(parcels.map(({ style }) => Number(style.flexGrow))).toEqual([27.4, 16.2, 3.1, 3.3]);
 });
 
-test("where nobody has told the costs, nothing is drawn", async () => {
+test("nothing is drawn without costs", async () => {
   const section = await visit({});
   expect(section.queryByRole("heading", { name: /^Where the/ })).toBeNull();
 });

@@ -22,7 +22,7 @@ interface BlogPostCardProps {
   readonly onRead: () => void;
 }
 
-/** Picture beside the text; above it in the first card where there is room. */
+/** Shows the picture next to the text, or above it in the first card if there is room. */
 const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
   <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow lg:group-first:flex-col">
     <BlogPostPicture

@@ -5,10 +5,10 @@ import type { Testimonial } from "./testimonial-card.tsx";
 
 type Letter = HomeData["childrenLetters"][number];
 
-/** A letter's own limit: what is longer is no line to rest at. */
+/** The maximum length of a letter. Longer texts don't work as a large quotation. */
 const QUOTABLE_LENGTH = 280;
 
-/** What fits into a line of a wide screen. */
+/** Fits on one line of a large screen. */
 const SHORT_LENGTH = 40;
 
 interface Quotation {
@@ -16,7 +16,7 @@ interface Quotation {
   readonly from: string;
 }
 
-/** The first of the letters, else the newest story that is short enough to stand whole. */
+/** Returns the first letter, otherwise the newest story short enough to show in full. */
 const quotationOf = (
   [letter]: readonly Letter[],
   stories: readonly Testimonial[],
@@ -27,7 +27,7 @@ const quotationOf = (
   return story && { text: story.content, from: `${story.name}, ${story.title}` };
 };
 
-/** No two lie the same way. */
+/** Tilts neighboring letters differently. */
 const TILTS = ["-rotate-1", "rotate-[0.7deg]", "-rotate-[0.4deg]"] as const;
 
 const LetterCard = ({ letter, tilt }: { readonly letter: Letter; readonly tilt: number }) => (
@@ -42,7 +42,7 @@ export interface LettersProps {
   readonly stories: readonly Testimonial[];
 }
 
-/** One voice in full, and below it what other children wrote. */
+/** Shows one letter or story in full, and more letters below it. */
 export const Letters = ({ letters, stories }: LettersProps) => {
   const quotation = quotationOf(letters, stories);
   const others = letters.slice(1);

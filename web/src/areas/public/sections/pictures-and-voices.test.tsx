@@ -19,7 +19,7 @@ const picture = (imageAlt: string) => ({
   imageAlt,
 });
 
-/** Its code comes with the first press. */
+/** The dialog's code loads on the first click. */
 const opened = async (section: ReactElement, button: string, dialog: string) => {
   fakeApi({});
   const { user } = renderInApp(section);
@@ -40,14 +40,14 @@ describe("pictures and figures below the first screen", () => {
     expect(screen.getByText("boxes to 1,280 families, since March 2025")).toBeTruthy();
   });
 
-  test("HOME-27: branches say since when they are counted, and nothing where it is not known", () => {
+  test("HOME-27: branches show since when they are counted, if known", () => {
     const { rerender } = render(<BranchCounts counts={home.branchCounts} since="2025-03" />);
     expect(screen.getByText("since March 2025")).toBeTruthy();
     rerender(<BranchCounts counts={home.branchCounts} since={null} />);
     expect(screen.queryByText(/since/)).toBeNull();
   });
 
-  test("where a picture is missing there is none, nor anything in its place", () => {
+  test("a missing picture leaves nothing in its place", () => {
     renderInApp(
       <>
         <Mission home={answered()} />
@@ -70,7 +70,7 @@ describe("pictures and figures below the first screen", () => {
     expect(dialog.getByLabelText("Full name")).toBeTruthy();
   });
 
-  test("HOME-29: so does the section for stories", async () => {
+  test("HOME-29: the section for stories has its picture and opens its own form", async () => {
     const sections = { ...home.sections, shareYourStory: picture("A kitchen table") };
     const dialog = await opened(
       <ShareTestimonial home={answered({ ...home, sections })} />,
@@ -82,7 +82,7 @@ describe("pictures and figures below the first screen", () => {
   });
 });
 
-describe("voices in full", () => {
+describe("letters and stories in full", () => {
   const letter = (text: string, writer: string) => ({
     id: anId(),
     text,
@@ -91,7 +91,7 @@ describe("voices in full", () => {
   });
   const quotation = (text: string) => screen.getByText(`“${text}”`).closest("figure")?.textContent;
 
-  test("the first letter stands large, the others are letters with their writers", () => {
+  test("shows the first letter large, and the others as letters with their writers", () => {
     const letters = [letter("Be brave.", "Ava, 7"), letter("I set the table.", "Nora, 6")];
     render(<Letters letters={letters} stories={[testimonial()]} />);
     expect(quotation("Be brave.")).toContain("Ava, 7");
@@ -99,7 +99,7 @@ describe("voices in full", () => {
     expect(others.getByRole("figure").textContent).toBe("I set the table.Nora, 6");
   });
 
-  test("without letters it is the newest story that is short enough to stand whole", () => {
+  test("without letters, shows the newest story that is short enough", () => {
     const stories = ["a".repeat(281), "b".repeat(280), "c"].map((content) =>
       testimonial({ content }),
     );
@@ -108,7 +108,7 @@ describe("voices in full", () => {
     expect(screen.queryByRole("list")).toBeNull();
   });
 
-  test("without either there is no quotation", () => {
+  test("shows no quotation without either", () => {
     render(<Letters letters={[]} stories={[]} />);
     expect(screen.queryByRole("figure")).toBeNull();
   });

@@ -5,11 +5,11 @@ import { SwipeRow } from "./swipe-row.tsx";
 
 export interface ProgramsProps {
   readonly counts: HomeData["programCounts"];
-  /** The month that the figures begin with. */
+  /** The month the figures start from. */
   readonly since: HomeData["deliveriesSince"];
 }
 
-/** What was sent, counted from the recorded deliveries. */
+/** Shows the packages sent, counted from the recorded deliveries. */
 export const Programs = ({ counts, since }: ProgramsProps) => (
   <SwipeRow label="Programs" className="mb-8 md:mb-16">
     {counts.map(({ program, packages, families, description, imageUrl, imageAlt }) => (
@@ -18,7 +18,7 @@ export const Programs = ({ counts, since }: ProgramsProps) => (
           <Picture
             src={imageUrl}
             alt={imageAlt}
-            // On most phones the picture of 480 is sharp enough.
+            // On most phones the 480-pixel picture is sharp enough.
             sizes="(min-width: 64rem) 24rem, 15rem"
             className="rounded-box aspect-video w-full object-cover lg:aspect-3/2"
           />

@@ -18,7 +18,7 @@ export const SectionHeading = ({ eyebrow, title, children }: SectionHeadingProps
   </div>
 );
 
-/** Of a part of a section, with what opens all of it beside it. */
+/** The heading of part of a section, next to a button that opens all of it. */
 export const PartHeading = ({
   title,
   children,

@@ -2,7 +2,7 @@ import type { HomeData } from "../../../data/home/queries.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Picture } from "../../../ui/picture.tsx";
 
-/** The picture of a section whose words are the site's own: beside them, and nothing where there is none. */
+/** Shows a section's picture next to its built-in text, or nothing without one. */
 export const SectionPicture = ({
   of,
   className,

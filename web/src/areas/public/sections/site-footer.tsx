@@ -11,7 +11,9 @@ import { QuiltStar } from "../art/quilt-star.tsx";
 import type { ContactInfo } from "../../../data/home/organization.ts";
 import { SocialLinks } from "./social-links.tsx";
 
-/** The documented ones lead to the home page's sections (P§2); the last to the news themselves. */
+/**
+ * The documented links lead to sections of the home page (HOME-33); News leads to the news page.
+ */
 const QUICK_LINKS = [
   { to: paths.home("about"), label: "About us" },
   { to: paths.home("programs"), label: "Programs" },

@@ -25,7 +25,6 @@ const NETWORKS = [
   },
 ] as const satisfies readonly { key: keyof Settings; name: string; icon: string }[];
 
-/** The organisation's own pages; a network it is not on has no link. */
 export const SocialLinks = ({ settings }: { readonly settings: Settings | undefined }) => {
   const links = NETWORKS.flatMap((network) => {
     const href = settings?.[network.key];

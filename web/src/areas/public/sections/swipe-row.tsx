@@ -7,7 +7,10 @@ export interface SwipeRowProps {
   readonly children: ReactNode;
 }
 
-/** Only what really scrolls is a stop of the Tab key, so that the arrow keys can move it; known once it is laid out. */
+/**
+ * Makes the row focusable only if it scrolls, so that the arrow keys can move it. That is known
+ * only after layout.
+ */
 const reachWhereItScrolls = (row: HTMLUListElement) => {
   const observer = new ResizeObserver(() => {
     if (row.scrollWidth > row.clientWidth) row.tabIndex = 0;
@@ -17,7 +20,7 @@ const reachWhereItScrolls = (row: HTMLUListElement) => {
   return () => observer.disconnect();
 };
 
-/** Items side by side on a phone, as far as the thumb goes; in columns elsewhere. */
+/** A row that scrolls sideways on phones and becomes columns on larger screens. */
 export const SwipeRow = ({ label, className, children }: SwipeRowProps) => (
   <ul ref={reachWhereItScrolls} aria-label={label} className={cx("swipe", className)}>
     {children}

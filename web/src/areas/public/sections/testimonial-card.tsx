@@ -21,14 +21,14 @@ const Rating = ({ rating }: { readonly rating: number }) => (
   </p>
 );
 
-/** Some quote their own story, which is shown in quotation marks anyway. */
+/** Removes quotation marks some people put around their story, which the card adds anyway. */
 const unquoted = (text: string): string => /^["“]([^"“”]*)["”]$/.exec(text)?.[1] ?? text;
 
 export interface TestimonialCardProps {
   readonly testimonial: Testimonial;
-  /** All of the story or the beginning of it. */
+  /** The whole story or an excerpt. */
   readonly text: string;
-  /** The picture stands above the text on wide screens, too. */
+  /** Shows the picture above the text on large screens as well. */
   readonly isUpright?: boolean;
 }
 

@@ -2,18 +2,17 @@ import type { HomeData } from "../../../data/home/queries.ts";
 import { money, moneyWithCents } from "../../../lib/format.ts";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 
-/** Cloth of the parcels, in their order. They lie in cardboard, so that they read in the dark as well. */
+/** Colors of the parcels, in order. They are on cardboard, so they work in dark mode as well. */
 const CLOTHS = ["bg-[#2b4a70]", "bg-[#a8412f]", "bg-[#d5a548]", "bg-[#2f6b4f]", "bg-[#8a5f7c]"];
 const clothOf = (index: number) => CLOTHS[index % CLOTHS.length];
 
-/** A flap of the open box, seen from its edge. */
+/** A flap of the open box, seen edge on. */
 const Flap = ({ className }: { readonly className: string }) => (
   <svg viewBox="0 0 30 30" className={`absolute bottom-full size-7.5 ${className}`}>
     <path d="M30 30 6 2 0 8l22 22Z" fill="#c79a66" />
   </svg>
 );
 
-/** The handwritten note that lies on top. */
 const Note = () => (
   <svg viewBox="0 0 84 52" className="absolute -top-5 left-[9%] w-21 -rotate-6">
     <rect width="84" height="52" rx="3" fill="#fffaf0" stroke="#d9c9a8" />
@@ -22,12 +21,12 @@ const Note = () => (
   </svg>
 );
 
-/** From here on a parcel is wide enough for its price. */
+/** The share from which a parcel is wide enough for its price. */
 const WIDE = 0.2;
 
 export type WhereFiftyGoesProps = Pick<HomeData["settings"], "packageCosts" | "packagePrice">;
 
-/** What the price of a package pays for: an open box from the side, in it a parcel for each part, as wide as its share. */
+/** Draws the costs of a package as parcels in an open box, each as wide as its share. */
 export const WhereFiftyGoes = ({ packageCosts, packagePrice }: WhereFiftyGoesProps) => (
   <div className="grid gap-x-12 gap-y-3 lg:grid-cols-[1fr_2.6fr] lg:items-center">
     <div>

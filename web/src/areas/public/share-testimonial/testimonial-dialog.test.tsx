@@ -49,7 +49,7 @@ const openForm = ({ prepare, save, create }: Answers = {}) => {
 };
 
 describe("share your story", () => {
-  test("TEST-04, TEST-07: name, title, story and a rating of five stars to begin with", async () => {
+  test("TEST-04, TEST-07: asks for name, title and story, with five stars preselected", async () => {
     const { user } = openForm();
     expect(screen.getByLabelText<HTMLInputElement>("5 stars").checked).toBe(true);
     await user.click(screen.getByLabelText("3 stars"));
@@ -57,7 +57,7 @@ describe("share your story", () => {
     expect(screen.getAllByRole("radio")).toHaveLength(5);
   });
 
-  test("threats row 52: the name of a base is warned about and may be sent all the same", async () => {
+  test("threat 52: warns about the name of a base, but still sends it", async () => {
     const { user, fill, submit, calls } = openForm();
     await fill();
     expect(screen.queryByText(/may give away where people are deployed/)).toBeNull();
@@ -69,7 +69,7 @@ describe("share your story", () => {
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 
-  test("TEST-05: name, title and content are required, and spaces are nothing", async () => {
+  test("TEST-05: requires name, title and content after trimming", async () => {
     const { user, submit, calls } = openForm();
     await user.type(screen.getByLabelText("Your name"), "   ");
     await submit();
@@ -80,7 +80,7 @@ describe("share your story", () => {
     expect(calls).toEqual([]);
   });
 
-  test("TEST-06, TEST-08, TEST-12: sends trimmed values, without a picture, never active", async () => {
+  test("TEST-06, TEST-08, TEST-12: sends trimmed values without a picture, never active", async () => {
     const { fill, submit, callsOf } = openForm();
     await fill();
     await submit();
@@ -98,7 +98,7 @@ describe("share your story", () => {
     expect(document.activeElement?.textContent).toBe("Thank you");
   });
 
-  test("TEST-13: a refusal is told and nothing typed is lost", async () => {
+  test("TEST-13: shows an error and keeps the input", async () => {
     const { fill, submit } = openForm({ create: { status: 503, body: "" } });
     await fill();
     await submit();
@@ -108,7 +108,7 @@ describe("share your story", () => {
     expectLogged("A story could not be submitted");
   });
 
-  test("TEST-13: what the server says of a field stands at the field", async () => {
+  test("TEST-13: shows the server's validation errors at their fields", async () => {
     const issues = [{ path: "name", message: "Must be a single line" }];
     const { fill, submit } = openForm({
       create: { status: 400, body: { message: "Please check the highlighted fields.", issues } },
@@ -120,8 +120,8 @@ describe("share your story", () => {
   });
 });
 
-describe("what was typed of a story", () => {
-  test("is there after a reload, until it was sent", async () => {
+describe("the input of a story", () => {
+  test("survives a reload until it is sent", async () => {
     const before = openForm();
     await before.fill();
     await before.user.click(screen.getByLabelText("3 stars"));
@@ -135,11 +135,11 @@ describe("what was typed of a story", () => {
   });
 });
 
-describe("a story that was closed", () => {
+describe("a closed story", () => {
   const press = (user: ReturnType<typeof openForm>["user"], name: string) =>
     user.click(screen.getByRole("button", { name }));
 
-  test("has its words and its picture when it is opened again; once sent, it is a new one", async () => {
+  test("keeps its text and picture for the next time, and starts over once it is sent", async () => {
     const { fill, choose, finishUpload, submit, user } = openForm();
     await fill();
     await choose();
@@ -161,8 +161,8 @@ describe("a story that was closed", () => {
   });
 });
 
-describe("the picture of a story", () => {
-  test("UPL-01: more than 10 MB is refused with an alert", async () => {
+describe("a story's picture", () => {
+  test("UPL-01: is rejected with an alert above 10 MB", async () => {
     const { choose, calls } = openForm();
     const large = new File(["x"], "large.png", { type: "image/png" });
     Object.defineProperty(large, "size", { value: 10_485_761 });
@@ -171,7 +171,7 @@ describe("the picture of a story", () => {
     expect(calls).toEqual([]);
   });
 
-  test("UPL-02, UPL-03, UPL-04: goes up by PUT with percent progress, then the path is stored", async () => {
+  test("UPL-02, UPL-03, UPL-04: is uploaded by PUT with percent progress, then its path is saved", async () => {
     const { choose, fill, submit, puts, callsOf, finishUpload, user } = openForm();
     await fill();
     expect(screen.queryByLabelText(/^Alt text/)).toBeNull();
@@ -197,7 +197,7 @@ describe("the picture of a story", () => {
     });
   });
 
-  test("UPL-09, UPL-13: no upload address", async () => {
+  test("UPL-09, UPL-13: shows an error if there is no upload address", async () => {
     const { choose } = openForm({ prepare: { status: 503, body: "" } });
     await choose();
     expect(await screen.findByText("Failed to get upload URL")).toBeTruthy();
@@ -205,7 +205,7 @@ describe("the picture of a story", () => {
     expectLogged("Failed to get upload URL");
   });
 
-  test.each([400, 0])("UPL-12: the upload itself fails (%s)", async (status) => {
+  test.each([400, 0])("UPL-12: shows an error if the upload fails (%s)", async (status) => {
     const { choose, finishUpload } = openForm();
     await choose();
     await finishUpload(status);
@@ -213,7 +213,7 @@ describe("the picture of a story", () => {
     expectLogged("Failed to upload image");
   });
 
-  test("UPL-10, UPL-11, UPL-07: the picture is not saved, and its raw address never used", async () => {
+  test("UPL-10, UPL-11, UPL-07: shows an error if it can't be saved, and never uses its raw address", async () => {
     const { choose, fill, submit, finishUpload, callsOf, user } = openForm({
       save: { status: 503, body: "" },
     });

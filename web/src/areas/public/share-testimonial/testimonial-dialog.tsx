@@ -9,7 +9,7 @@ export interface TestimonialDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closed, it keeps what was typed and the picture that was chosen. */
+/** Keeps the input and the chosen picture when closed. */
 export const TestimonialDialog = ({ open, onClose }: TestimonialDialogProps) => {
   const state = useTestimonial();
   const { create, beginAnew } = state;

@@ -6,7 +6,7 @@ export interface TestimonialDraft {
   readonly content: string;
   readonly imageAlt: string;
   readonly rating: number;
-  /** The trap for robots; people do not see it. */
+  /** A honeypot that people don't see. */
   readonly website: string;
 }
 
@@ -28,7 +28,7 @@ export const trimmed = (testimonial: TestimonialDraft): TestimonialDraft => ({
   content: testimonial.content.trim(),
 });
 
-/** What is missing, by field. Spaces are nothing. */
+/** Returns errors for fields that are empty after trimming. */
 export const missingIn = (testimonial: TestimonialDraft): TestimonialErrors => ({
   ...(!testimonial.name.trim() && { name: "Enter your name." }),
   ...(!testimonial.title.trim() && { title: "Enter your title or role, such as military spouse." }),

@@ -17,7 +17,7 @@ import {
   type TestimonialErrors,
 } from "./testimonial.ts";
 
-/** What a picture shows is said of none that is not there. */
+/** Sends alt text only together with a picture. */
 const pictureOf = (state: UploadState, imageAlt: string) =>
   state.status === "ready"
     ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
@@ -25,7 +25,7 @@ const pictureOf = (state: UploadState, imageAlt: string) =>
 
 const DRAFT = { owner: VISITOR, form: "testimonial" };
 
-/** What was typed stays until the server has it. */
+/** Holds the form's state, saved as a draft until it is sent. */
 export const useTestimonial = () => {
   const {
     form: testimonial,

@@ -27,7 +27,9 @@ export interface ApplicationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closed, it begins anew 300 ms later (P§9): empty, unless the visitor went back without giving up what she typed. */
+/**
+ * Resets 300 ms after closing (VAPP-18), unless the visitor left with Back and kept their input.
+ */
 export const ApplicationDialog = ({ open, onClose }: ApplicationDialogProps) => {
   const [round, setRound] = useState(0);
   const close = () => {

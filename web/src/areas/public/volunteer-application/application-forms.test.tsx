@@ -53,7 +53,7 @@ const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }
   return { ...view, ...api, openLogin, field, type, choose, submit, sent, lookups };
 };
 
-describe("the application form of the section", () => {
+describe("the section's application form", () => {
   const fill = async (form: ReturnType<typeof open>) => {
     await form.type("Full name", " Grace  Ann Turner ");
     await form.type("Email", " grace@example.org ");
@@ -61,7 +61,7 @@ describe("the application form of the section", () => {
     await form.choose("Weekends");
   };
 
-  test("VAPP-01, VAPP-08, VAPP-09: name, email, availability and password are required", async () => {
+  test("VAPP-01, VAPP-08, VAPP-09: requires name, email, availability and password", async () => {
     const form = open("section");
     await form.type("Full name", "Grace");
     await form.submit();
@@ -74,7 +74,7 @@ describe("the application form of the section", () => {
     expect(form.calls).toEqual([]);
   });
 
-  test("VAPP-10, VAPP-11, VAPP-13, VAPP-25, VAPP-26: the rest is optional, the name is split", async () => {
+  test("VAPP-10, VAPP-11, VAPP-13, VAPP-25, VAPP-26: leaves the rest optional and splits the name", async () => {
     const form = open("section");
     await fill(form);
     await form.submit();
@@ -95,7 +95,7 @@ describe("the application form of the section", () => {
     });
   });
 
-  test("VAPP-12, NOTE-13: an empty place is looked up once more when submitting", async () => {
+  test("VAPP-12, NOTE-13: looks up a missing city and state again on submit", async () => {
     const form = open("section");
     await fill(form);
     await form.type("ZIP code (optional)", "76102");
@@ -104,7 +104,7 @@ describe("the application form of the section", () => {
     expect(form.sent()).toMatchObject({ zipCode: "76102", city: "Fort Worth", state: "TX" });
   });
 
-  test("VAPP-13, VAPP-14: a failing lookup stops nothing", async () => {
+  test("VAPP-13, VAPP-14: ignores a failing lookup", async () => {
     const form = open("section", { zip: { status: 404, body: { message: "Not found" } } });
     await fill(form);
     await form.type("ZIP code (optional)", "00000");
@@ -114,7 +114,7 @@ describe("the application form of the section", () => {
     expectLogged("ZIP lookup failed");
   });
 
-  test("VAPP-14: a lookup without an answer holds the application back for 3 seconds at most", async () => {
+  test("VAPP-14: waits at most 3 seconds for a lookup", async () => {
     stopClock();
     const form = open("section", { zip: () => new Promise(() => undefined) });
     await fill(form);
@@ -127,7 +127,7 @@ describe("the application form of the section", () => {
     expect(form.sent()).toMatchObject({ zipCode: "76102", city: "Unknown", state: "Unknown" });
   });
 
-  test("VAPP-23: a refusal is told with the server's message, and nothing typed is lost", async () => {
+  test("VAPP-23: shows the server's message and keeps the input", async () => {
     const form = open("section", { apply: { status: 429, body: { message: "Too many." } } });
     await fill(form);
     await form.submit();
@@ -138,7 +138,7 @@ describe("the application form of the section", () => {
   });
 
   test.each(["This email already exists.", "It is already associated with an account."])(
-    "VAPP-24, VDASH-03: %s",
+    'VAPP-24, VDASH-03: offers to log in on "%s"',
     async (message) => {
       const form = open("section", { apply: { status: 409, body: { message } } });
       await fill(form);
@@ -155,7 +155,7 @@ describe("the application form of the section", () => {
   const press = (form: ReturnType<typeof open>, name: string) =>
     form.user.click(screen.getByRole("button", { name }));
 
-  test("VAPP-01, VAPP-17: closed, it keeps what was typed; once sent, it begins anew", async () => {
+  test("VAPP-01, VAPP-17: keeps the input when closed, and starts over once it is sent", async () => {
     const form = open("section");
     await fill(form);
     await press(form, "Close");
@@ -174,7 +174,7 @@ describe("the application form of the section", () => {
   });
 });
 
-describe("the application dialog of the hero", () => {
+describe("the hero's application dialog", () => {
   const fill = async (form: ReturnType<typeof open>) => {
     await form.type("First name", "Grace");
     await form.type("Last name", "Turner");
@@ -185,7 +185,7 @@ describe("the application dialog of the hero", () => {
     await form.choose("Weekday evenings");
   };
 
-  test("VAPP-02, VAPP-03, VAPP-06, VAPP-07: everything but the interests is required", async () => {
+  test("VAPP-02, VAPP-03, VAPP-06, VAPP-07: requires everything but the interests", async () => {
     const form = open("dialog");
     await form.submit();
     expect(await screen.findByText("Missing Information")).toBeTruthy();
@@ -206,13 +206,13 @@ describe("the application dialog of the hero", () => {
     ]);
   });
 
-  test("VAPP-04: a ZIP code has at most 10 characters", async () => {
+  test("VAPP-04: limits a ZIP code to 10 characters", async () => {
     const form = open("dialog");
     await form.type("ZIP code", "76102-12345");
     expect(form.field("ZIP code").value).toBe("76102-1234");
   });
 
-  test("VAPP-05, NOTE-13, NOTE-14, NOTE-15: city and state follow the ZIP code and are read-only", async () => {
+  test("VAPP-05, NOTE-13, NOTE-14, NOTE-15: fills in read-only city and state from the ZIP code", async () => {
     stopClock();
     const form = open("dialog");
     await form.type("ZIP code", "7610");
@@ -230,7 +230,7 @@ describe("the application dialog of the hero", () => {
     expect(form.field("State").value).toBe("");
   });
 
-  test("NOTE-16: where the lookup fails, the place is entered by hand", async () => {
+  test("NOTE-16: lets people enter the place by hand if the lookup fails", async () => {
     stopClock();
     const form = open("dialog", { zip: { status: 404, body: { message: "Not found" } } });
     await fill(form);
@@ -245,7 +245,7 @@ describe("the application dialog of the hero", () => {
     expectLogged("ZIP lookup failed");
   });
 
-  test("VAPP-15, VAPP-19, VAPP-26: idle, submitting, success", async () => {
+  test("VAPP-15, VAPP-19, VAPP-26: moves from idle to submitting to success", async () => {
     let answer: (value: FakeAnswer) => void = () => undefined;
     const form = open("dialog", {
       apply: () => new Promise<FakeAnswer>((resolve) => (answer = resolve)),
@@ -269,7 +269,7 @@ describe("the application dialog of the hero", () => {
     });
   });
 
-  test("VAPP-16, VAPP-20: no answer; Try Again returns to the form as it was", async () => {
+  test("VAPP-16, VAPP-20: returns to the unchanged form with Try Again after no response", async () => {
     const form = open("dialog", {
       apply: () => {
         throw new TypeError("Failed to fetch");
@@ -284,7 +284,7 @@ describe("the application dialog of the hero", () => {
     expectLogged(LOGGED);
   });
 
-  test("VAPP-21, VDASH-03: an existing account leads to the login", async () => {
+  test("VAPP-21, VDASH-03: leads to the login for an existing account", async () => {
     const form = open("dialog", { apply: EXISTS });
     await fill(form);
     await form.submit();
@@ -302,7 +302,7 @@ describe("the application dialog of the hero", () => {
   test.each([
     [{ message: "Too many." }, "Too many."],
     ["", "Failed to submit application"],
-  ])("VAPP-22: other refusals", async (body, text) => {
+  ])("VAPP-22: shows other errors", async (body, text) => {
     const form = open("dialog", { apply: { status: 500, body } });
     await fill(form);
     await form.submit();
@@ -313,7 +313,7 @@ describe("the application dialog of the hero", () => {
   const press = (form: ReturnType<typeof open>, name: string) =>
     form.user.click(screen.getByRole("button", { name }));
 
-  test("VAPP-17, VAPP-18: closed, it is empty 300 ms later", async () => {
+  test("VAPP-17, VAPP-18: is empty 300 ms after closing", async () => {
     const form = open("dialog");
     await form.type("First name", "Grace");
     stopClock();
@@ -333,8 +333,8 @@ describe("the application dialog of the hero", () => {
       "Escape",
       () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
     ],
-    ["a press beside it", () => fireEvent.mouseDown(screen.getByRole("dialog"))],
-  ])("%s asks before it throws away what was typed", async (_, leave) => {
+    ["a click outside", () => fireEvent.mouseDown(screen.getByRole("dialog"))],
+  ])("%s asks before discarding input", async (_, leave) => {
     const form = open("dialog");
     await form.type("First name", "Grace");
     await leave(form);
@@ -344,14 +344,14 @@ describe("the application dialog of the hero", () => {
     expect(form.field("First name").value).toBe("Grace");
   });
 
-  test("with nothing typed it closes without a question", async () => {
+  test("closes without a question if nothing was typed", async () => {
     const form = open("dialog");
     await press(form, "Close");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test.each(["dialog", "section"] as const)(
-    "a reload loses nothing of the %s but the password",
+    "a reload of the %s loses nothing but the password",
     async (what) => {
       const name = what === "dialog" ? "First name" : "Full name";
       const before = open(what, { zip: { status: 404, body: { message: "Not found" } } });
@@ -379,7 +379,7 @@ describe("the application dialog of the hero", () => {
     },
   );
 
-  test("what was sent is not kept", async () => {
+  test("keeps no draft after sending", async () => {
     const form = open("dialog");
     await fill(form);
     await form.submit();
@@ -387,7 +387,7 @@ describe("the application dialog of the hero", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test("the password can be shown", async () => {
+  test("shows the password on request", async () => {
     const form = open("dialog");
     expect(form.field("Password").type).toBe("password");
     await form.user.click(screen.getByRole("button", { name: "Show password" }));

@@ -10,7 +10,7 @@ export const announceApplied = () =>
   });
 
 export interface ApplicationSentProps {
-  /** The server's promise: 2-3 business days. */
+  /** The server's message, including the promised 2-3 business days. */
   readonly message: string;
   readonly action: string;
   readonly onAction: () => void;

@@ -19,7 +19,7 @@ const check = (overrides: Partial<SectionApplication>) =>
     SECTION_REQUIRED,
   );
 
-describe("what an application may say", () => {
+describe("checking an application", () => {
   test.each([
     [{ password: "12345" }, { password: "Use at least 6 characters." }],
     [{ password: "x".repeat(73) }, { password: "Use at most 72 characters." }],
@@ -27,11 +27,11 @@ describe("what an application may say", () => {
     [{ zipCode: "7610" }, { zipCode: "Enter a ZIP code such as 76102." }],
     [{ zipCode: "76102-1234" }, {}],
     [{ password: "123456" }, {}],
-  ])("NOTE-13: %o", (overrides, errors) => {
+  ])("NOTE-13: checks the format of %o", (overrides, errors) => {
     expect(check(overrides)).toEqual({ isMissing: false, errors });
   });
 
-  test("VAPP-08: spaces are nothing", () => {
+  test("VAPP-08: counts a field of spaces as empty", () => {
     expect(check({ name: "  " })).toMatchObject({ isMissing: true });
   });
 });

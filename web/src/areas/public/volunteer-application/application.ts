@@ -9,7 +9,7 @@ export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
   flexible: "Flexible",
 };
 
-/** City and state where the lookup failed; they count for the ZIP code they were typed for. */
+/** City and state typed after a failed lookup; they apply only to that ZIP code. */
 export interface PlaceByHand {
   readonly zipCode: string;
   readonly city: string;
@@ -27,12 +27,10 @@ export interface ContactFields {
   readonly interests: string;
 }
 
-/** The form of the volunteer section. */
 export interface SectionApplication extends ContactFields {
   readonly name: string;
 }
 
-/** The form of the dialog. */
 export interface DialogApplication extends ContactFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -79,7 +77,7 @@ export const DIALOG_REQUIRED = [
   "availability",
 ] as const;
 
-/** The server's; longer ones would be cut, and nobody could log in with them. */
+/** The server's limit: a longer password would be truncated and never match. */
 const PASSWORD_MAX_LENGTH = 72;
 
 const passwordProblem = (password: string): string | undefined => {
@@ -102,7 +100,7 @@ export interface ApplicationCheck {
   readonly errors: ApplicationErrors;
 }
 
-/** What is missing is named first, what cannot be right after that. */
+/** Reports missing fields first, then invalid ones. */
 export const checkApplication = <Form extends ContactFields>(
   form: Form,
   required: readonly (keyof Form & string)[],

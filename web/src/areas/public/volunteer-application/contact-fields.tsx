@@ -16,15 +16,15 @@ export interface ContactFieldsProps {
   readonly form: Fields;
   readonly errors: ApplicationErrors;
   readonly disabled: boolean;
-  /** Phone and ZIP code are required in the dialog and optional in the section. */
+  /** True in the dialog, where phone and ZIP code are required; false in the section. */
   readonly isPlaceRequired: boolean;
   readonly onField: (name: keyof Fields, value: string) => void;
   readonly zipDescription?: ReactNode;
-  /** City and state, where the form has them. */
+  /** The fields for city and state, if the form has them. */
   readonly place?: ReactNode;
 }
 
-/** What both application forms ask after the name. */
+/** The fields that both application forms share. */
 export const ContactFields = (props: ContactFieldsProps) => {
   const { form, errors, disabled, isPlaceRequired, onField } = props;
   const field = (name: keyof Fields) => ({

@@ -15,7 +15,7 @@ const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
     : "";
 };
 
-/** Filled by the ZIP code and read-only, unless the lookup failed. */
+/** City and state, filled in from the ZIP code and editable only if the lookup fails. */
 export const PlaceFields = ({ zip, disabled, onPlace }: PlaceFieldsProps) => {
   const { place, hasFailed } = zip;
   const field = (name: "city" | "state") => ({

@@ -14,11 +14,14 @@ interface ApplicationKind<Form> {
   readonly draft: string;
   readonly empty: Form;
   readonly required: readonly (keyof Form & string)[];
-  /** Told when one of these is empty. */
+  /** Shown if a required field is empty. */
   readonly missing: ToastText;
 }
 
-/** What both application forms keep and how they are sent: checked first, and kept until the server has it. */
+/**
+ * Holds and submits an application for both forms. It is checked first and saved as a draft until
+ * it is sent.
+ */
 export const useApplication = <Form extends ContactFields>({
   draft,
   empty,

@@ -1,7 +1,7 @@
 import { useZipPlace } from "../../../data/zip-lookup/queries.ts";
 import { NO_PLACE_BY_HAND, type PlaceByHand } from "./application.ts";
 
-/** City and state of the ZIP code being typed; entered by hand where the lookup fails. */
+/** Looks up city and state while the ZIP code is typed, with manual entry if that fails. */
 export const usePlace = (zipCode: string, byHand: PlaceByHand = NO_PLACE_BY_HAND) => {
   const { found, isLookingUp, hasFailed } = useZipPlace(zipCode);
   const { city, state } = found ?? (byHand.zipCode === zipCode.trim() ? byHand : NO_PLACE_BY_HAND);

@@ -28,7 +28,10 @@ export interface VolunteerFormDialogProps {
   readonly onClose: () => void;
 }
 
-/** The volunteer section's own form: a full name, and only the necessary required (P§5). Closed, it keeps what was typed. */
+/**
+ * The volunteer section's form: a full name, and few required fields (VAPP-08). It keeps its input
+ * when closed.
+ */
 export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps) => {
   const { form, setForm, create, errors, showErrors, formRef, ...application } = useApplication({
     draft: "application",
@@ -46,7 +49,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
 
   const setField = (name: keyof SectionApplication, value: string) => {
     application.setField(name, value);
-    // Another address may have no account.
+    // A different email may not have an account.
     if (accountExists) create.reset();
   };
 

@@ -61,7 +61,10 @@ const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) =
   );
 };
 
-/** Shifts that are over, latest first. Without her own events nothing of them is known, which is not the same as none. */
+/**
+ * Lists completed shifts, latest first. If the volunteer's own shifts can't be loaded, it says so
+ * instead of showing none.
+ */
 export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
   const { query, areOwn, completed } = shifts;
   return (

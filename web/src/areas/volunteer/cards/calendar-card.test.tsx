@@ -20,7 +20,7 @@ const open = (answers: Parameters<typeof fakeApi>[0]) => {
   return { ...api, ...view, press };
 };
 
-test("all shifts: an address to copy and to open, after one question, and a way to end it", async () => {
+test("creates a calendar link for all shifts after a confirmation, to copy or open, and turns it off", async () => {
   const { press, callsOf } = open({
     [`POST ${FEED}`]: { body: { url: URL_OF_FEED } },
     [`DELETE ${FEED}`]: { body: { message: "ok" } },
@@ -42,7 +42,7 @@ test("all shifts: an address to copy and to open, after one question, and a way 
   expect(callsOf(`DELETE ${FEED}`)).toHaveLength(1);
 });
 
-test("an address that could not be made is told, and the next press makes it", async () => {
+test("shows an error if the link can't be created, and creates it on the next try", async () => {
   let status = 503;
   const { press } = open({
     [`POST ${FEED}`]: () => (status === 503 ? { status } : { body: { url: URL_OF_FEED } }),
@@ -57,7 +57,7 @@ test("an address that could not be made is told, and the next press makes it", a
   expect(await screen.findByText(URL_OF_FEED)).toBeTruthy();
 });
 
-test("one that could not be ended is told, and goes on being shown", async () => {
+test("shows an error if the link can't be turned off, and keeps showing it", async () => {
   const { press } = open({
     [`POST ${FEED}`]: { body: { url: URL_OF_FEED } },
     [`DELETE ${FEED}`]: { status: 503 },
@@ -72,7 +72,7 @@ test("one that could not be ended is told, and goes on being shown", async () =>
   expect(screen.getByText(URL_OF_FEED)).toBeTruthy();
 });
 
-test("a joined shift can be saved as a file, one that is not cannot", async () => {
+test("offers a calendar file for joined shifts only", async () => {
   keepTokens("volunteer");
   const joined = aShift({ isJoined: true });
   const { callsOf } = fakeApi({

@@ -78,7 +78,10 @@ const useFeed = (volunteerId: string) => {
   return { url: opening.data?.url, isOpening: opening.isPending, open, close };
 };
 
-/** Which address a volunteer has is kept nowhere, so a new one ends the old, and that is asked first. */
+/**
+ * Creates a calendar link. The link itself is never stored, so creating a new one turns off the old
+ * one and asks first.
+ */
 export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { url, isOpening, open, close } = useFeed(volunteerId);
   const [question, setQuestion] = useState<keyof typeof QUESTIONS | null>(null);

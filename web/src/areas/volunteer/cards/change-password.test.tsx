@@ -43,7 +43,7 @@ const open = async (answer = {}) => {
 const told = (title: string, description: string) =>
   waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
-test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: three fields, of which two are sent; says so and closes", async () => {
+test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: asks for three passwords, sends two of them, confirms and closes", async () => {
   const { field, send, callsOf, volunteer } = await open();
   for (const label of [CURRENT, NEW, AGAIN]) expect(field(label).type).toBe("password");
   expect([CURRENT, NEW, AGAIN].map((label) => field(label).autocomplete)).toEqual([
@@ -64,7 +64,7 @@ test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: three fields, of which two are sen
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("VDASH-53: each can be shown and hidden", async () => {
+test("VDASH-53: shows and hides each password", async () => {
   const { field, user } = await open();
   await user.click(screen.getByRole("button", { name: "Show new password" }));
   expect([field(CURRENT).type, field(NEW).type]).toEqual(["password", "text"]);
@@ -92,7 +92,7 @@ test.each([
     "New password and confirm password must match.",
   ],
   [
-    "VDASH-55, VDASH-56: the first of the two",
+    "VDASH-55, VDASH-56: with both errors",
     ["the old one", "short", "shirt"],
     "Passwords don't match",
     "New password and confirm password must match.",
@@ -103,7 +103,7 @@ test.each([
     "Password too short",
     "New password must be at least 6 characters long.",
   ],
-] as const)("%s: %s is not sent, and what was typed stays", async (_, typed, title, text) => {
+] as const)("%s: sends nothing for %s and keeps the input", async (_, typed, title, text) => {
   const { field, send, callsOf } = await open();
   await send(typed[0], typed[1], typed[2]);
   await told(title, text);
@@ -111,7 +111,7 @@ test.each([
   expect([CURRENT, NEW, AGAIN].map((label) => field(label).value)).toEqual([...typed]);
 });
 
-test("VDASH-59: a wrong current password stands at its field, and what was typed stays", async () => {
+test("VDASH-59: shows a wrong current password at its field and keeps the input", async () => {
   const message = "Your current password isn't correct.";
   const issues = [{ path: "currentPassword", message }];
   const { field, send } = await open({ status: 400, body: { message, issues } });
@@ -123,7 +123,7 @@ test("VDASH-59: a wrong current password stands at its field, and what was typed
   expectLogged("Change password failed");
 });
 
-test("threats row 50: nothing of it is kept as a draft", async () => {
+test("threat 50: saves no draft", async () => {
   const { send } = await open({ status: 503, body: "" });
   await send("the old one", "brand new");
   await told("Error changing password", "We couldn't change your password. Please try again.");

@@ -17,7 +17,7 @@ const STEPS = [
   },
 ] as const;
 
-/** For somebody whose page holds nothing yet. */
+/** Shown to volunteers who haven't chosen a shift yet. */
 export const FirstSteps = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="first-steps">
     <h2 id="first-steps" className="font-display text-title font-semibold">

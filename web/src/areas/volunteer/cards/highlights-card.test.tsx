@@ -32,7 +32,7 @@ interface Refusals {
   prepare?: FakeAnswer;
 }
 
-/** A server that keeps what it is told, as long as it does not refuse. */
+/** Fakes a server that stores highlights, unless the test makes it refuse. */
 const open = (own: Own[] = [], refusals: Refusals = {}) => {
   const rows = [...own];
   const puts = fakeUploads();
@@ -92,14 +92,14 @@ const UPDATE = "PUT /api/volunteer/:volunteerId/highlights/:highlightId";
 const REMOVE = "DELETE /api/volunteer/:volunteerId/highlights/:highlightId";
 
 describe("the volunteer's highlights", () => {
-  test("HIGH-08: none yet, with the action that begins the first", async () => {
+  test("HIGH-08: shows the empty state with an action to create the first one", async () => {
     const { press } = open();
     expect(await screen.findByText("No highlights yet")).toBeTruthy();
     await press("Create Your First Highlight");
     expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
   });
 
-  test("HIGH-06: each has edit and delete, and says quietly where it stands", async () => {
+  test("HIGH-06: offers edit and delete for each and shows its status", async () => {
     open([
       ownHighlight({ title: "The forklift", isPublished: true, imageUrl: STORED }),
       ownHighlight({ title: "First evening", imageUrl: STORED }),
@@ -107,7 +107,7 @@ describe("the volunteer's highlights", () => {
     const [published, waiting] = await screen.findAllByRole("listitem");
     expect(published?.textContent).toContain("Published · Nov 2, 2026");
     expect(waiting?.textContent).toContain("Waiting for review · Nov 2, 2026 · with a picture");
-    // One that waits cannot be seen by anybody yet.
+    // A picture waiting for review isn't public, so its URL wouldn't load.
     expect(published?.querySelector("img")?.getAttribute("src")).toBe(STORED);
     expect(waiting?.querySelector("img")).toBeNull();
     for (const title of ["The forklift", "First evening"]) {
@@ -119,13 +119,13 @@ describe("the volunteer's highlights", () => {
   test.each([
     [3, false],
     [4, true],
-  ])("HIGH-07: %s of them scroll: %s", async (count, scrolls) => {
+  ])("HIGH-07: scrolls a list of %s: %s", async (count, scrolls) => {
     open(Array.from({ length: count }, () => ownHighlight()));
     const list = await screen.findByRole("list", { name: "Your highlights" });
     expect(list.classList.contains("overflow-y-auto")).toBe(scrolls);
   });
 
-  test("NOTE-12: what cannot be loaded is said, and can be asked for again", async () => {
+  test("NOTE-12: shows a loading error with a retry", async () => {
     const { press, refusals } = open([ownHighlight()], { list: { status: 503 } });
     expect(await screen.findByText("We couldn't load your highlights")).toBeTruthy();
     delete refusals.list;
@@ -134,8 +134,8 @@ describe("the volunteer's highlights", () => {
   });
 });
 
-describe("writing a highlight", () => {
-  test("HIGH-04, HIGH-05, HIGH-09, HIGH-15: the dialog in its add mode; the list shows it at once", async () => {
+describe("creating a highlight", () => {
+  test("HIGH-04, HIGH-05, HIGH-09, HIGH-15: opens the dialog in add mode and lists the new one at once", async () => {
     const { press, type, callsOf } = open([ownHighlight({ title: "Older" })]);
     await press("Add highlight");
     expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
@@ -160,21 +160,18 @@ describe("writing a highlight", () => {
   test.each([
     ["Title", "   ", "A morning"],
     ["Message", "A title", " "],
-  ])(
-    "HIGH-10: %s is required after trimming, and nothing is sent",
-    async (name, title, message) => {
-      const { press, type, callsOf } = open();
-      await press("Create Your First Highlight");
-      await type("Title", title);
-      await type("Message", message);
-      await press("Share highlight");
-      await told("Missing Information", "Please fill in both title and message.");
-      expect(screen.getByLabelText(name).getAttribute("aria-invalid")).toBe("true");
-      expect(callsOf(CREATE)).toEqual([]);
-    },
-  );
+  ])("HIGH-10: requires %s after trimming and sends nothing", async (name, title, message) => {
+    const { press, type, callsOf } = open();
+    await press("Create Your First Highlight");
+    await type("Title", title);
+    await type("Message", message);
+    await press("Share highlight");
+    await told("Missing Information", "Please fill in both title and message.");
+    expect(screen.getByLabelText(name).getAttribute("aria-invalid")).toBe("true");
+    expect(callsOf(CREATE)).toEqual([]);
+  });
 
-  test("HIGH-18: a failure says so, and what was typed stays and can be sent again", async () => {
+  test("HIGH-18: shows an error and keeps the input for another try", async () => {
     const { press, type, refusals } = open([], {
       create: { status: 503, body: { message: "Busy." } },
     });
@@ -190,7 +187,7 @@ describe("writing a highlight", () => {
     await told("Highlight created!");
   });
 
-  test("threats row 50: typed, left and opened again, after a reload as well, it is back", async () => {
+  test("threat 50: restores the input when it is opened again, also after a reload", async () => {
     const first = open();
     await first.press("Create Your First Highlight");
     await first.type("Title", "The forklift");
@@ -202,8 +199,8 @@ describe("writing a highlight", () => {
   });
 });
 
-describe("changing a highlight", () => {
-  test("HIGH-05, HIGH-16: the dialog in its edit mode sends what was changed, and says it is read again", async () => {
+describe("editing a highlight", () => {
+  test("HIGH-05, HIGH-16: opens the dialog in edit mode, sends the changes and says they'll be reviewed again", async () => {
     const known = ownHighlight({ title: "The forklift", isPublished: true });
     const { press, type, callsOf } = open([known]);
     await press("Edit The forklift");
@@ -223,7 +220,7 @@ describe("changing a highlight", () => {
     expect(screen.getByText(/Waiting for review/)).toBeTruthy();
   });
 
-  test("HIGH-19: a failure says so, and what was typed stays", async () => {
+  test("HIGH-19: shows an error and keeps the input", async () => {
     const { press, type } = open([ownHighlight({ title: "Old" })], { update: { status: 500 } });
     await press("Edit Old");
     await type("Title", "New");
@@ -233,7 +230,7 @@ describe("changing a highlight", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("New");
   });
 
-  test("a picture that waits cannot be shown in the form: its place says so, and it can be removed", async () => {
+  test("shows a placeholder for a picture waiting for review, which can be removed", async () => {
     const { press, callsOf } = open([ownHighlight({ title: "Old", imageUrl: STORED })]);
     await press("Edit Old");
     const dialog = await screen.findByRole("dialog");
@@ -247,7 +244,7 @@ describe("changing a highlight", () => {
 });
 
 describe("deleting a highlight", () => {
-  test("HIGH-12, HIGH-17: asks first; the list is right and the focus not lost afterwards", async () => {
+  test("HIGH-12, HIGH-17: asks first, then updates the list and keeps the focus", async () => {
     const { press, callsOf } = open([ownHighlight({ title: "Old" }), ownHighlight()]);
     await press("Delete Old");
     expect(screen.getByText("Are you sure you want to delete this highlight?")).toBeTruthy();
@@ -261,7 +258,7 @@ describe("deleting a highlight", () => {
     expect(document.activeElement?.textContent).toBe("Volunteer Highlights");
   });
 
-  test("HIGH-20: a failure says so; gone in another tab already, it leaves the list", async () => {
+  test("HIGH-20: shows an error, and drops one from the list that was deleted in another tab", async () => {
     const rows = [ownHighlight({ title: "Old" }), ownHighlight({ title: "Kept" })];
     const { press, refusals } = open(rows, {
       remove: {
@@ -283,7 +280,7 @@ describe("deleting a highlight", () => {
 });
 
 describe("a highlight's picture", () => {
-  test("HIGH-11, HIGH-13, UPL-02, UPL-06: any image, with percent progress; nothing is sent before it is there", async () => {
+  test("HIGH-11, HIGH-13, UPL-02, UPL-06: accepts any image, shows percent progress and sends nothing before it is uploaded", async () => {
     const { press, type, choose, puts, answerPut, callsOf } = open();
     await press("Create Your First Highlight");
     await type("Title", "The forklift");
@@ -307,7 +304,7 @@ describe("a highlight's picture", () => {
     expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "A forklift" });
   });
 
-  test("HIGH-14: an upload that fails says so without an alert; the form waits until it is settled", async () => {
+  test("HIGH-14: shows a failed upload without an alert, and the form waits until it is resolved", async () => {
     const { press, type, choose, answerPut, callsOf } = open();
     await press("Create Your First Highlight");
     await type("Title", "The forklift");
@@ -326,7 +323,7 @@ describe("a highlight's picture", () => {
     expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: null });
   });
 
-  test("HIGH-14: no address for it: told the same way, with the server's reason beside the picture", async () => {
+  test("HIGH-14: shows a missing upload address the same way, with the server's reason next to the picture", async () => {
     const { press, choose } = open([], {
       prepare: { status: 429, body: { message: "Too many." } },
     });

@@ -13,7 +13,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { HighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 
-/** More of them scroll (P§9). */
+/** A longer list scrolls (HIGH-07). */
 const SHOWN_AT_ONCE = 3;
 
 type Opened = { readonly mode: "add" } | { readonly mode: "edit" | "delete"; of: OwnHighlight };
@@ -83,13 +83,13 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
   );
 };
 
-/** What a volunteer tells of her shifts; visitors see it once it is published. */
+/** The volunteer's own highlights, which visitors see once they are published. */
 export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { data = [] } = useOwnHighlights(volunteerId);
   const remove = useDeleteOwnHighlight(volunteerId);
   const [opened, setOpened] = useState<Opened | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Where what opened the dialog went with the change, the focus does not get lost. */
+  /** Moves the focus to the card if the button that opened the dialog is gone. */
   const close = () => {
     flushSync(() => setOpened(null));
     if (document.activeElement === document.body) heading.current?.focus();

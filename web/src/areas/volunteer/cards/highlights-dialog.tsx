@@ -21,7 +21,7 @@ const EMPTY = { title: "", message: "", imageUrl: null, imageAlt: null };
 export interface HighlightDialogProps {
   readonly open: boolean;
   readonly volunteerId: string;
-  /** Null for a new one. */
+  /** Null when creating one. */
   readonly highlight: OwnHighlight | null;
   readonly onClose: () => void;
 }
@@ -80,7 +80,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
   );
 };
 
-/** What becomes of it, said before it is written. */
+/** Tells authors before they write that an administrator reviews it first. */
 const reviewNote = (highlight: OwnHighlight | null) =>
   highlight?.isPublished
     ? "This highlight is on the home page. If you save a change, it comes down until our team has reviewed it again."

@@ -31,7 +31,10 @@ const became = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string =
     : since;
 };
 
-/** Hours of shifts that are over, to the whole hour (P§9), their number, and the boxes that they became. */
+/**
+ * Shows the hours of completed shifts in whole hours (VDASH-33), their number, and the boxes
+ * packed.
+ */
 export const HoursCard = () => {
   const { data, error, isFetching, refetch } = useOwnRegistrationTotals();
   if (error) {

@@ -31,7 +31,7 @@ const Day = ({ date }: { readonly date: string }) => {
 interface PromiseCardProps {
   readonly volunteerId: string;
   readonly shift: Shift;
-  /** Begun, so there is nothing to decide; where it is may still be asked. */
+  /** The shift is under way: nothing to decide anymore, but the address may still be needed. */
   readonly isNow?: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface NextShiftProps {
   readonly shifts: Shifts;
 }
 
-/** Where she is expected now and next, before everything else; nothing where she has promised nothing. */
+/** Shows the joined shifts that are under way or next. Renders nothing without one. */
 export const NextShift = ({ volunteerId, shifts: { underWay, next } }: NextShiftProps) => {
   if (!next && underWay.length === 0) return null;
   return (

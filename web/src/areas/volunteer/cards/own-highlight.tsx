@@ -14,7 +14,7 @@ export const OwnHighlightItem = ({ highlight, onEdit, onDelete }: OwnHighlightIt
   const { title, message, imageUrl, imageAlt, isPublished, createdAt } = highlight;
   return (
     <li className="flex gap-3 py-3.5">
-      {/* One that waits is nobody's to see yet. */}
+      {/* A picture waiting for review isn't public yet. */}
       {isPublished && imageUrl && (
         <img
           src={imageUrl}

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { noteJoining } from "../join-path.ts";
 
-/** Where the page closes, that says why. */
+/** Skips the toast if the error closes the page, which says why itself. */
 const tellUnlessOver = (what: string, error: unknown, words: FailureWords) =>
   endsVisit(error) ? logFailure(what, error) : tellFailure(what, error, words);
 
@@ -86,11 +86,11 @@ const labelOf = ({ isJoined, waitlistPosition, placesLeft }: Shift) => {
 export interface ShiftButtonProps {
   readonly volunteerId: string;
   readonly shift: Shift;
-  /** The element that names the shift. */
+  /** The id of the element that names the shift. */
   readonly describedBy: string;
 }
 
-/** One button for both ways, so that the focus is still on it when what it says has changed. */
+/** Joins or leaves a shift. It's a single button, so it keeps the focus when its label changes. */
 export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<Shift | null>(null);
@@ -98,7 +98,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   const leave = useLeave(volunteerId, shift);
   const label = labelOf(shift);
 
-  // While it is busy it cannot keep the focus.
+  // A busy button is disabled and loses the focus; restore it afterwards.
   const wasPressed = useRef(false);
   useEffect(() => {
     if (isJoining || !wasPressed.current) return;

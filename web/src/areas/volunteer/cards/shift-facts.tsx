@@ -23,7 +23,7 @@ const Fact = ({
   </p>
 );
 
-/** When and where: the times are those of the organisation's clocks, wherever the browser is. */
+/** Shows when and where the shift is, in the organization's time zone. */
 export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
   const { there, here } = shownTimes(shift, useTimeZone());
   return (

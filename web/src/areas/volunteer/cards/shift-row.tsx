@@ -17,7 +17,7 @@ interface RowProps {
   readonly shift: Shift;
 }
 
-/** `isWanted`: what the address asks for, so reading goes on there. */
+/** `isWanted`: the URL asks for this shift, so it gets the focus. */
 export const UpcomingShift = ({
   volunteerId,
   shift,

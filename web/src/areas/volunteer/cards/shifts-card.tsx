@@ -17,7 +17,7 @@ export interface ShiftsCardProps {
 
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
-/** Who has none is offered what she can have at once. */
+/** Returns the shifts listed first. A volunteer without one sees those with free places. */
 const offersOf = ({ upcoming, next, areOwn }: Shifts): readonly Shift[] => {
   const free = upcoming.filter(({ placesLeft }) => placesLeft !== 0);
   const choosesNow = areOwn && !next && free.length > 0;

@@ -1,14 +1,14 @@
 import { Button } from "../../../ui/button.tsx";
 
 export interface ShowAllProps {
-  /** How many there are, and how many of them stand there at first. */
+  /** The total, and how many of them are listed at first. */
   readonly count: number;
   readonly atFirst: number;
   readonly isShown: boolean;
   readonly onShown: (isShown: boolean) => void;
 }
 
-/** Stays where it is, so that the focus does, too. */
+/** Stays in place when toggled, so it keeps the focus. */
 export const ShowAll = ({ count, atFirst, isShown, onShown }: ShowAllProps) =>
   count > atFirst && (
     <Button

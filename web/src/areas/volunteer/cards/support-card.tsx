@@ -6,7 +6,7 @@ import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 import type { VolunteerRecord } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** The same checkout as anywhere, filled with what is known of the volunteer. */
+/** The regular checkout, prefilled with the volunteer's details. */
 export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
   const { data: home } = useHome();
   const terms = useGivingTerms();
