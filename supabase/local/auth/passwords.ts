@@ -9,7 +9,7 @@ const recoveryMethods = ["otp", "magiclink", "recovery"];
 
 /**
  * `PUT /user`: a password is changed with the current one only, with the second factor where there is one, and ends
- * the other sessions (Auth's settings for it: README, Deploy).
+ * the other sessions (Auth's settings for it: docs/deployment.md).
  */
 export const updateOwnUser: AuthHandler = async (context, call) => {
   const { user, session } = await requireSession(context, call);
