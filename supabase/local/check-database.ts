@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkAdvisors } from "./database/advisors.ts";
 import { checkDatabaseTypes } from "./database/database-types.ts";
+import { checkDefinerFunctions } from "./database/definer-functions.ts";
 import { listMigrations } from "./database/migrations.ts";
 import { Problem } from "./machine/problem.ts";
 import { runSupabaseCli } from "./database/supabase-cli.ts";
@@ -28,11 +29,12 @@ async function check(write: boolean): Promise<void> {
   const home = await mkdtemp(path.join(tmpdir(), "care-packages-cli-"));
   try {
     await checkDatabaseTypes(databaseUrl, write);
-    if (write) return console.log("Updated the database types.");
+    await checkDefinerFunctions(databaseUrl, write);
+    if (write) return console.log("Updated the database types and the table of definer functions.");
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);
     console.log(
-      "Database: the advisors found no problems (and caught a planted one), and the types are up to date.",
+      "Database: the advisors found no problems (and caught a planted one), and the generated files are up to date.",
     );
   } finally {
     await rm(home, { recursive: true, force: true });

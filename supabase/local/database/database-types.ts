@@ -5,7 +5,7 @@ import { generateTypescript, sortGeneratorMetadata } from "@supabase/postgrest-t
 import { introspect } from "@supabase/postgrest-typegen/introspection";
 import postgres from "postgres";
 import { projectRoot } from "../machine/paths.ts";
-import { Problem } from "../machine/problem.ts";
+import { keepGenerated } from "./generated-file.ts";
 
 const typesPath = "supabase/functions/_shared/database-types.ts";
 
@@ -40,11 +40,5 @@ async function generate(databaseUrl: string): Promise<string> {
 }
 
 export async function checkDatabaseTypes(databaseUrl: string, write: boolean): Promise<void> {
-  const generated = await format(await generate(databaseUrl));
-  const file = path.join(projectRoot, typesPath);
-  if (write) return writeFile(file, generated);
-  const committed = await readFile(file, "utf8").catch(() => "");
-  if (committed !== generated) {
-    throw new Problem(`${typesPath} is not what the migrations make. Run \`npm run gen:types\`.`);
-  }
+  await keepGenerated(typesPath, await format(await generate(databaseUrl)), write);
 }

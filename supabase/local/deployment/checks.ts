@@ -77,7 +77,7 @@ export const checks: readonly Check[] = [
       const { status, text } = await ask(`${site}/api/health`);
       demand(
         status === 200,
-        `${/late: ([^"]*)\."/.exec(text)?.[1] ?? "The API"} isn't running as it should (see README, Scheduled work).`,
+        `${/late: ([^"]*)\."/.exec(text)?.[1] ?? "The API"} isn't running as it should (see docs/deployment.md, Scheduled jobs).`,
       );
     },
   },
@@ -228,7 +228,7 @@ export const checks: readonly Check[] = [
         const { text } = await deployment.ask(url, { method: "POST", headers, body });
         demand(
           text.includes("captcha_failed"),
-          `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see README, Deploy).`,
+          `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/deployment.md).`,
         );
       }
     },
@@ -240,7 +240,10 @@ export const checks: readonly Check[] = [
       if (settings === undefined) return "not checked: set SUPABASE_ACCESS_TOKEN to check them";
       for (const [name, isSound] of Object.entries(AUTH_SETTINGS)) {
         const value = settings[name];
-        demand(isSound(value), `${name} is ${JSON.stringify(value)}. See README, Deploy, step 2.`);
+        demand(
+          isSound(value),
+          `${name} is ${JSON.stringify(value)}. See docs/deployment.md, step 2.`,
+        );
       }
       return `administrator passwords: at least ${String(settings["password_min_length"])} characters at Auth itself, 12 through our API`;
     },
@@ -303,4 +306,5 @@ const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   rate_limit_email_sent: (value) => Number(value) >= 1000,
 };
 
-const RULES = "The CDN isn't following _redirects; deploy it with web/edge (see README, Deploy).";
+const RULES =
+  "The CDN isn't following _redirects; deploy it with web/edge (see docs/deployment.md).";

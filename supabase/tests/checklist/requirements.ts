@@ -3,9 +3,9 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** The rows of the checklist. */
+/** The rows of docs/requirements.md. */
 export function readRequirements(checklist: string): Requirement[] {
-  const rows = checklist.matchAll(/^\| ([A-Z]+-\d{2}) \| (.*) \| .* \|$/gm);
+  const rows = checklist.matchAll(/^\| ([A-Z]+-\d{2}) \| (.*) \|$/gm);
   return Array.from(rows, ([, id = "", text = ""]) => ({ id, text }));
 }
 

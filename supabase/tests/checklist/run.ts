@@ -5,7 +5,7 @@ import { type Standing, standings } from "./claims.ts";
 import { namedCalls, readRequirements } from "./requirements.ts";
 
 /** `npm run checklist`: which requirements a test of the last `npm test` shows. */
-const checklistFile = "../shared/spec/checklist.md";
+const requirementsFile = "docs/requirements.md";
 
 const calls = Object.values(catalogue).map(
   ({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`),
@@ -24,12 +24,12 @@ const headings: readonly (readonly [Standing, string])[] = [
   ["untested", "requirements aren't named anywhere:"],
 ];
 
-function printRequirements(checklist: string): void {
+function printRequirements(document: string): void {
   const { tests, projects, writtenAt } = readReports();
   const files = globSync(["web/**/*.{ts,tsx}", "supabase/**/*.{ts,sql}"], {
     exclude: (file) => file.includes("node_modules"),
   });
-  const requirements = readRequirements(checklist);
+  const requirements = readRequirements(document);
   const rows = standings(requirements, {
     tests,
     sources: files.map((file) => readFileSync(file, "utf8")).join("\n"),
@@ -47,16 +47,14 @@ function printRequirements(checklist: string): void {
     );
   }
   list(
-    "calls in the checklist aren't in the catalog:",
-    [...namedCalls(checklist)].filter((call) => !isInCatalogue(call)),
+    "calls in the requirements aren't in the catalog:",
+    [...namedCalls(document)].filter((call) => !isInCatalogue(call)),
   );
 }
 
 if (!existsSync(reportsFolder)) {
   console.error("There are no test results yet. Run `npm test` first.");
   process.exitCode = 1;
-} else if (existsSync(checklistFile)) {
-  printRequirements(readFileSync(checklistFile, "utf8"));
 } else {
-  console.log(`${checklistFile} isn't here, so there is nothing to compare with.`);
+  printRequirements(readFileSync(requirementsFile, "utf8"));
 }

@@ -223,7 +223,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
           '{"message":"Scheduled jobs are late: send-emails.","code":"job_late","requestId":"1"}';
       }),
     },
-    /^scheduled jobs: .*send-emails isn't running .*README/,
+    /^scheduled jobs: .*send-emails isn't running .*docs\/deployment\.md/,
   ],
   [
     "the token is another one",

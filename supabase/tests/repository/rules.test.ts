@@ -21,13 +21,16 @@ const packageJson = JSON.parse(read("package.json")) as {
 };
 
 describe("the tree", () => {
-  it("has at its top only what the design and the tools ask for", () => {
+  it("has at its top only what the owner fixed and what tools demand", () => {
     const top = new Set(files.map((file) => file.split("/")[0] ?? ""));
     expect([...top].toSorted()).toEqual(
       [
         ".ci",
+        ".editorconfig",
         ".env.example",
+        ".github",
         ".gitignore",
+        ".nvmrc",
         ".oxfmtrc.json",
         ".oxlintrc.json",
         ".squawk.toml",

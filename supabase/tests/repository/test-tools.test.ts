@@ -32,15 +32,15 @@ describe("namedCalls", () => {
 
 describe("standings", () => {
   const checklist = `
-| ID | Requirement | Source |
-|---|---|---|
-| AA-01 | Shown | P§1 |
-| AA-02 | One of its tests failed | P§1 |
-| AA-03 | Its test was skipped | P§1 |
-| AA-04 | \`GET /api/there/{id}?x=1\` - answers | P§1 |
-| AA-05 | \`GET /api/there\`, then \`POST /api/absent\` - answers 501 | P§1 |
-| AA-06 | Named in a comment | P§1 |
-| AA-07 | Nobody knows it | P§1 |
+| ID | Requirement |
+| --- | --- |
+| AA-01 | Shown |
+| AA-02 | One of its tests failed |
+| AA-03 | Its test was skipped |
+| AA-04 | \`GET /api/there/{id}?x=1\` - answers |
+| AA-05 | \`GET /api/there\`, then \`POST /api/absent\` - answers 501 |
+| AA-06 | Named in a comment |
+| AA-07 | Nobody knows it |
 `;
   const rows = standings(readRequirements(checklist), {
     tests: [

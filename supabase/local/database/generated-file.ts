@@ -1,0 +1,18 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { projectRoot } from "../machine/paths.ts";
+import { Problem } from "../machine/problem.ts";
+
+/** Writes a file that is generated from the migrated database, or fails when the committed one differs. */
+export async function keepGenerated(
+  file: string,
+  generated: string,
+  write: boolean,
+): Promise<void> {
+  const target = path.join(projectRoot, file);
+  if (write) return writeFile(target, generated);
+  const committed = await readFile(target, "utf8").catch(() => "");
+  if (committed !== generated) {
+    throw new Problem(`${file} doesn't match the migrations. Run \`npm run gen:types\`.`);
+  }
+}

@@ -1,0 +1,76 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readRequirements } from "../checklist/requirements.ts";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const documents = globSync(["README.md", "docs/**/*.md", ".github/**/*.md"]);
+
+/** As GitHub makes anchors of headings. */
+const anchorsOf = (file: string) =>
+  Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+/** A fresh clone does not have these. */
+const MADE = ["supabase/.temp", "supabase/functions/.env", "web/dist"];
+
+describe.each(documents)("%s", (document) => {
+  const text = read(document);
+
+  it("links to files and headings that exist", () => {
+    const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = ""]) => link);
+    const broken = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false;
+      const [target = "", anchor] = link.split("#");
+      const file = target === "" ? document : path.join(path.dirname(document), target);
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("names files and folders that exist", () => {
+    const named = Array.from(
+      text.matchAll(/`((?:web|supabase|docs|\.github|\.ci)\/[\w./-]+)`/g),
+      ([, name = ""]) => name,
+    );
+    const missing = named.filter(
+      (name) => !existsSync(name) && !MADE.some((folder) => name.startsWith(folder)),
+    );
+    // Recipes name the files of an example.
+    expect(missing.filter((name) => !/\bpartners\b/.test(name))).toEqual([]);
+  });
+});
+
+describe("the README", () => {
+  it("stays short: details belong in docs", () => {
+    expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe("the index of decisions", () => {
+  const index = read("docs/decisions/README.md");
+
+  it.each(globSync("docs/decisions/[0-9]*.md"))("names %s by its number and title", (file) => {
+    const [, number = "", title = ""] = /^# (\d+)\. ([^:\n]+)/.exec(read(file)) ?? [];
+    expect(index).toContain(`| ${number} | [${title}](${path.basename(file)}) |`);
+  });
+});
+
+describe("requirements and threats", () => {
+  it("has each requirement once", () => {
+    const ids = readRequirements(read("docs/requirements.md")).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(623);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("counts the threats without a gap, as tests name them by number", () => {
+    const rows = read("docs/threats.md").matchAll(/^\| (\d+) \|/gm);
+    const numbers = Array.from(rows, ([, number]) => Number(number));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(62);
+  });
+});
