@@ -8,7 +8,7 @@ interface Content {
   readonly table: string;
   readonly read: string;
   readonly save: string;
-  /** Where the home page shows it. */
+  /** Returns the record as the home page shows it. */
   readonly key: string;
   readonly changed: Readonly<Record<string, string | number>>;
   readonly faults: readonly (readonly [string, object, string])[];
@@ -91,14 +91,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const content of contents) {
-    // Of the newest version, whatever it is.
+    // Sends the newest version, whatever its number.
     const { updatedAt: _, ...values } = before.get(content.name) as { updatedAt: string };
     await save(content, values, admin);
   }
 });
 
 describe.each(contents)("$name", (content) => {
-  it("is saved as it is answered, shown to visitors, and in the history once", async () => {
+  it("saves, shows it to visitors and writes one audit entry", async () => {
     const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
       select max(id) as id from public.audit_log`;
     const { status, json } = await save(content, content.changed, admin);
@@ -113,7 +113,7 @@ describe.each(contents)("$name", (content) => {
     await expect.poll(shown).toMatchObject(content.changed);
   });
 
-  it("may be sent back as it is, and stays the only one", async () => {
+  it("can be saved unchanged and stays the only row", async () => {
     expect((await save(content, await readNow(content), admin)).status).toBe(200);
     const [row] = await sql<{ count: string }[]>`
       select count(*) from ${sql(content.table)}
@@ -122,7 +122,7 @@ describe.each(contents)("$name", (content) => {
   });
 
   it.each(content.faults)(
-    "%s is 400, names the field and changes nothing",
+    "returns 400 naming the field for %s and changes nothing",
     async (_, fault, path) => {
       const all = await fingerprint();
       const { status, json } = await save(content, { ...content.changed, ...fault }, admin);
@@ -132,7 +132,7 @@ describe.each(contents)("$name", (content) => {
     },
   );
 
-  it("threats row 2: is for administrators to change", async () => {
+  it("threat 2: only administrators can change it", async () => {
     const all = await fingerprint();
     expect((await save(content, content.changed)).status).toBe(401);
     expect((await save(content, content.changed, volunteer)).status).toBe(403);
@@ -140,7 +140,7 @@ describe.each(contents)("$name", (content) => {
   });
 });
 
-it("ACONT-14: the hero's picture stays where none is sent, and goes where null is", async () => {
+it("ACONT-14: keeps the hero picture when it is omitted and removes it on null", async () => {
   const hero = contents.find(({ table }) => table === "hero_section")!;
   await save(hero, hero.changed, admin);
   const words = { headline: "A box", coreMessage: "From home." };
@@ -149,7 +149,7 @@ it("ACONT-14: the hero's picture stays where none is sent, and goes where null i
   expect((await save(hero, without, admin)).json).toMatchObject(without);
 });
 
-it("ACONT-16, ACONT-21: where no goal was ever set it is 500, and the first one is added", async () => {
+it("ACONT-16, ACONT-21: the goal defaults to 500, and the first save adds it", async () => {
   const goal = contents.find(({ table }) => table === "care_package_goals")!;
   const kept = await sql`select * from public.care_package_goals where is_active`;
   await sql`delete from public.care_package_goals where is_active`;

@@ -17,7 +17,7 @@ interface Exchange {
 }
 
 interface Fault {
-  /** Before the question goes on; another address in place of the usual one. */
+  /** Rewrites the request before it goes on; returns another URL to use instead. */
   readonly question?: (path: string, headers: IncomingHttpHeaders) => string | void;
   readonly answer?: (exchange: Exchange) => void;
 }
@@ -32,7 +32,7 @@ const servers: http.Server[] = [];
 const outside = { site: facts.webUrl, project: facts.apiUrl };
 const inside = (url: string) => url.replace("localhost", "127.0.0.1");
 
-/** Stands before the site or the project and spoils one thing. */
+/** Proxies the site or the project and breaks one thing. */
 async function stand(before: keyof typeof outside, { question, answer }: Fault): Promise<string> {
   const real = outside[before];
   const server = http.createServer((request, response) => void pass(request, response));
@@ -70,7 +70,7 @@ async function stand(before: keyof typeof outside, { question, answer }: Fault):
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A project whose Auth wants a captcha, which the embedded stack has none of. */
+/** A project whose Auth requires a captcha, which the embedded stack doesn't have. */
 const withCaptcha: Fault = {
   answer: (exchange) => {
     if (!/^\/auth\/v1\/(otp|recover)$/.test(exchange.path)) return;
@@ -79,7 +79,7 @@ const withCaptcha: Fault = {
   },
 };
 
-/** Of all checks, or of those whose line begins so. */
+/** Returns the lines of all checks, or of those that begin with `start`. */
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
   const site = await stand("site", faults.site ?? {});
   const project = await stand("project", faults.project ?? withCaptcha);
@@ -257,7 +257,7 @@ describe("npm run check:deployment", () => {
     expect(await failures({})).toEqual([]);
   });
 
-  it.each(planted)("%s: says so, and what to do", async (_, faults, line) => {
+  it.each(planted)("%s: reports it and says what to do", async (_, faults, line) => {
     expect(await failures(faults, line)).toEqual([expect.stringMatching(line)]);
   });
 
@@ -287,7 +287,7 @@ describe("npm run check:deployment", () => {
       return run(new Deployment(facts.webUrl, project, management)).catch(String);
     };
 
-    it("are read, and it says how short a password Auth's own door takes", async () => {
+    it("reports the minimum password length that Auth itself enforces", async () => {
       expect(await check(sound)).toBe(
         "administrator passwords: at least 6 characters at Auth itself, 12 through our API",
       );
@@ -300,7 +300,7 @@ describe("npm run check:deployment", () => {
       ["mailer_otp_length", 6],
       ["rate_limit_email_sent", 30],
       ["security_update_password_require_current_password", false],
-    ])("%s: %s is told", async (name, value) => {
+    ])("%s: reports %s", async (name, value) => {
       expect(await check({ ...sound, [name]: value })).toContain(`${name} is ${value}`);
     });
   });
@@ -319,7 +319,7 @@ describe("npm run check:deployment", () => {
     return { code, lines: said.trim().split("\n") };
   };
 
-  it("prints a line per check and writes nothing; its exit code says whether all is well", async () => {
+  it("prints one line per check, writes nothing and reports success by its exit code", async () => {
     const rows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
     const [before] = await rows();
     const { code, lines } = await run(facts.webUrl, await stand("project", withCaptcha));

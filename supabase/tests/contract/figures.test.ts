@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { request, sql } from "./stack.ts";
 
 /**
- * Every figure and every choice of rows that the public sees, beside a statement that reads the rows themselves: no
- * kept total, no view, no function of the project, and none of its conditions borrowed.
+ * Compares every public figure and list with a statement that reads the rows directly: no running totals, views or
+ * functions of the project, and none of its conditions.
  */
 type Statement = () => PendingQuery<Row[]>;
 
@@ -22,7 +22,7 @@ const stateside = sql`(
   select * from public.package_deliveries
   where delivered_on <= ${today} and state not in ('AA', 'AE', 'AP')
 )`;
-/** What the newest released step shows; supabase/tests/database/release.test.ts holds the steps to their rule. */
+/** The figures of the latest release step; supabase/tests/database/release.test.ts tests the steps themselves. */
 const mailed = (dimension: string) => sql`(
   select name, sum(shown) filter (where measure = 'packages')::int as packages,
     sum(shown) filter (where measure = 'families')::int as families,
@@ -32,7 +32,7 @@ const mailed = (dimension: string) => sql`(
   group by name having sum(shown) > 0
 )`;
 
-// What must not count, and would be seen if it did.
+// Rows that must not count and would change the figures if they did.
 beforeAll(async () => {
   await sql`
     insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, latitude, longitude, packages, families, veterans)
@@ -284,7 +284,7 @@ const read = async (statement: Statement) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value as unknown])),
   );
 
-/** The part of the answer that has the figures; an empty name means all of it. */
+/** The property that holds the figures; an empty name means the whole response. */
 async function answer(path: string, part: string) {
   const { status, json } = await request("GET", path);
   expect(status).toBe(200);

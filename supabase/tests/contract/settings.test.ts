@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => change(before));
 
 describe("the settings", () => {
-  it("change field by field, with one entry of the audit log, and pages show it", async () => {
+  it("can be changed one by one, with one audit entry, and pages show it", async () => {
     const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
       select max(id) as id from public.audit_log`;
     const { status, json } = await change({ xUrl: "https://x.example.org/care" });
@@ -29,7 +29,7 @@ describe("the settings", () => {
       .toBe("https://x.example.org/care");
   });
 
-  it("of gifts are an ordered list of amounts", async () => {
+  it("keep suggested amounts in order", async () => {
     const giftLevels = [
       { amount: 25, label: "Half a box" },
       { amount: 50, label: "One box" },
@@ -37,7 +37,7 @@ describe("the settings", () => {
     expect((await change({ giftLevels })).json.giftLevels).toEqual(giftLevels);
   });
 
-  it("of a package's price change together, and the public page learns of them and of the year's spending", async () => {
+  it("for package cost change together, and the public page shows them with the year's spending", async () => {
     const packageCosts = [
       { label: "What is in the box", amount: 30.01 },
       { label: "Postage", amount: 24.99 },
@@ -51,7 +51,7 @@ describe("the settings", () => {
     await change(before);
   });
 
-  it("may be sent back as they are", async () => {
+  it("can be saved unchanged", async () => {
     expect((await change(before)).json).toMatchObject(before);
   });
 
@@ -89,7 +89,7 @@ describe("the settings", () => {
     expect(await read()).toMatchObject(before);
   });
 
-  it("do not let anybody say that real money has arrived", async () => {
+  it("don't let anyone claim that real money has arrived", async () => {
     expect((await change({ realPayments: true })).status).toBe(400);
   });
 });

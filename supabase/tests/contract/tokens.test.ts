@@ -46,7 +46,7 @@ const unsigned = () => {
   return `${part({ alg: "none", typ: "JWT" })}.${part(body)}.`;
 };
 
-describe("access tokens (threats row 8)", () => {
+describe("threat 8: access tokens", () => {
   const cases: readonly (readonly [string, () => Promise<string> | string])[] = [
     ["alg none", unsigned],
     ["a wrong key", () => forged({ secret: new TextEncoder().encode("x".repeat(43)) })],
@@ -70,17 +70,17 @@ describe("access tokens (threats row 8)", () => {
     ],
   ];
 
-  it.each(cases)("%s is 401", async (_, make) => {
+  it.each(cases)("%s returns 401", async (_, make) => {
     const { status } = await request("GET", "/api/donations", { token: await make() });
     expect(status).toBe(401);
   });
 
-  it("the real one is accepted", async () => {
+  it("a valid token is accepted", async () => {
     expect((await request("GET", "/api/donations", { token: realToken })).status).toBe(200);
   });
 
   it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "Bearer a b"])(
-    "%j is 401",
+    "the header %j returns 401",
     async (authorization) => {
       const { status } = await request("GET", "/api/donations", {
         headers: { Authorization: authorization },
