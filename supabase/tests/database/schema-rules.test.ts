@@ -5,7 +5,7 @@ import { refusal, rolledBack, sql } from "./connection.ts";
 const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
 const sourceOf = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
 
-/** The offenders' names, so that a failure says at once what to mend. */
+/** Returns the offenders' names, so that a failure says what to fix. */
 async function offenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
   return (await query).map(({ name }) => name);
 }
@@ -19,7 +19,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("every table and view is explained", async () => {
+  test("every table and view has a comment", async () => {
     expect(
       await offenders(sql<{ name: string }[]>`
         select oid::regclass::text as name from pg_class
@@ -28,7 +28,7 @@ describe("rules of the schema", () => {
     ).toEqual([]);
   });
 
-  test("views run with the rights of the caller", async () => {
+  test("views run with the caller's rights", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'v'
@@ -36,7 +36,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("nothing is granted by being made, as new projects would have it (threats row 3)", async () => {
+  test("threat 3: new objects come without grants, even with the defaults of a new project", async () => {
     const found = await rolledBack(async (transaction) => {
       await transaction`create table public.unnamed (id int generated always as identity, n serial)`;
       await transaction`create function public.unnamed() returns int language sql as 'select 1'`;
@@ -61,7 +61,7 @@ describe("rules of the schema", () => {
     ).toEqual([]);
   });
 
-  test("every foreign key has an index that begins with it", async () => {
+  test("every foreign key has an index that starts with it", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select conrelid::regclass::text || ' ' || conname as name
       from pg_constraint
@@ -85,7 +85,7 @@ describe("rules of the schema", () => {
     expect(exposed).toEqual([]);
   });
 
-  test("no function can be called by everybody, and trigger functions by nobody", async () => {
+  test("no function is callable by everyone, and no trigger function by anyone", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select distinct pg_proc.oid::regprocedure::text as name
       from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as granted
@@ -97,7 +97,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("functions that write are never open to visitors", async () => {
+  test("visitors can't call functions that write", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace = 'private'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
@@ -113,7 +113,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("policies ask for the caller once per statement, and one policy speaks for each role and command", async () => {
+  test("policies read the caller once per statement, with one policy per role and command", async () => {
     const perRow = await offenders(sql<{ name: string }[]>`
       select tablename || ': ' || policyname as name from pg_policies
       where schemaname = 'public'
@@ -128,7 +128,7 @@ describe("rules of the schema", () => {
     expect(doubled).toEqual([]);
   });
 
-  test("every migration is named by its noun and makes the table of that name", () => {
+  test("every migration is named by its noun and creates that table", () => {
     const without = new Set([
       "annual_statements",
       "application_reviews",
@@ -163,7 +163,7 @@ describe("rules of the schema", () => {
     }
   });
 
-  test("every error of our own is in the catalogue of the first migration", () => {
+  test("every error of the project is in the catalog of the first migration", () => {
     const catalogue = sourceOf(migrations[0] ?? "");
     const raised = new Set(
       migrations
@@ -182,7 +182,7 @@ describe("rules of the schema", () => {
     ["impact_stats", "default values"],
     ["settings", "default values"],
     ["care_package_goals", "(monthly_goal) values (5)"],
-  ])("there is never a second row of %s", async ([table, values]) => {
+  ])("there can't be a second row of %s", async ([table, values]) => {
     const code = await rolledBack(async (tx) => {
       const insert = `insert into public.${table} ${values}`;
       await tx.unsafe(`${insert} on conflict do nothing`);
