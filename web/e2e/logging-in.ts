@@ -13,7 +13,7 @@ interface VolunteerLogin {
   readonly password: string;
 }
 
-/** A volunteer whom no other test logs in as; the id of her account. */
+/** Creates a volunteer whom no other test uses and returns the account id. */
 export async function addVolunteer(
   { email, password }: VolunteerLogin,
   [firstName, lastName]: readonly [string, string],
@@ -25,17 +25,17 @@ export async function addVolunteer(
   return id;
 }
 
-/** Every public page has the doors; this one is read at once. */
+/** Every public page has the login dialogs; this one loads fastest. */
 const QUICK_PAGE = "/privacy-policy";
 
-/** Opens the login dialog behind that button of a public page. */
+/** Opens a login dialog by its button on a public page. */
 export async function openLogin(page: Page, entry: string, path = QUICK_PAGE): Promise<void> {
   await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: entry }).first().click();
   await page.getByRole("dialog").waitFor();
 }
 
-/** Through the volunteers' login dialog, up to its answer. On a phone the header's button is folded away. */
+/** Submits the volunteer login. On a phone the header's button is in the menu. */
 export async function enterVolunteerPassword(
   page: Page,
   { email, password }: VolunteerLogin,
@@ -51,7 +51,7 @@ export async function enterVolunteerPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** From a public page to her dashboard, as a volunteer does. */
+/** Logs a volunteer in from a public page to the dashboard. */
 export async function logInVolunteer(
   page: Page,
   login: VolunteerLogin = logins.volunteer,
@@ -60,7 +60,7 @@ export async function logInVolunteer(
   await page.waitForURL(/\/volunteer-dashboard/);
 }
 
-/** From a public page through the login dialog, up to what comes after the password. */
+/** Submits the administrator login from a public page, up to the step after the password. */
 export async function enterAdminPassword(
   page: Page,
   { username, password }: { readonly username: string; readonly password: string },
@@ -73,20 +73,20 @@ export async function enterAdminPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** From a public page to the dashboard, as an administrator does. */
+/** Logs an administrator in from a public page to the dashboard. */
 export async function logInAdmin(page: Page): Promise<void> {
   await enterAdminPassword(page, logins.admin);
   await page.waitForURL(/\/dashboard/);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
-/** On a phone the navigation of the dashboard lies in a drawer. */
+/** Opens the dashboard navigation, which is a drawer on a phone. */
 async function openDrawer(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   if (await menu.isVisible()) await menu.click();
 }
 
-/** From the dashboard to the home page. */
+/** Returns from the dashboard to the home page. */
 export async function logOutAdmin(page: Page): Promise<void> {
   await openDrawer(page);
   await page.getByRole("button", { name: "Logout" }).last().click();
@@ -103,7 +103,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-/** The administrator's session of this page, and nobody else's, began too long ago. */
+/** Makes only this page's administrator session too old. */
 export async function expireSession(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
   const session = JSON.parse(stored ?? "{}") as { readonly access_token: string };
