@@ -238,7 +238,7 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
   ]),
   { name: "AVIF with GPS", gone: "GPS 38.8977N", ...sent("avif", file("located.avif")) },
   {
-    name: "AVIF with a box of its own",
+    name: "AVIF with a custom box",
     gone: MARK,
     ...sent("avif", joined(file("plain.avif"), box("uuid", mark))),
   },
@@ -274,30 +274,30 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
   "PDF as JPEG": () =>
     claim("jpg", "%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"),
   "ZIP as PNG": () => claim("png", "PK\x03\x04\x14\0\0\0"),
-  "program as PNG": () => claim("png", "MZ\x90\0\x03\0\0\0"),
+  "executable as PNG": () => claim("png", "MZ\x90\0\x03\0\0\0"),
   "BMP as PNG": () => claim("png", joined(text("BM"), Buffer.alloc(60))),
   "TIFF as JPEG": () => claim("jpg", joined(text("II*\0"), Buffer.alloc(60))),
   "PNG signature before HTML": () =>
     claim("png", joined(file("plain.png").subarray(0, 8), text(page))),
   "PNG with a page behind it": () => claim("png", joined(file("plain.png"), text(page))),
   "JPEG start before HTML": () => claim("jpg", joined(Buffer.from([0xff, 0xd8, 0xff]), text(page))),
-  "JPEG of a comment alone": () =>
+  "JPEG with only a comment": () =>
     claim("jpg", joined(Buffer.from([0xff, 0xd8]), segment(0xfe, mark), Buffer.from([0xff, 0xd9]))),
   "JPEG with two frames": () => claim("jpg", inserted(file("plain.jpg"), frameAt, frame())),
   "GIF that is JavaScript": () => claim("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
   "GIF with a page behind it": () => claim("gif", joined(file("plain.gif"), text(page))),
-  "GIF frame outside of the picture": () => {
+  "GIF frame outside of the image": () => {
     const bytes = file("plain.gif");
     return claim("gif", patched(bytes, bytes.indexOf(0x2c, 19) + 5, Buffer.from([0, 16])));
   },
   "WebP that is JavaScript": () =>
     claim("webp", joined(text("RIFF/**/WEBPVP8 */=1;alert(1)//"), mark)),
   "WebP with a page behind it": () => claim("webp", joined(file("plain.webp"), text(page))),
-  "sound as WebP": () =>
+  "audio as WebP": () =>
     claim("webp", joined(text("RIFF"), u32(20, true), text("WAVEfmt "), Buffer.alloc(12))),
-  "film as AVIF": () => claim("avif", box("ftyp", text("isom\0\0\0\0isommp42"))),
+  "video as AVIF": () => claim("avif", box("ftyp", text("isom\0\0\0\0isommp42"))),
   "HEIC as AVIF": () => claim("avif", patched(file("plain.avif"), 8, text("heic\0\0\0\0heic"))),
-  "AVIF with a page among its brands": () =>
+  "AVIF with HTML among its brands": () =>
     claim(
       "avif",
       joined(
@@ -329,10 +329,9 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
         pngChunk("IDAT", deflateSync(Buffer.alloc(200_000_000), { level: 1 })),
       ),
     ),
-  "PNG with less than it says": () =>
+  "PNG with missing data": () =>
     claim("png", asPng(pngHeader(100, 100), pngChunk("IDAT", deflateSync(Buffer.alloc(100))))),
-  "PNG with data that cannot be unpacked": () =>
-    claim("png", asPng(pngHeader(10, 10), pngChunk("IDAT", mark))),
+  "PNG with corrupt data": () => claim("png", asPng(pngHeader(10, 10), pngChunk("IDAT", mark))),
   "PNG with a wrong checksum": () => claim("png", patched(file("plain.png"), 29, u32(0))),
   "PNG with an unknown critical chunk": () => claim("png", withChunks(pngChunk("EVIL", mark))),
   "JPEG of 65500 × 65500": () =>

@@ -35,7 +35,7 @@ async function openHome(
 
 describe.each([
   ["down", down],
-  ["answering garbage", garbage],
+  ["returning garbage", garbage],
   ["failing", failing],
 ] as const)("with the API %s", (_, trouble) => {
   it("the home page shows its content, says that it may be outdated and offers a retry", async () => {

@@ -52,7 +52,7 @@ const ANNA = ["Anna Maria", "Reyes", "anna.maria@example.org"] as const;
 
 const EARLY_VISITS: readonly EarlyVisit[] = [
   {
-    name: "$25 chosen and Donate pressed at once",
+    name: "choosing $25 and pressing Donate at once",
     path: "/",
     begins: "domcontentloaded",
     act: async (page) => {
@@ -63,7 +63,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "Your gift: $25",
   },
   {
-    name: "an amount typed before any script, Donate pressed while they arrive",
+    name: "typing an amount before any script and pressing Donate while they load",
     path: "/",
     begins: "commit",
     act: async (page, sendScripts) => {
@@ -77,7 +77,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "Your gift: $41 a month",
   },
   {
-    name: "an amount typed while the scripts arrive, and Enter",
+    name: "typing an amount while scripts load, and Enter",
     path: "/",
     begins: "domcontentloaded",
     act: async (page) => {
@@ -88,7 +88,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "Your gift: $1,250",
   },
   {
-    name: "$100 chosen and Donate pressed before any script: the browser goes on",
+    name: "choosing $100 and pressing Donate before any script, with the browser's own navigation",
     path: "/",
     begins: "commit",
     act: async (page) => {
@@ -103,7 +103,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "/donate",
   },
   {
-    name: "typed at once where the link names an amount",
+    name: "typing at once on a page whose link has an amount",
     path: "/donate?amount=100",
     begins: "domcontentloaded",
     act: typeDonor,
@@ -111,7 +111,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: [...ANNA, "$100", false],
   },
   {
-    name: "chosen and typed before any script where the link names an amount",
+    name: "choosing and typing before any script on a page whose link has an amount",
     path: "/donate?amount=100",
     begins: "commit",
     act: async (page) => {

@@ -39,14 +39,14 @@ const pressByKey = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole("button", { name, exact: true }).first().press("Enter");
 
 const PUBLIC_DIALOGS: readonly (readonly [string, string | RegExp, "field" | "heading"])[] = [
-  ["the gift", /^Donate \$/, "field"],
+  ["the donation", /^Donate \$/, "field"],
   ["the application", "Become a volunteer", "field"],
   ["the section's application", "Apply to volunteer", "field"],
   ["the story", "Write your story", "field"],
   ["all stories", "Read all stories", "heading"],
   ["older highlights", "Older highlights", "heading"],
-  ["the administrator's login", "Administrator login", "field"],
-  ["the volunteer's login", "Access Full Dashboard", "field"],
+  ["the administrator login", "Administrator login", "field"],
+  ["the volunteer login", "Access Full Dashboard", "field"],
 ];
 
 it("every public dialog starts at its first field or heading and returns the focus", async () => {

@@ -24,11 +24,11 @@ const pages = [
   ["FIN-01", "/financial-reports", /Financial Reports/],
   ["the news", "/news", /News/],
   ["a post", await latestPost(), /./],
-  ["a donor's gifts", "/manage-gift", /Manage your gifts/],
+  ["a donor's donations", "/manage-gift", /Manage your gifts/],
   ["a dead link", "/manage-gift#token=x", /Welcome back/],
   ["a forgotten password", "/forgot-password", /Forgot your password/],
   ["a new password", "/reset-password", /Choose a new password/],
-  ["an account to open", "/activate#token=x", /Welcome to the team/],
+  ["an account to activate", "/activate#token=x", /Welcome to the team/],
   ["HOME-05", "/no-such-page", /Page Not Found/],
 ] as const;
 

@@ -52,18 +52,18 @@ describe("on a phone, a notification never covers its field", () => {
   it.each([
     ["the application dialog", openApplication, []],
     [
-      "its last field",
+      "the last field of the application dialog",
       openApplication,
       ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"],
     ],
     ["the form of the volunteer section", openSection, []],
-    ["its last field", openSection, ["Full name", "Email", "Password"]],
+    ["the last field of that form", openSection, ["Full name", "Email", "Password"]],
     ["a story", openStory, []],
-    ["its last field", openStory, ["Your name", "Title or role"]],
+    ["the last field of a story", openStory, ["Your name", "Title or role"]],
     ["the volunteer login", openVolunteerLogin, []],
-    ["its sum", openVolunteerLogin, ["Email", "Password"]],
+    ["the sum of the volunteer login", openVolunteerLogin, ["Email", "Password"]],
     ["the administrator login", openAdminLogin, []],
-    ["its sum", openAdminLogin, ["Username", "Password"]],
+    ["the sum of the administrator login", openAdminLogin, ["Username", "Password"]],
   ] as const)("%s", async (_, open, filled) => {
     const page = await visitOnPhone();
     const form = await open(page);

@@ -308,11 +308,11 @@ describe("the section around the mission items", () => {
 
   it.each([
     ["a program without its sentence", { section: "veterans" }],
-    ["a sentence of 241 letters", { section: "veterans", content: "x".repeat(241) }],
-    ["a header of a program", { section: "veterans", content: "x", header: "x" }],
-    ["words where only a picture is kept", { section: "volunteer", imageUrl: null, content: "x" }],
-    ["no picture where only a picture is kept", { section: "volunteer" }],
-  ])("ABOUT-15: returns 400 for %s and changes nothing", async (_, body) => {
+    ["a sentence of 241 characters", { section: "veterans", content: "x".repeat(241) }],
+    ["a header for a program", { section: "veterans", content: "x", header: "x" }],
+    ["text for a picture-only section", { section: "volunteer", imageUrl: null, content: "x" }],
+    ["no picture for a picture-only section", { section: "volunteer" }],
+  ])("ABOUT-15: %s returns 400 and changes nothing", async (_, body) => {
     const all = await fingerprint();
     const { status, json } = await ask("POST", "/api/section-header", body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
@@ -325,14 +325,14 @@ describe("the section around the mission items", () => {
   });
 
   it.each([
-    ["UPL-07: an address of an upload", { imageUrl: "http://x/storage/v1/object/upload/sign/a" }],
-    ["threats row 26: another host", { imageUrl: "https://evil.example/a.png" }],
-    ["threats row 26: a script", { imageUrl: "javascript:alert(1)" }],
-    ["one of its smaller pictures", { imageUrl: `/images/site/${randomUUID()}/480` }],
+    ["UPL-07: an upload URL", { imageUrl: "http://x/storage/v1/object/upload/sign/a" }],
+    ["threat 26: another host", { imageUrl: "https://evil.example/a.png" }],
+    ["threat 26: a script", { imageUrl: "javascript:alert(1)" }],
+    ["a smaller size of a picture", { imageUrl: `/images/site/${randomUUID()}/480` }],
     ["no header", { header: " " }],
     ["another section", { section: "hero" }],
-    ["threats row 6: an id", { id: randomUUID() }],
-  ])("ABOUT-15: returns 400 for a section with %s and changes nothing", async (_, fault) => {
+    ["threat 6: an id", { id: randomUUID() }],
+  ])("ABOUT-15: %s returns 400 and keeps the section", async (_, fault) => {
     const all = await fingerprint();
     const { status, json } = await ask("POST", "/api/section-header", {
       section: "about",

@@ -72,14 +72,14 @@ describe("children's letters", () => {
   });
 
   it.each([
-    ["no words", { text: " " }, "text"],
-    ["281 letters", { text: "x".repeat(281) }, "text"],
+    ["no text", { text: " " }, "text"],
+    ["281 characters", { text: "x".repeat(281) }, "text"],
     ["two lines", { text: "x\ny" }, "text"],
-    ["a surname", { writer: "Ava Miller, 7" }, "writer"],
+    ["a last name", { writer: "Ava Miller, 7" }, "writer"],
     ["a school", { writer: "Ava, 7, Lincoln School" }, "writer"],
     ["no age", { writer: "Ava" }, "writer"],
-    ["threats row 6: an id", { id: randomUUID() }, "body"],
-  ])("returns 400 naming the field for %s and changes nothing", async (_, fault, path) => {
+    ["threat 6: an id", { id: randomUUID() }, "body"],
+  ])("%s returns 400 naming the field and changes nothing", async (_, fault, path) => {
     const id = await idOf("A");
     const all = await fingerprint();
     const body = { text: "x", writer: "Ava, 7", ...fault };

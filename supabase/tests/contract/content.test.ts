@@ -16,7 +16,7 @@ interface Content {
 
 const contents: readonly Content[] = [
   {
-    name: "ACONT-09, ACONT-10: the organisation",
+    name: "ACONT-09, ACONT-10: the organization",
     table: "contact_info",
     read: "/api/contact-info",
     save: "/api/update-contact",
@@ -30,14 +30,10 @@ const contents: readonly Content[] = [
     },
     faults: [
       ["no name", { organizationName: " " }, "organizationName"],
-      ["no telephone", { phone: "" }, "phone"],
-      ["an address that is none", { email: "hello" }, "email"],
-      [
-        "threats row 30: a line break in the name",
-        { organizationName: "A\nB" },
-        "organizationName",
-      ],
-      ["threats row 6: an id of its own", { id: "x" }, "body"],
+      ["no phone number", { phone: "" }, "phone"],
+      ["a malformed email", { email: "hello" }, "email"],
+      ["threat 30: a line break in the name", { organizationName: "A\nB" }, "organizationName"],
+      ["threat 6: an id", { id: "x" }, "body"],
     ],
   },
   {
@@ -55,8 +51,8 @@ const contents: readonly Content[] = [
     faults: [
       ["ACONT-12: no headline", { headline: " \n" }, "headline"],
       ["ACONT-12: no core message", { coreMessage: "" }, "coreMessage"],
-      ["201 letters", { headline: "x".repeat(201) }, "headline"],
-      ["threats row 6: a second one", { singleton: false }, "body"],
+      ["201 characters", { headline: "x".repeat(201) }, "headline"],
+      ["threat 6: a second row", { singleton: false }, "body"],
     ],
   },
   {
@@ -67,11 +63,11 @@ const contents: readonly Content[] = [
     key: "monthlyProgress",
     changed: { monthlyGoal: 617 },
     faults: [
-      ["ACONT-17: none", { monthlyGoal: 0 }, "monthlyGoal"],
-      ["ACONT-17: less than none", { monthlyGoal: -5 }, "monthlyGoal"],
+      ["ACONT-17: a goal of zero", { monthlyGoal: 0 }, "monthlyGoal"],
+      ["ACONT-17: a negative goal", { monthlyGoal: -5 }, "monthlyGoal"],
       ["ACONT-17: half a package", { monthlyGoal: 1.5 }, "monthlyGoal"],
-      ["ACONT-17: a word", { monthlyGoal: "many" }, "monthlyGoal"],
-      ["threats row 6: another one beside it", { isActive: false }, "body"],
+      ["ACONT-17: a goal that isn't a number", { monthlyGoal: "many" }, "monthlyGoal"],
+      ["threat 6: an inactive goal", { isActive: false }, "body"],
     ],
   },
 ];
@@ -122,7 +118,7 @@ describe.each(contents)("$name", (content) => {
   });
 
   it.each(content.faults)(
-    "returns 400 naming the field for %s and changes nothing",
+    "%s returns 400 naming the field and changes nothing",
     async (_, fault, path) => {
       const all = await fingerprint();
       const { status, json } = await save(content, { ...content.changed, ...fault }, admin);

@@ -124,9 +124,9 @@ const SECRET = ["sb", "secret"].join("_");
 const CSP = "Content-Security-Policy";
 const HEALTH = "/api/health/deployment";
 const planted: readonly (readonly [string, Faults, RegExp])[] = [
-  ["no content policy", { site: without(CSP) }, /^site security headers: .*Publish web/],
+  ["no content security policy", { site: without(CSP) }, /^site security headers: .*Publish web/],
   [
-    "scripts of anybody",
+    "scripts allowed from anywhere",
     {
       site: at("/", ({ headers }) =>
         headers.set(CSP, `${headers.get(CSP)}`.replace("script-src", "script-src 'unsafe-inline'")),
@@ -136,7 +136,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   ["no HSTS", { site: without("Strict-Transport-Security") }, /^site security headers: .*HSTS/],
   [
-    "nobody makes the news",
+    "the news pages aren't rendered",
     { site: asPage("/news") },
     /^news pages made on request: .*\/news returned 404/,
   ],
@@ -146,7 +146,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^site pages and rewrites: .*\/admin returned 404/,
   ],
   [
-    "pictures lead nowhere",
+    "image URLs are broken",
     { site: asPage("/images/") },
     /^pictures: .*\/images doesn't reach the project\. The CDN isn't following/,
   ],
@@ -161,7 +161,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^function security headers: /,
   ],
   [
-    "every site may call",
+    "every origin may call the API",
     {
       site: at("/api/", ({ asked, headers }) => {
         if (asked.origin !== facts.webUrl) {
@@ -172,7 +172,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^requests from other sites: .*ALLOWED_ORIGINS/,
   ],
   [
-    "the CDN does not prove itself",
+    "the CDN doesn't send its secret",
     {
       site: {
         question: (path) =>
@@ -182,12 +182,12 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^CDN secret: .*Deploy web\/edge with the same EDGE_SECRET/,
   ],
   [
-    "the functions do not know the secret",
+    "the functions don't know the secret",
     { site: replaced(HEALTH, '"edgeSecret":true', '"edgeSecret":false') },
     /^CDN secret: .*secrets set EDGE_SECRET/,
   ],
   [
-    "invented addresses are believed",
+    "invented addresses are trusted",
     {
       project: {
         question: (_, headers) => {
@@ -202,9 +202,9 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     { project: replaced("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false') },
     /^sign-up is closed: .*config push/,
   ],
-  ["no captcha at Auth's own door", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
+  ["no captcha at Auth", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
   [
-    "a table is open",
+    "a table is readable",
     {
       project: at("/rest/v1/users", (exchange) => {
         exchange.status = 200;
@@ -214,7 +214,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^private tables are closed: .*users returned 200/,
   ],
   [
-    "a job does not run",
+    "a job doesn't run",
     {
       site: at("/api/health", (exchange) => {
         if (exchange.path !== "/api/health") return;
@@ -226,27 +226,27 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^scheduled jobs: .*send-emails isn't running .*README/,
   ],
   [
-    "the token is another one",
+    "the token is wrong",
     { site: at(HEALTH, (exchange) => (exchange.status = 401)) },
     /^keys: .*a different HEALTH_TOKEN/,
   ],
   [
-    "payments are not configured",
+    "payments aren't configured",
     { site: replaced(HEALTH, '"payments":"demo"', '"payments":null') },
     /^payments: .*Set PAYMENTS_MODE/,
   ],
   [
-    "no way for mails",
+    "no mail transport",
     { site: replaced(HEALTH, '"mail":"log"', '"mail":null') },
     /^email: .*Set MAIL_TRANSPORT/,
   ],
   [
-    "mails lead elsewhere",
+    "emails link elsewhere",
     { site: replaced(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
     /^links in emails: .*old\.example.*Set SITE_URL/,
   ],
   [
-    "a secret key is in the scripts (threats row 36)",
+    "a secret key is in the scripts (threat 36)",
     { site: replaced("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
     /^no secrets in scripts: .*Revoke/,
   ],

@@ -75,12 +75,12 @@ describe("creating events", () => {
 
   it.each([
     ["53 weeks", { repeatWeekly: 53 }, "repeatWeekly"],
-    ["no week", { repeatWeekly: 0 }, "repeatWeekly"],
-    ["an end before its start", { endTime: "08:00" }, "endTime"],
-    ["another type", { eventType: "Party" }, "eventType"],
+    ["no number of weeks", { repeatWeekly: 0 }, "repeatWeekly"],
+    ["an end before the start", { endTime: "08:00" }, "endTime"],
+    ["an unknown type", { eventType: "Party" }, "eventType"],
     ["no address", { address: " " }, "address"],
-    ["no place", { maxVolunteers: 0 }, "maxVolunteers"],
-    ["the far future", { date: "2200-01-01" }, "date"],
+    ["no places", { maxVolunteers: 0 }, "maxVolunteers"],
+    ["a date in the far future", { date: "2200-01-01" }, "date"],
     // The last of these weeks is past the latest date allowed, so none of them is created.
     ["weeks into the far future", { date: "2199-12-20", repeatWeekly: 4 }, "date"],
   ])("refuses %s naming the field and creates nothing", async (_, wrong, path) => {
@@ -92,9 +92,9 @@ describe("creating events", () => {
   });
 
   it.each([
-    ["once", { date: "2039-03-13" }, "startTime"],
-    ["in one of its weeks", { date: "2039-02-27", repeatWeekly: 4 }, "startTime"],
-    ["at its end", { date: "2039-03-13", startTime: "01:30", endTime: "02:30" }, "endTime"],
+    ["a start", { date: "2039-03-13" }, "startTime"],
+    ["a start in one of several weeks", { date: "2039-02-27", repeatWeekly: 4 }, "startTime"],
+    ["an end", { date: "2039-03-13", startTime: "01:30", endTime: "02:30" }, "endTime"],
   ])("VDASH-32: refuses %s in the hour that daylight saving time skips", async (_, times, path) => {
     const before = await count();
     const { status, json } = await call("POST", "/api/events", {

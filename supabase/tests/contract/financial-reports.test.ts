@@ -145,10 +145,10 @@ describe("a report", () => {
   });
 
   it.each([
-    ["a page that calls itself a PDF", "a.pdf", text("<html>", "application/pdf")],
-    ["a picture that calls itself a PDF", "a.pdf", picture("png")],
-    ["a name that is none of a report", "a.html", pdf],
-    ["a text that is a page", "a.csv", text("<script>1</script>", "text/csv")],
+    ["HTML that claims to be a PDF", "a.pdf", text("<html>", "application/pdf")],
+    ["an image that claims to be a PDF", "a.pdf", picture("png")],
+    ["an extension that isn't a report's", "a.html", pdf],
+    ["HTML as a text file", "a.csv", text("<script>1</script>", "text/csv")],
   ])("threat 27: refuses and deletes %s", async (_, filename, file) => {
     const { status, json, uploadURL } = await add(filename, file);
     expect([status, json.code]).toEqual([400, "report_not_accepted"]);

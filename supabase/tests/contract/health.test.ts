@@ -52,9 +52,9 @@ describe(`GET ${DEPLOYMENT}`, () => {
   });
 
   it.each([
-    ["nobody", () => undefined, 401, "unauthenticated"],
+    ["no token", () => undefined, 401, "unauthenticated"],
     ["a guess", () => `${facts.healthToken.slice(0, -1)}!`, 401, "invalid_token"],
-    ["a part of it", () => facts.healthToken.slice(0, -1), 401, "invalid_token"],
+    ["a part of the token", () => facts.healthToken.slice(0, -1), 401, "invalid_token"],
     ["the publishable key", () => facts.publishableKey, 401, "unauthenticated"],
     [
       "a volunteer",

@@ -47,12 +47,12 @@ describe("the opening totals of the impact numbers", () => {
   });
 
   it.each([
-    ["a negative one", { packagesDelivered: -1 }],
+    ["a negative number", { packagesDelivered: -1 }],
     ["half a family", { familiesHelped: 0.5 }],
-    ["more than there can be", { volunteerHours: 100_000_001 }],
-    ["a year before there were boxes", { since: 1799 }],
-    ["a year in words", { since: "2011" }],
-    ["the shown figure", { shown: { packagesDelivered: 1 } }],
+    ["a number above the maximum", { volunteerHours: 100_000_001 }],
+    ["a year before the organization existed", { since: 1799 }],
+    ["a year as text", { since: "2011" }],
+    ["a calculated figure", { shown: { packagesDelivered: 1 } }],
   ])("refuse %s and stay unchanged", async (_, body) => {
     const { opening } = await read();
     expect((await change(body)).status).toBe(400);

@@ -54,12 +54,12 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   });
 
   it.each([
-    ["nothing", { content: " \n" }],
-    ["no text", { content: "<script>ran()</script><p> </p>" }],
+    ["a blank text", { content: " \n" }],
+    ["a text without content", { content: "<script>ran()</script><p> </p>" }],
     ["a control character", { content: "<p>a\u0007b</p>" }],
-    ["more than a page holds", { content: "x".repeat(200_001) }],
-    ["more than a page holds once it is escaped", { content: "&".repeat(150_000) + "x" }],
-  ])("returns 400 naming the field for %s and changes nothing", async (_, body) => {
+    ["a text that is too long", { content: "x".repeat(200_001) }],
+    ["a text that is too long once escaped", { content: "&".repeat(150_000) + "x" }],
+  ])("%s returns 400 naming the field and changes nothing", async (_, body) => {
     const all = await fingerprint();
     const { status, json } = await save(key, body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);

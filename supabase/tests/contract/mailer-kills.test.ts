@@ -42,7 +42,7 @@ async function killAt(number: number, isTaken: boolean, mailer: ChildProcess): P
 }
 
 const points = [1, 2, 5, 9, MAILS].flatMap((number) => [
-  { number, isTaken: true, end: "was taken by the server" },
+  { number, isTaken: true, end: "was accepted by the server" },
   { number, isTaken: false, end: "was lost on the way" },
 ]);
 

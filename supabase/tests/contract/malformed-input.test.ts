@@ -56,13 +56,13 @@ describe.each(withRequiredBody)("threat 33: %s refuses", (_, entry) => {
     ["a list", { body: [] }, 400, "validation_failed"],
     ["a string", { body: "text" }, 400, "validation_failed"],
     [
-      "fields it does not know",
+      "unknown fields",
       { body: { isActive: true, isPublished: true, userType: "admin" } },
       400,
       "validation_failed",
     ],
     [
-      "a form",
+      "form data",
       { rawBody: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } },
       415,
       "unsupported_media_type",

@@ -114,9 +114,9 @@ describe("a donor's donations", () => {
   it.each([
     ["another donor's receipt", () => `/receipts/${gifts[3]}`],
     ["another donor's PDF", () => `/receipts/${gifts[3]}/pdf`],
-    ["no gift's", () => `/receipts/${SOME_ID}`],
-    ["a year without gifts", () => "/statements/2019"],
-    ["its PDF", () => "/statements/2019/pdf"],
+    ["a receipt of an unknown donation", () => `/receipts/${SOME_ID}`],
+    ["a year without donations", () => "/statements/2019"],
+    ["its statement PDF", () => "/statements/2019/pdf"],
   ])("threat 4: %s returns 404", async (_, path) => {
     expect((await read(path())).status).toBe(404);
   });

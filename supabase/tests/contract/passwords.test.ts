@@ -49,30 +49,30 @@ describe("a volunteer changes the password", () => {
 
   it.each([
     [
-      "a wrong current one",
+      "a wrong current password",
       { currentPassword: "wrong!", newPassword: NEW },
       "currentPassword",
       "Your current password isn't correct.",
     ],
     [
-      "a short new one (VDASH-56)",
+      "a short new password (VDASH-56)",
       { currentPassword: OLD, newPassword: "12345" },
       "newPassword",
       "Please use at least 6 characters.",
     ],
     [
-      "the same again",
+      "the same password again",
       { currentPassword: OLD, newPassword: OLD },
       "newPassword",
       "Please choose a password that's different from your current one.",
     ],
     [
-      "more bytes than Auth keeps",
+      "more bytes than Auth stores",
       { currentPassword: OLD, newPassword: "ü".repeat(40) },
       "newPassword",
       "Please use a shorter password.",
     ],
-  ])("returns 400 at the field for %s and changes nothing", async (_, body, path, sentence) => {
+  ])("%s returns 400 at its field and changes nothing", async (_, body, path, sentence) => {
     const { email, path: address } = await addVolunteer();
     const [other, own] = [await signIn(email, OLD), await signIn(email, OLD)];
     const { status, json } = await request("PUT", address, { token: own.token, body });

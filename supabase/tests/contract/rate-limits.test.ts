@@ -90,7 +90,7 @@ describe("identifying callers", () => {
 
   it.each([
     ["through the CDN", site("127.0.0.1")],
-    ["straight to the functions", straight],
+    ["sent directly to the functions", straight],
   ])("threat 13, threat 47: invented headers %s count as one caller", async (_, base) => {
     for (let sent = 0; sent < 100; sent += 20) {
       const batch = Array.from({ length: 20 }, (_unused, index) => {

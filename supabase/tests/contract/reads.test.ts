@@ -211,7 +211,7 @@ describe("the same reads as an administrator", () => {
     ],
     ["LOC-10", "/api/locations", ["name", "address", "contactPersonName", "isActive"]],
     ["AEVT-13", "/api/events/with-counts", ["registeredVolunteers"]],
-  ])("%s: %s", async (_, path, fields) => {
+  ])("%s: %s has the administrators' fields", async (_, path, fields) => {
     const { status, json, headers } = await request("GET", path, { token: admin });
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);

@@ -213,8 +213,8 @@ describe("threat 17: lost webhooks", () => {
   });
 
   it.each([
-    ["four days back at least, because Stripe repeats an event for three", 0, 4 * DAY - HOUR],
-    ["back to the last complete pass, and an hour more", 10 * DAY, 10 * DAY + HOUR / 2],
+    ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
+    ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
   ])("looks %s", async (_, sinceComplete, age) => {
     let gift: Awaited<ReturnType<typeof beginGift>> | undefined;
     await withoutWebhooks(async () => {

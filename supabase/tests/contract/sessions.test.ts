@@ -197,7 +197,7 @@ describe("volunteer sessions", () => {
     ],
     ["disabled", "Your account has been disabled. Please contact us."],
   ] as const)(
-    "VDASH-01: a %s account gets that message only after the right password",
+    "VDASH-01: a %s account is told its state only after the right password",
     async (who, message) => {
       const right = await request("POST", "/api/volunteer/login", { body: logins[who] });
       expect([right.status, right.json.message]).toEqual([403, message]);
@@ -232,13 +232,13 @@ describe("a refused login leaves no session behind", () => {
     ["a pending volunteer", "/api/volunteer/login", logins.pending, 403],
     ["a disabled volunteer", "/api/volunteer/login", logins.disabled, 403],
     [
-      "an administrator at the volunteers' door",
+      "an administrator using the volunteer login",
       "/api/volunteer/login",
       { email: "admin@example.org", password: logins.admin.password },
       403,
     ],
     [
-      "somebody of the directory who is no administrator",
+      "a user who isn't an administrator",
       "/api/admin/login",
       { username, password: logins.volunteer.password },
       401,

@@ -56,32 +56,32 @@ describe("the settings", () => {
   });
 
   it.each([
-    ["a time zone nobody knows", { timeZone: "Mars/Olympus" }, "timeZone"],
-    ["a smallest gift above the largest", { minDonation: 400_000 }, "maxDonation"],
-    ["a largest gift below the smallest", { maxDonation: 0.5, minDonation: 1 }, "maxDonation"],
-    ["a script as a link (threats row 26)", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
+    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "timeZone"],
+    ["a minimum above the maximum", { minDonation: 400_000 }, "maxDonation"],
+    ["a maximum below the minimum", { maxDonation: 0.5, minDonation: 1 }, "maxDonation"],
+    ["a script as a link (threat 26)", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
     ["an unencrypted link", { youtubeUrl: "http://video.example.org" }, "youtubeUrl"],
-    ["half a cent", { packagePrice: 10.001 }, "packagePrice"],
+    ["a fraction of a cent", { packagePrice: 10.001 }, "packagePrice"],
     ["a card fee above ten percent", { cardFeePercent: 10.01 }, "cardFeePercent"],
     ["a script as the employers' link", { employerMatchUrl: "javascript:1" }, "employerMatchUrl"],
     ["a level without a label", { giftLevels: [{ amount: 5, label: " " }] }, "giftLevels.0.label"],
     [
-      "costs that do not add up to the price",
+      "costs that don't add up to the price",
       { packageCosts: [{ label: "All of it", amount: 49.99 }] },
       "packageCosts",
     ],
-    ["a price that its costs do not add up to", { packagePrice: 55 }, "packageCosts"],
+    ["a price that differs from the sum of its costs", { packagePrice: 55 }, "packageCosts"],
     [
-      "half a cent of postage",
+      "a fraction of a cent in postage",
       { packageCosts: [{ label: "A", amount: 0.015 }] },
       "packageCosts.0.amount",
     ],
     [
-      "what was spent in no year",
+      "spending without a year",
       { spendingYear: null, spending: [{ label: "A", amount: 1 }] },
       "spendingYear",
     ],
-    ["a year without figures", { spendingYear: 2025, spending: [] }, "spending"],
+    ["a year without spending", { spendingYear: 2025, spending: [] }, "spending"],
   ])("refuse %s and name the field", async (_, body, path) => {
     const { status, json } = await change(body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);

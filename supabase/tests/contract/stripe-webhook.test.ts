@@ -59,13 +59,13 @@ describe("threat 14: events that Stripe didn't sign", () => {
     const forged: [string, string, string | undefined][] = [
       ["missing", body, undefined],
       ["wrong secret", body, signatureOf(body, "whsec_other", now())],
-      ["the empty secret", body, signatureOf(body, "", now())],
+      ["an empty secret", body, signatureOf(body, "", now())],
       ["301 seconds old", body, signatureOf(body, secret, now() - 301)],
       ["altered", altered, signatureOf(body, secret, now())],
-      ["of another scheme", body, signatureOf(body, secret, now()).replace("v1=", "v0=")],
+      ["another scheme", body, signatureOf(body, secret, now()).replace("v1=", "v0=")],
       ["nonsense", body, "t=,v1="],
       [
-        "no signature of the time",
+        "no timestamp",
         body,
         `t=${now()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
       ],
@@ -96,7 +96,7 @@ describe("threat 14: events that Stripe didn't sign", () => {
 describe("an irrelevant event", () => {
   it.each([
     [
-      "a thin one",
+      "a thin event",
       {
         id: "evt_thin",
         object: "v2.core.event",
@@ -107,11 +107,11 @@ describe("an irrelevant event", () => {
       },
     ],
     [
-      "one without data",
+      "an event without data",
       { id: "evt_bare", object: "event", type: "ping", created: 1, livemode: false },
     ],
     [
-      "one with empty data",
+      "an event with empty data",
       { id: "evt_empty", object: "event", type: "ping", created: 1, livemode: false, data: {} },
     ],
   ])("%s returns 200 and logs one line", async (_, event) => {

@@ -70,13 +70,13 @@ describe("a site picture in several sizes", () => {
   });
 
   it.each<[string, SentFile[]]>([
-    ["none were sent", []],
+    ["there are none", []],
     ["one is missing", [MEDIUM]],
-    ["one comes twice", [MEDIUM, MEDIUM]],
+    ["one is repeated", [MEDIUM, MEDIUM]],
     ["one has another width", [MEDIUM, pictureOf(481, 270)]],
     ["one has another shape", [MEDIUM, pictureOf(480, 300)]],
-    ["one is no picture", [MEDIUM, hostile["HTML as PNG"]!()]],
-    ["one is cut off", [hostile["png cut off"]!(), SMALL]],
+    ["one isn't an image", [MEDIUM, hostile["HTML as PNG"]!()]],
+    ["one is truncated", [hostile["png cut off"]!(), SMALL]],
   ])("UPL-06: has one size when %s", async (_, smaller) => {
     const { path, folder } = await save(WHOLE, smaller);
     expect(path).toBe(`${folder}/1600x900-single`);
@@ -209,10 +209,10 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
   });
 
   it.each<[string, SentFile[]]>([
-    ["none were sent", []],
+    ["there are none", []],
     ["one is missing", [pictureOf(960, 540)]],
     ["one has another shape", [pictureOf(960, 540), pictureOf(480, 300)]],
-    ["one is no picture", [pictureOf(960, 540), hostile["HTML as PNG"]!()]],
+    ["one isn't an image", [pictureOf(960, 540), hostile["HTML as PNG"]!()]],
   ])("UPL-06: has one size if %s", async (_, smaller) => {
     const urls = await send([pictureOf(1600, 900), ...smaller]);
     const { json } = await save(urls);

@@ -217,10 +217,10 @@ describe("VAPP-19: applying to volunteer", () => {
 
   it.each([
     ["a short password", { password: "12345" }, "password"],
-    ["an availability that is none", { availability: "never" }, "availability"],
+    ["an unknown availability", { availability: "never" }, "availability"],
     ["no first name", { firstName: " " }, "firstName"],
-    ["a status of one's own", { status: "approved" }, "body"],
-  ])("returns 400 for %s", async (_, changes, path) => {
+    ["a status", { status: "approved" }, "body"],
+  ])("%s returns 400", async (_, changes, path) => {
     const { status, json } = await apply(changes);
     expect([status, json.issues[0].path]).toEqual([400, path]);
   });

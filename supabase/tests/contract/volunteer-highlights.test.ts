@@ -114,28 +114,33 @@ describe("a volunteer's own highlights", () => {
   it.each([
     ["HIGH-10: no title", { title: " " }, "title"],
     ["HIGH-10: no message", { message: "\n " }, "message"],
-    ["a title of 151 letters", { title: "x".repeat(151) }, "title"],
-    ["a message of 2,001 letters", { message: "x".repeat(2001) }, "message"],
+    ["a title of 151 characters", { title: "x".repeat(151) }, "title"],
+    ["a message of 2,001 characters", { message: "x".repeat(2001) }, "message"],
     ["a line break in the title", { title: "a\nb" }, "title"],
-    ["threats row 6: published by herself", { isPublished: true }, "body"],
-    ["threats row 6: under another name", { volunteerId: randomUUID() }, "body"],
-    ["threats row 6: an id of its own", { id: randomUUID() }, "body"],
-    ["threats row 6: a date of its own", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
-    ["threats row 26: a foreign picture", { imageUrl: "https://evil.example/a.png" }, "imageUrl"],
-    ["threats row 26: javascript:", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
-    ["threats row 26: another folder", { imageUrl: `/images/site/${randomUUID()}` }, "imageUrl"],
-  ])(
-    "returns 400 for %s when creating or updating, and changes nothing",
-    async (_, fault, path) => {
-      const { id } = await written();
-      const before = await fingerprint();
-      for (const answer of [await create({ ...moment, ...fault }), await update(id, fault)]) {
-        expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
-        expect(answer.json.issues).toMatchObject([{ path }]);
-      }
-      expect(await fingerprint()).toBe(before);
-    },
-  );
+    ["threat 6: a published highlight", { isPublished: true }, "body"],
+    ["threat 6: another author", { volunteerId: randomUUID() }, "body"],
+    ["threat 6: an id", { id: randomUUID() }, "body"],
+    ["threat 6: a creation date", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
+    [
+      "threat 26: a picture on another host",
+      { imageUrl: "https://evil.example/a.png" },
+      "imageUrl",
+    ],
+    ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
+    [
+      "threat 26: a picture of another folder",
+      { imageUrl: `/images/site/${randomUUID()}` },
+      "imageUrl",
+    ],
+  ])("%s returns 400 when creating or updating, and changes nothing", async (_, fault, path) => {
+    const { id } = await written();
+    const before = await fingerprint();
+    for (const answer of [await create({ ...moment, ...fault }), await update(id, fault)]) {
+      expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
+      expect(answer.json.issues).toMatchObject([{ path }]);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
 
   it("HIGH-24: an edit unpublishes a highlight until it is reviewed again", async () => {
     const { id } = await written(moment, true);

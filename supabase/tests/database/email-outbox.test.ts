@@ -18,9 +18,9 @@ const MAIL = {
 };
 
 test.for([
-  ["the worker that has it", { attempts: 1, resends: 1 }, "failed"],
-  ["a worker whose mail another one took meanwhile", { attempts: 0, resends: 1 }, "sending"],
-  ["a worker whose mail was sent again meanwhile", { attempts: 1, resends: 0 }, "sending"],
+  ["the worker that holds it", { attempts: 1, resends: 1 }, "failed"],
+  ["a worker whose email was taken over", { attempts: 0, resends: 1 }, "sending"],
+  ["a worker whose email was sent again", { attempts: 1, resends: 0 }, "sending"],
 ] as const)(
   "only the worker that holds an email can settle it: %s",
   async ([, taken, expected]) => {

@@ -339,9 +339,9 @@ describe("attendance", () => {
 describe("joining and leaving", () => {
   test.for([
     ["starts in a second", "1 second", "1 hour", undefined],
-    ["starts at this moment", "0 seconds", "1 hour", "CP003"],
+    ["starts right now", "0 seconds", "1 hour", "CP003"],
     ["ends in a second", "-1 hour", "1 second", "CP003"],
-    ["ends at this moment", "-1 hour", "0 seconds", "CP013"],
+    ["ends right now", "-1 hour", "0 seconds", "CP013"],
   ] as const)("an event that %s", async ([, start, end, expected]) => {
     await rolledBack(async (tx) => {
       await inTheMiddleOfTheDay(tx);

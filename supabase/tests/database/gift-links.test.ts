@@ -37,7 +37,7 @@ describe("a gift link", () => {
   test.for([
     ["23:59:00", true],
     ["24:00:00", false],
-  ] as const)("%s old: %s", async ([interval, expected]) => {
+  ] as const)("a link %s old works: %s", async ([interval, expected]) => {
     const until = await rolledBack(async (tx) => {
       const id = await link(tx);
       await age(tx, id, interval);
@@ -54,7 +54,7 @@ describe("a gift link", () => {
   test.for([
     ["00:59:00", "ann.lee@example.org"],
     ["01:00:00", null],
-  ] as const)("opened %s ago: %s", async ([interval, expected]) => {
+  ] as const)("a link opened %s ago belongs to %s", async ([interval, expected]) => {
     const donor = await rolledBack(async (tx) => {
       const id = await link(tx);
       await redeem(tx, id);

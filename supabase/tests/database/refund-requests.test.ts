@@ -71,10 +71,10 @@ describe("an administrator's refund request", () => {
   });
 
   test.for([
-    ["given back already", adjustment("refund", "succeeded", 80)],
-    ["under way", adjustment("refund", "pending", 80)],
-    ["disputed", adjustment("dispute", "open", 80)],
-    ["lost to a dispute", adjustment("dispute", "lost", 80)],
+    ["fully refunded donations", adjustment("refund", "succeeded", 80)],
+    ["donations with a pending refund", adjustment("refund", "pending", 80)],
+    ["disputed donations", adjustment("dispute", "open", 80)],
+    ["donations lost to a dispute", adjustment("dispute", "lost", 80)],
   ] as const)("is refused for %s", async ([, change]) => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);

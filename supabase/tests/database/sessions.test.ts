@@ -27,7 +27,7 @@ describe("threat 9: an administrator's session lasts eight hours", () => {
     [7 + 59 / 60, true],
     [8 + 1 / 60, false],
     [9, false],
-  ] as const)("%f hours old: %s", async ([hoursOld, expected]) => {
+  ] as const)("is valid at %f hours: %s", async ([hoursOld, expected]) => {
     const caller = await rolledBack(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
     expect(caller).toMatchObject({ isAdmin: expected, userType: "admin", hasLiveSession: true });
   });
@@ -36,10 +36,10 @@ describe("threat 9: an administrator's session lasts eight hours", () => {
 describe("threat 46: after enrollment, a password alone makes no administrator", () => {
   test.for([
     ["no factor, aal1", undefined, "aal1", "aal1", true],
-    ["a factor not yet confirmed, aal1", "unverified", "aal1", "aal1", true],
+    ["an unverified factor, aal1", "unverified", "aal1", "aal1", true],
     ["a factor, aal1", "verified", "aal1", "aal1", false],
-    ["a factor, an older token of a session raised since", "verified", "aal2", "aal1", false],
-    ["a factor, a token of a session lowered since", "verified", "aal1", "aal2", false],
+    ["a factor, a token older than the session's aal2", "verified", "aal2", "aal1", false],
+    ["a factor, a token newer than the session's aal1", "verified", "aal1", "aal2", false],
     ["a factor, aal2", "verified", "aal2", "aal2", true],
   ] as const)("%s", async ([, status, sessionAal, tokenAal, expected]) => {
     const caller = await rolledBack(async (tx) => {
@@ -66,7 +66,7 @@ describe("a session with an end set by Auth", () => {
     ["1 second", true],
     ["0 seconds", false],
     ["-1 second", false],
-  ] as const)("which is %s away: %s", async ([away, expected]) => {
+  ] as const)("is valid with the end %s away: %s", async ([away, expected]) => {
     await rolledBack(async (tx) => {
       const [admin, volunteer] = [await addAdmin(tx), await addVolunteer(tx)];
       await tx`
