@@ -24,7 +24,7 @@ const sent = (extension: Extension, bytes: Uint8Array): SentFile => ({
   bytes: new Uint8Array(bytes),
 });
 
-/** A small real image, written by a browser. */
+/** Returns a small real image, encoded by a browser. */
 export const picture = (extension: Extension): SentFile =>
   sent(extension, file(`plain.${extension}`));
 
@@ -53,7 +53,6 @@ const riffChunk = (type: string, content: Uint8Array) =>
 const box = (type: string, content: Uint8Array) =>
   joined(u32(content.length + 8), text(type), content);
 
-/** Returns a copy with `part` inserted where `before` is found. */
 function inserted(bytes: Buffer, at: number, ...parts: Uint8Array[]): Buffer {
   return joined(bytes.subarray(0, at), ...parts, bytes.subarray(at));
 }

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns the y position of an element's bottom edge. */
 const bottomOf = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();
   return (box?.y ?? Number.NaN) + (box?.height ?? 0);

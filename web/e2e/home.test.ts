@@ -110,7 +110,7 @@ describe("the home page", () => {
     await terms.scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const left = await place();
-    // Other tests write news and events meanwhile.
+    // A tolerance, because other tests write news and events meanwhile.
     const moved = async () => Math.abs((await place()) - left);
     await terms.click();
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();

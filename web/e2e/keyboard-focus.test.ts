@@ -34,7 +34,6 @@ const focused = (page: Page) =>
     };
   });
 
-/** Presses an element by keyboard, as someone without a mouse does. */
 const pressByKey = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole("button", { name, exact: true }).first().press("Enter");
 
@@ -86,7 +85,6 @@ const EDITORS: readonly (readonly [string, string])[] = [
   ["content?panel=letters", "Add letter"],
 ];
 
-/** Lists whose rows open in place. */
 const ROWS = ["events", "locations", "locations/deliveries", "blogs", "settings/email-templates"];
 
 describe("in the back office", () => {

@@ -49,7 +49,6 @@ const logIn = async (page: Page, name: "Email" | "Username", value: string, pass
 interface LockedDialog {
   /** The request whose response is held. */
   readonly held: string;
-  /** Opens the dialog, fills it in and submits. */
   readonly send: (page: Page) => Promise<void>;
   /** Text that shows that the response has arrived. */
   readonly answered: (page: Page) => Promise<unknown>;

@@ -28,7 +28,6 @@ export async function addVolunteer(
 /** Every public page has the login dialogs; this one loads fastest. */
 const QUICK_PAGE = "/privacy-policy";
 
-/** Opens a login dialog by its button on a public page. */
 export async function openLogin(page: Page, entry: string, path = QUICK_PAGE): Promise<void> {
   await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: entry }).first().click();
@@ -51,7 +50,6 @@ export async function enterVolunteerPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** Logs a volunteer in from a public page to the dashboard. */
 export async function logInVolunteer(
   page: Page,
   login: VolunteerLogin = logins.volunteer,
@@ -73,7 +71,6 @@ export async function enterAdminPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** Logs an administrator in from a public page to the dashboard. */
 export async function logInAdmin(page: Page): Promise<void> {
   await enterAdminPassword(page, logins.admin);
   await page.waitForURL(/\/dashboard/);
@@ -86,7 +83,6 @@ async function openDrawer(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
 }
 
-/** Returns from the dashboard to the home page. */
 export async function logOutAdmin(page: Page): Promise<void> {
   await openDrawer(page);
   await page.getByRole("button", { name: "Logout" }).last().click();

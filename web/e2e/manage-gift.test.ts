@@ -33,7 +33,6 @@ async function addDonor(): Promise<string> {
   return email;
 }
 
-/** Returns the link in the email queued for that address. */
 async function mailedLink(email: string): Promise<string> {
   const find = () => sql<{ link: string }[]>`
     select data ->> 'giftLinkId' as link from public.email_outbox

@@ -35,7 +35,6 @@ async function timeOf(work: Work): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Returns how many times more `work` costs than `yardstick`. */
 async function multipleOf(yardstick: Work, work: Work): Promise<number> {
   const ours: number[] = [];
   const theirs: number[] = [];

@@ -31,7 +31,7 @@ export async function load(
   };
 }
 
-/** Sends requests on one connection until `end` and returns how many responses weren't 200. */
+/** Sends requests on one connection until the given time and returns how many responses weren't 200. */
 function askUntil(until: number, url: URL, latencies: number[]): Promise<number> {
   const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
   return new Promise((resolve, reject) => {

@@ -62,7 +62,7 @@ async function runLighthouse(url: string, port: number) {
   };
 }
 
-/** The size of the files that the first visit to a page loads. */
+/** Returns the sizes of the files that the first visit to a page loads. */
 async function measureVisit(browser: Browser, url: string) {
   const { page } = await newVisit(browser);
   const loaded: { type: string; url: string; body: Promise<Buffer> }[] = [];

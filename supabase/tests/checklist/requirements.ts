@@ -3,7 +3,6 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** Parses the rows of the checklist. */
 export function readRequirements(checklist: string): Requirement[] {
   const rows = checklist.matchAll(/^\| ([A-Z]+-\d{2}) \| (.*) \| .* \|$/gm);
   return Array.from(rows, ([, id = "", text = ""]) => ({ id, text }));

@@ -102,7 +102,6 @@ const delivery = () => ({
   notes: MARK,
 });
 
-/** Every administrator write and the audit entries it leaves. */
 export const writes: Partial<Record<OperationName, Write>> = {
   createEvent: {
     body: () => ({ ...event(), repeatWeekly: 3 }),

@@ -1,6 +1,6 @@
 import { facts } from "./stack.ts";
 
-/** Calls Supabase Auth as a browser does, or as the server when a secret key is given. */
+/** A request to Supabase Auth as a browser sends it, or as the server does with a secret key. */
 interface AuthRequest {
   readonly body?: object;
   readonly token?: string;

@@ -8,7 +8,7 @@ interface Content {
   readonly table: string;
   readonly read: string;
   readonly save: string;
-  /** Returns the record as the home page shows it. */
+  /** The property of the home page's response that shows the record. */
   readonly key: string;
   readonly changed: Readonly<Record<string, string | number>>;
   readonly faults: readonly (readonly [string, object, string])[];

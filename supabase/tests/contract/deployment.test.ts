@@ -32,7 +32,7 @@ const servers: http.Server[] = [];
 const outside = { site: facts.webUrl, project: facts.apiUrl };
 const inside = (url: string) => url.replace("localhost", "127.0.0.1");
 
-/** Proxies the site or the project and breaks one thing. */
+/** Starts a proxy of the site or the project that breaks one thing. */
 async function stand(before: keyof typeof outside, { question, answer }: Fault): Promise<string> {
   const real = outside[before];
   const server = http.createServer((request, response) => void pass(request, response));
@@ -79,7 +79,7 @@ const withCaptcha: Fault = {
   },
 };
 
-/** Returns the lines of all checks, or of those that begin with `start`. */
+/** Returns the failures of all checks, or of those whose line `line` matches. */
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
   const site = await stand("site", faults.site ?? {});
   const project = await stand("project", faults.project ?? withCaptcha);

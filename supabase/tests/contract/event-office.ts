@@ -56,7 +56,7 @@ export async function today(days = 0): Promise<string> {
   return row.day;
 }
 
-/** Counts entries of the audit log by `actor action table`, such as `admin insert events`. */
+/** Returns the audit entries of a row as `actor action table`, such as `admin insert events`. */
 export async function historyOf(id: string): Promise<string[]> {
   const entries = await sql<{ entry: string }[]>`
     select concat_ws(' ', actor_name, action, table_name) as entry from public.audit_log

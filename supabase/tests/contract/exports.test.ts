@@ -203,7 +203,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
     await sql`
       insert into public.financial_reports (description, filename, file_url, published)
       values (${HOSTILE}, 'x.pdf', '/reports/00000000-0000-4000-8000-000000000029.pdf', false)`;
-    // Only its audit entries remain.
+    // Deleted again, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE}`;
   });

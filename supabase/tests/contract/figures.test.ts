@@ -284,7 +284,7 @@ const read = async (statement: Statement) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value as unknown])),
   );
 
-/** The property that holds the figures; an empty name means the whole response. */
+/** Returns the response, or its property `part` if that isn't empty. */
 async function answer(path: string, part: string) {
   const { status, json } = await request("GET", path);
   expect(status).toBe(200);

@@ -28,7 +28,7 @@ const text = (content: string, type: string): SentFile => ({
 });
 const pdf = text("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
-/** A file under a name that reveals nothing about it. */
+/** The extension that each type claims, so that a refusal is never due to the file's name. */
 const EXTENSION_OF: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/gif": "gif",

@@ -6,7 +6,7 @@ import { forgetGifts, startStripeMode } from "./stripe-mode.ts";
 
 type Mode = "live" | "test";
 
-/** Donors at the checkout of a site in Stripe mode, making the same calls as the page. */
+/** Starts a site in Stripe mode with the calls that its checkout page makes. */
 export async function openCheckout(names = ["payments"], mode: Mode = "test") {
   const site = await startStripeMode(names, mode);
   const base = site.urls["payments"] ?? "";

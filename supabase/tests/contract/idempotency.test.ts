@@ -64,7 +64,7 @@ describe("stories and highlights", () => {
   });
 });
 
-/** These refuse a name that is taken, whatever the key. */
+/** Gives each template a new name, because a taken one is refused whatever the key. */
 const bodyOf = async (name: OperationName): Promise<object> => {
   const body = await writes[name]!.body!(token, "");
   return name === "createEmailTemplate" ? { ...body, name: `${MARK}-${randomUUID()}` } : body;

@@ -17,7 +17,6 @@ export const entries: readonly (readonly [OperationName, EndpointDefinition])[] 
   catalogue,
 ) as [OperationName, EndpointDefinition][];
 
-/** The demo logins of supabase/seed.sql. */
 export const logins = {
   admin: { username: "admin", password: "CarePackages!2026" },
   volunteer: { email: "volunteer@example.org", password: "Volunteer!2026" },

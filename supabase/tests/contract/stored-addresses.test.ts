@@ -38,7 +38,7 @@ const shapeOf = (body: z.ZodType) =>
 const bodiesOf = (body: z.ZodType) =>
   body instanceof z.ZodDiscriminatedUnion ? (body.options as z.ZodType[]) : [body];
 
-/** Which of its bodies this is. */
+/** Returns the section that selects this body. */
 const sectionOf = (body: z.ZodType) => {
   const { section } = (shapeOf(body).properties ?? {}) as { section?: { enum?: string[] } };
   return section?.enum ? { section: section.enum[0] } : {};

@@ -32,7 +32,6 @@ async function quarantined(name: string) {
   return { bytes, type: answer.headers.get("content-type") };
 }
 
-/** Reads a picture that waits for review. */
 export const waitingFile = (key: string) => quarantined(`waiting/${key}`);
 
 /** Reads the file at an upload's path, which is a placeholder once the upload was used. */

@@ -59,7 +59,7 @@ describe("threat 58: after 100 tries by strangers from different addresses", () 
       await expect.poll(() => hashFor(email)).toMatch(/^[\da-f]{56,64}$/);
       return hashFor(email);
     };
-    /** Moves all sent emails into the past. */
+    /** Moves the recovery emails of an account, and their rate limit, into the past. */
     const age = async (email: string, interval: string) => {
       await sql`
         update auth.users set recovery_sent_at = recovery_sent_at - ${interval}::interval

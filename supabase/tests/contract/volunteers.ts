@@ -63,13 +63,13 @@ export async function removeVolunteers(domain: string): Promise<void> {
 }
 
 interface EventFacts {
-  /** Returns a date that many days from today. */
+  /** Days from today. */
   readonly days?: number;
   readonly places?: number;
   readonly address: string;
 }
 
-/** From 10:00 to 12:30. */
+/** Adds an event from 10:00 to 12:30. */
 export async function addEvent({ days = 5, places, address }: EventFacts): Promise<string> {
   const [event] = await sql<{ id: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address, packages_packed)

@@ -28,7 +28,6 @@ async function newest(tx: Transaction): Promise<string> {
   return row?.id ?? "0";
 }
 
-/** Returns the audit entries written by `work`. */
 async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
   const since = await newest(tx);
   await work();

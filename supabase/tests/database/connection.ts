@@ -93,7 +93,6 @@ export interface Session {
   method?: "password" | "otp";
 }
 
-/** Adds another session of that person. */
 export async function addSession(
   tx: Transaction,
   person: Person,

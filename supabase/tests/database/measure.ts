@@ -23,7 +23,7 @@ export interface TableRights {
 /** `asker command tag` → rows affected, or `!SQLSTATE`. */
 export type Measured = Map<string, string>;
 
-/** Runs a statement as another role on the server and undoes it. */
+/** Creates the function that runs a statement as another role and undoes it. */
 export async function prepareAttempts(tx: Transaction): Promise<void> {
   await tx.unsafe(`
     create function pg_temp.attempt(asker text, claims text, sub text, statement text) returns text

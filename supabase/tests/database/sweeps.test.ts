@@ -5,7 +5,6 @@ import { rolledBack, sql, type Transaction } from "./connection.ts";
 interface Swept {
   readonly sweep: string;
   readonly table: string;
-  /** Adds a row of that age and returns its id. */
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   readonly idColumn: string;
   readonly kept: string;

@@ -7,7 +7,7 @@ import { findFreePort } from "../../local/machine/ports.ts";
 
 const dataDir = resolveDataDir(process.env.DATA_DIR);
 export const builtSite = path.join(dataDir, "site");
-/** Bundles the code as it is deployed. */
+/** The code as it is deployed: bundled. */
 const code = path.join(dataDir, "site-server/edge");
 const children: ChildProcess[] = [];
 

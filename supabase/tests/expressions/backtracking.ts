@@ -68,7 +68,6 @@ function firstOfAny(alternatives: readonly AST.Alternative[], flags: string) {
   return all;
 }
 
-/** Returns every long repetition in an expression, at any depth. */
 function longWithin(node: AST.Node): AST.Quantifier[] {
   const found: AST.Quantifier[] = [];
   visitRegExpAST(node, {

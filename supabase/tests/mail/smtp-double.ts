@@ -1,7 +1,6 @@
 import net from "node:net";
 import tls from "node:tls";
 
-/** An email as received over SMTP. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string;
@@ -17,7 +16,7 @@ type Behaviour = string;
 /** A minimal SMTP server whose replies a test can change step by step. */
 export class SmtpDouble {
   readonly received: ReceivedMail[] = [];
-  /** The user and password of the client's sign-in. */
+  /** The user and password of each sign-in. */
   readonly logins: string[] = [];
   behaviour: Partial<Record<Step, Behaviour>> = {};
   /** Called for each email before the reply; unless it returns true, the email is lost without a reply. */

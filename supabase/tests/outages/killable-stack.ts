@@ -75,7 +75,6 @@ export class KillableStack {
     this.facts = JSON.parse(facts) as StackFacts;
   }
 
-  /** Returns the processes that the launcher started, with their commands. */
   #children(): { pid: number; command: string }[] {
     const table = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
     return [...table.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]

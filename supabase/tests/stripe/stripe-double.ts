@@ -80,7 +80,6 @@ export class StripeDouble {
 
   settled = (): Promise<void> => this.mailbox.settled();
 
-  /** Returns all objects of a type, newest first. */
   all = <Name extends Kind>(kind: Name): Objects[Name][] => [
     ...this.worlds.live.all(kind),
     ...this.worlds.test.all(kind),

@@ -76,7 +76,7 @@ export class World {
     return found as Objects[Name];
   }
 
-  /** Sorts newest first, as all of Stripe's lists. */
+  /** Returns all objects of a kind, newest first, as Stripe's lists do. */
   all<Name extends Kind>(kind: Name): Objects[Name][] {
     return [...this.#objects.values()]
       .filter((candidate) => candidate.object === kind)

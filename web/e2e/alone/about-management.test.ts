@@ -39,7 +39,6 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded pi
   const [first, second, third, ...others] = await stored();
   await expect.poll(() => titles(page)).toEqual([first, second, third, ...others]);
 
-  // By mouse: the first one below the second.
   const grip = page.locator("li [aria-hidden].cursor-grab");
   await grip.nth(2).hover();
   await grip.nth(0).hover();
@@ -54,7 +53,6 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded pi
   await expect.poll(stored).toEqual([second, first, third, ...others]);
   // dnd-kit swallows clicks for 50 ms after a drag.
   await page.waitForTimeout(100);
-  // By keyboard: down once more, keeping the focus.
   const down = page.getByRole("button", { name: `Move ${first} down` });
   await down.press("Enter");
   await page.getByText(`${first} is now 3 of ${3 + others.length}.`).waitFor();

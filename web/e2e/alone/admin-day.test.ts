@@ -28,7 +28,6 @@ afterAll(async () => {
   await sql`delete from auth.users where email = ${EMAIL}`;
 });
 
-/** Adds what came in overnight. */
 const fillInbox = async () => {
   const application = await request("POST", "/api/volunteer-applications", {
     body: {

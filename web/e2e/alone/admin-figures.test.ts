@@ -56,7 +56,6 @@ const give = () => sql`
     select case month when 0 then now() else ((${thisMonth} - make_interval(months => month))::date + time '00:10') at time zone ${zone} end as moment
   ) as given`;
 
-/** Refunds twenty dollars of the oldest donation. */
 const refund = () => sql`
   insert into public.donation_adjustments (donation_id, kind, amount, status)
   select id, 'refund', 20, 'succeeded' from public.donations
@@ -126,7 +125,7 @@ const screens = [
   ["Volunteers", "Hours This Month", 4],
 ] as const;
 
-/** Waits until all data has loaded. */
+/** Opens a screen and returns its figures once all data has loaded. */
 async function read(page: Page, name: (typeof screens)[number][0], last: string) {
   await openSection(page, name);
   await page.reload({ waitUntil: "networkidle" });
