@@ -65,7 +65,7 @@ describe.each([
     await page.context().close();
   });
 
-  it("financial reports show the failure (FIN-18)", async () => {
+  it("FIN-18: financial reports show the failure", async () => {
     const page = await openHome(trouble, "/financial-reports");
     const told = page.getByText("Failed to fetch published financial reports");
     await expect.poll(() => told.isVisible()).toBe(true);

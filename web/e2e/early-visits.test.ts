@@ -12,7 +12,7 @@ const SLOW_CPU = 4;
 interface EarlyVisit {
   readonly name: string;
   readonly path: string;
-  /** Whether the visitor acts before any script or while they load. */
+  /** The moment the visitor starts to act: before any script, or while they load. */
   readonly begins: "commit" | "domcontentloaded";
   readonly act: (page: Page, sendScripts: () => void) => Promise<void>;
   /** Returns what the settled page shows. */

@@ -91,7 +91,7 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
     entries
       .filter(([name]) => !endsTheSession.has(name))
       .map(([name, entry]) => [name, entry] as const),
-  )("ALOGIN-16: %s", async (_, entry) => {
+  )("ALOGIN-16: %s checks access", async (_, entry) => {
     const { status, json } = await request(entry.method, pathOf(entry, ownParams()), {
       token: people[role]?.token,
     });

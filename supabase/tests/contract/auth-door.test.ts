@@ -15,7 +15,7 @@ const grant = (email: string, password: string, options: Parameters<typeof auth>
 const known = async (email: string) =>
   (await sql`select 1 from auth.users where email = ${email}`).length > 0;
 
-describe("threat 46: nobody can create a user at Auth directly", () => {
+describe("threat 46: no one can create a user at Auth directly", () => {
   it.each([
     ["/signup", { password: "Something!2026" }],
     ["/otp", {}],

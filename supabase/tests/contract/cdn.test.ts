@@ -55,7 +55,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     expect((await fetch(`${cdn}/events/create`, { method: "POST" })).status).toBe(401);
   });
 
-  it("serves published pictures with nosniff, and 404 for others (threat 38)", async () => {
+  it("threat 38: serves published pictures with nosniff, and 404 for others", async () => {
     const shown = await fetch(`${cdn}${photo}`);
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");

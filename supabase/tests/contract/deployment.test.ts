@@ -246,7 +246,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^links in emails: .*old\.example.*Set SITE_URL/,
   ],
   [
-    "a secret key is in the scripts (threat 36)",
+    "threat 36: a secret key is in the scripts",
     { site: replaced("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
     /^no secrets in scripts: .*Revoke/,
   ],

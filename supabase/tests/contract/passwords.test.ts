@@ -55,7 +55,7 @@ describe("a volunteer changes the password", () => {
       "Your current password isn't correct.",
     ],
     [
-      "a short new password (VDASH-56)",
+      "VDASH-56: a short new password",
       { currentPassword: OLD, newPassword: "12345" },
       "newPassword",
       "Please use at least 6 characters.",

@@ -37,7 +37,7 @@ describe("the settings", () => {
     expect((await change({ giftLevels })).json.giftLevels).toEqual(giftLevels);
   });
 
-  it("for package cost change together, and the public page shows them with the year's spending", async () => {
+  it("for package costs and spending change together, and the home page shows them", async () => {
     const packageCosts = [
       { label: "What is in the box", amount: 30.01 },
       { label: "Postage", amount: 24.99 },
@@ -59,7 +59,7 @@ describe("the settings", () => {
     ["an unknown time zone", { timeZone: "Mars/Olympus" }, "timeZone"],
     ["a minimum above the maximum", { minDonation: 400_000 }, "maxDonation"],
     ["a maximum below the minimum", { maxDonation: 0.5, minDonation: 1 }, "maxDonation"],
-    ["a script as a link (threat 26)", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
+    ["threat 26: a script as a link", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
     ["an unencrypted link", { youtubeUrl: "http://video.example.org" }, "youtubeUrl"],
     ["a fraction of a cent", { packagePrice: 10.001 }, "packagePrice"],
     ["a card fee above ten percent", { cardFeePercent: 10.01 }, "cardFeePercent"],
@@ -82,7 +82,7 @@ describe("the settings", () => {
       "spendingYear",
     ],
     ["a year without spending", { spendingYear: 2025, spending: [] }, "spending"],
-  ])("refuse %s and name the field", async (_, body, path) => {
+  ])("%s is refused, naming the field", async (_, body, path) => {
     const { status, json } = await change(body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);

@@ -58,7 +58,7 @@ describe("threat 8: access tokens", () => {
       () => forged({ session: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" }),
     ],
     ["a malformed session id", () => forged({ session: "' or true --" })],
-    ["the stored username (ALOGIN-21)", () => "admin"],
+    ["ALOGIN-21: the stored username", () => "admin"],
     [
       "a swapped algorithm",
       () => {

@@ -114,7 +114,7 @@ describe("a picture for a story", () => {
   });
 });
 
-/** Who sends pictures that need review, by which calls and with which token. */
+/** The people whose pictures need review, with their calls and tokens. */
 const senders = [
   {
     who: "a visitor sharing a story",
@@ -237,7 +237,7 @@ describe.each(senders)("threat 27: hostile files of $who", ({ path, token, check
   });
 });
 
-/** What administrators upload is public at once. */
+/** Administrators' uploads, which are public at once. */
 const publishers = [
   { what: "the site", check: (url: string) => normalize(url, admin.token) },
   {

@@ -89,7 +89,7 @@ export async function refusal(attempt: Promise<unknown>): Promise<string | undef
 export interface Session {
   hoursOld?: number;
   loggedOut?: boolean;
-  /** How the person signed in, as Auth records it. */
+  /** The sign-in method that Auth records for the session. */
   method?: "password" | "otp";
 }
 

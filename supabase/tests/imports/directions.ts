@@ -205,7 +205,7 @@ export const directions: Readonly<Record<string, Direction>> = {
   ...tools,
 };
 
-/** What a test next to its source may import in addition to what the source may. */
+/** The imports that a test may have in addition to those of the source beside it. */
 export const besidesInTests: readonly string[] = [
   "web/src/testing",
   apiLists,

@@ -33,7 +33,7 @@ describe("a stack that was killed", () => {
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data when keys.json is %s and spares processes that reuse its ids",
+    "keeps its data when keys.json is %s and spares a process that reuses its process id",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;

@@ -1,4 +1,4 @@
-/** How Stripe's documented test cards and accounts behave. */
+/** The behavior of Stripe's documented test cards and accounts. */
 export interface TestMethod {
   readonly type: "card" | "us_bank_account";
   readonly last4: string;

@@ -101,7 +101,7 @@ describe("threat 25: a hundred script payloads", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
   });
 
-  it("don't run in legal texts (LEGAL-05)", async () => {
+  it("LEGAL-05: don't run in legal texts", async () => {
     const page = await watchedPage();
     for (const part of PARTS) {
       await storeLegalTexts(part);
@@ -113,7 +113,7 @@ describe("threat 25: a hundred script payloads", () => {
     await page.context().close();
   });
 
-  it("don't run in posts, on their pages or in lists (BLOG-05)", async () => {
+  it("BLOG-05: don't run in posts, on their pages or in lists", async () => {
     const page = await watchedPage();
     for (const id of postIds) {
       await page.goto(`${facts.webUrl}/news/${id}`, { waitUntil: "networkidle" });
@@ -126,7 +126,7 @@ describe("threat 25: a hundred script payloads", () => {
     await page.context().close();
   });
 
-  it("don't run in stories, on the home page or in their dialog (TEST-03)", async () => {
+  it("TEST-03: don't run in stories, on the home page or in their dialog", async () => {
     const page = await watchedPage();
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     await page.getByText(TITLE).first().waitFor();
@@ -137,7 +137,7 @@ describe("threat 25: a hundred script payloads", () => {
     await page.context().close();
   });
 
-  it("don't run in templates or in the administrators' editors (MAIL-12, ABLOG-19, LEGAL-11)", async () => {
+  it("MAIL-12, ABLOG-19, LEGAL-11: don't run in templates or in the administrators' editors", async () => {
     const page = await watchedPage();
     await logInAdmin(page);
     for (const part of PARTS) {
