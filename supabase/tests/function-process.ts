@@ -10,7 +10,7 @@ export interface FunctionProcess {
   readonly child: ChildProcess;
 }
 
-/** A function as it is deployed, in a process of its own; every line of its log goes to `said`. */
+/** Starts a deployed function in its own process and appends every line of its log to `said`. */
 export async function startFunction(
   name: string,
   environment: Record<string, string>,

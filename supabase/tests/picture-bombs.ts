@@ -15,18 +15,18 @@ import {
   u32,
 } from "./pictures.ts";
 
-/** A PNG of that size and depth in one color, which deflates to a thousandth. */
+/** Returns a single-color PNG of that size and depth, which deflates to a thousandth. */
 export const flatPng = (width: number, height: number, depth = 8): SentFile => {
   const rows = Buffer.alloc(height * (1 + (width * 3 * depth) / 8));
   return claim("png", asPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))));
 };
 
-/** A photograph of a phone, as far as its header goes. */
+/** Returns a phone photo, as far as its header goes. */
 export const photographOf = (width: number, height: number): SentFile =>
   claim("jpg", patched(file("plain.jpg"), frameAt + 5, joined(u16(height), u16(width))));
 
 const TEN_MEGABYTES = 10_485_760;
-/** As many of `unit` as an upload may hold between the two. */
+/** Repeats `unit` between the two parts up to the upload limit. */
 const filled = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
   const count = Math.floor((TEN_MEGABYTES - start.length - end.length) / unit.length);
   return joined(start, Buffer.alloc(count * unit.length, unit), end);
@@ -39,8 +39,8 @@ const largeGif = () => {
 };
 
 /**
- * Threats row 55: small files, or files of very small parts, that cost whoever looks at them. The first PNG inflates to
- * 400 MB; the last ones of each format are as much as the limits let through.
+ * Threat 55: small files, or files of very small parts, that are expensive to process. The first PNG inflates to 400
+ * MB; the last of each format are as large as the limits allow.
  */
 export const bombs: readonly { readonly name: string; readonly make: () => SentFile }[] = [
   { name: "PNG of 0.4 MB that inflates to 400 MB", make: () => flatPng(12_000, 5_550, 16) },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 
-/** A file as a browser would send it: whatever it says it is. */
+/** A file as a browser would send it, with whatever type it claims. */
 export interface SentFile {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -24,11 +24,11 @@ const sent = (extension: Extension, bytes: Uint8Array): SentFile => ({
   bytes: new Uint8Array(bytes),
 });
 
-/** A small real picture, written by a browser. */
+/** Returns a small real image, encoded by a browser. */
 export const picture = (extension: Extension): SentFile =>
   sent(extension, file(`plain.${extension}`));
 
-/** What must not be found in anything that is kept. */
+/** Text that must not survive in any stored file. */
 export const MARK = "<script>alert('mark')</script>";
 const mark = Buffer.from(MARK);
 
@@ -53,7 +53,6 @@ const riffChunk = (type: string, content: Uint8Array) =>
 const box = (type: string, content: Uint8Array) =>
   joined(u32(content.length + 8), text(type), content);
 
-/** `part` written into a copy, at the place where `before` is found. */
 function inserted(bytes: Buffer, at: number, ...parts: Uint8Array[]): Buffer {
   return joined(bytes.subarray(0, at), ...parts, bytes.subarray(at));
 }
@@ -63,7 +62,7 @@ export function patched(bytes: Buffer, at: number, part: Uint8Array): Buffer {
   return copy;
 }
 
-/** Exif as a phone writes it: upright only when turned (6), camera's name, and where the picture was taken. */
+/** Exif as a phone writes it: rotated orientation (6), camera name and GPS position. */
 function phoneExif(): Buffer {
   const entry = (tag: number, kind: number, count: number, value: Buffer) =>
     joined(u16(tag), u16(kind), u32(count), value);
@@ -92,7 +91,7 @@ const asWebp = (chunks: Uint8Array) =>
   joined(text("RIFF"), u32(chunks.length + 4, true), text("WEBP"), chunks);
 const webpChunks = () => file("plain.webp").subarray(12);
 
-/** A PNG with the colour profile that the browser put into the WebP, under a name that must not stay. */
+/** Returns a PNG with the color profile of the browser's WebP, under a name that must be removed. */
 export const profiledPng = (): SentFile => {
   const profile = file("plain.webp").subarray(38, 38 + 456);
   const content = joined(mark, text("\0\0"), deflateSync(profile));
@@ -124,7 +123,7 @@ const animatedGif = () => {
 
 const gifBlock = (label: number, ...content: Uint8Array[]) =>
   joined(Buffer.from([0x21, label]), ...content.map(subBlock), Buffer.from([0]));
-/** Notes before, between and behind the frames. */
+/** Comments before, between and after the frames. */
 const annotatedGif = () => {
   const { head, frame } = gifParts();
   const notes = joined(
@@ -134,7 +133,7 @@ const annotatedGif = () => {
   );
   return joined(head, notes, frame, notes, frame, notes, Buffer.from([0x3b]));
 };
-/** Each frame carries what a whole picture may carry, and so does the file behind them. */
+/** Each frame carries everything a single image may carry, and so does the end of the file. */
 const annotatedWebp = () => {
   const chunks = webpChunks();
   const notes = joined(riffChunk("EXIF", joined(phoneExif(), mark)), riffChunk("XMP ", mark));
@@ -171,7 +170,7 @@ const annotatedPng = () => {
   );
 };
 
-/** Real pictures with more in them than what shows them; `gone` must not survive. */
+/** Real images with extra data; `gone` must not survive. */
 export const laden: readonly (SentFile & { readonly name: string; readonly gone: string })[] = [
   {
     name: "JPEG with GPS",
@@ -238,7 +237,7 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
   ]),
   { name: "AVIF with GPS", gone: "GPS 38.8977N", ...sent("avif", file("located.avif")) },
   {
-    name: "AVIF with a box of its own",
+    name: "AVIF with a custom box",
     gone: MARK,
     ...sent("avif", joined(file("plain.avif"), box("uuid", mark))),
   },
@@ -254,7 +253,7 @@ export const pngHeader = (width: number, height: number, depth = 8) =>
   pngChunk("IHDR", joined(u32(width), u32(height), Buffer.from([depth, 2, 0, 0, 0])));
 export const asPng = (...chunks: Uint8Array[]) =>
   joined(file("plain.png").subarray(0, 8), ...chunks, pngChunk("IEND", Buffer.alloc(0)));
-/** A picture of that size, whose bytes are its own as those of no other one. */
+/** Returns an image of that size with unique bytes. */
 export const pictureOf = (width: number, height: number): SentFile => {
   const rows = Buffer.alloc(height * (1 + width * 3));
   return claim("png", asPng(pngHeader(width, height), pngChunk("IDAT", deflateSync(rows))));
@@ -263,7 +262,7 @@ export const pictureOf = (width: number, height: number): SentFile => {
 export const frameAt = file("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
 const frame = () => file("plain.jpg").subarray(frameAt, frameAt + 19);
 
-/** Threats row 27: what must never be published, whatever it calls itself. */
+/** Threat 27: files that must never be published, whatever type they claim. */
 export const hostile: Readonly<Record<string, () => SentFile>> = {
   "SVG as PNG": () => claim("png", svg),
   "SVG as itself": () => ({ ...claim("png", svg), type: "image/svg+xml" }),
@@ -274,30 +273,30 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
   "PDF as JPEG": () =>
     claim("jpg", "%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"),
   "ZIP as PNG": () => claim("png", "PK\x03\x04\x14\0\0\0"),
-  "program as PNG": () => claim("png", "MZ\x90\0\x03\0\0\0"),
+  "executable as PNG": () => claim("png", "MZ\x90\0\x03\0\0\0"),
   "BMP as PNG": () => claim("png", joined(text("BM"), Buffer.alloc(60))),
   "TIFF as JPEG": () => claim("jpg", joined(text("II*\0"), Buffer.alloc(60))),
   "PNG signature before HTML": () =>
     claim("png", joined(file("plain.png").subarray(0, 8), text(page))),
   "PNG with a page behind it": () => claim("png", joined(file("plain.png"), text(page))),
   "JPEG start before HTML": () => claim("jpg", joined(Buffer.from([0xff, 0xd8, 0xff]), text(page))),
-  "JPEG of a comment alone": () =>
+  "JPEG with only a comment": () =>
     claim("jpg", joined(Buffer.from([0xff, 0xd8]), segment(0xfe, mark), Buffer.from([0xff, 0xd9]))),
   "JPEG with two frames": () => claim("jpg", inserted(file("plain.jpg"), frameAt, frame())),
   "GIF that is JavaScript": () => claim("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
   "GIF with a page behind it": () => claim("gif", joined(file("plain.gif"), text(page))),
-  "GIF frame outside of the picture": () => {
+  "GIF frame outside of the image": () => {
     const bytes = file("plain.gif");
     return claim("gif", patched(bytes, bytes.indexOf(0x2c, 19) + 5, Buffer.from([0, 16])));
   },
   "WebP that is JavaScript": () =>
     claim("webp", joined(text("RIFF/**/WEBPVP8 */=1;alert(1)//"), mark)),
   "WebP with a page behind it": () => claim("webp", joined(file("plain.webp"), text(page))),
-  "sound as WebP": () =>
+  "audio as WebP": () =>
     claim("webp", joined(text("RIFF"), u32(20, true), text("WAVEfmt "), Buffer.alloc(12))),
-  "film as AVIF": () => claim("avif", box("ftyp", text("isom\0\0\0\0isommp42"))),
+  "video as AVIF": () => claim("avif", box("ftyp", text("isom\0\0\0\0isommp42"))),
   "HEIC as AVIF": () => claim("avif", patched(file("plain.avif"), 8, text("heic\0\0\0\0heic"))),
-  "AVIF with a page among its brands": () =>
+  "AVIF with HTML among its brands": () =>
     claim(
       "avif",
       joined(
@@ -329,10 +328,9 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
         pngChunk("IDAT", deflateSync(Buffer.alloc(200_000_000), { level: 1 })),
       ),
     ),
-  "PNG with less than it says": () =>
+  "PNG with missing data": () =>
     claim("png", asPng(pngHeader(100, 100), pngChunk("IDAT", deflateSync(Buffer.alloc(100))))),
-  "PNG with data that cannot be unpacked": () =>
-    claim("png", asPng(pngHeader(10, 10), pngChunk("IDAT", mark))),
+  "PNG with corrupt data": () => claim("png", asPng(pngHeader(10, 10), pngChunk("IDAT", mark))),
   "PNG with a wrong checksum": () => claim("png", patched(file("plain.png"), 29, u32(0))),
   "PNG with an unknown critical chunk": () => claim("png", withChunks(pngChunk("EVIL", mark))),
   "JPEG of 65500 × 65500": () =>

@@ -1,4 +1,4 @@
-/** 60 ways to write where deployed people are. */
+/** 60 ways to write a location of deployed people. */
 export const DEPLOYED_PLACES: readonly string[] = [
   "APO AE 09012",
   "apo ae",
@@ -62,7 +62,7 @@ export const DEPLOYED_PLACES: readonly string[] = [
   "Carrier Strike Group 5",
 ];
 
-/** Of ordinary places inside the states, and words that look a little like military mail. */
+/** Ordinary places inside the states, and words that look a little like military mail. */
 export const ADDRESSES: readonly string[] = [
   "34012 Orange Road, Clermont, FL 34711",
   "12 Apollo Drive, Fort Worth, TX 76102",

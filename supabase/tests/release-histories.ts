@@ -7,13 +7,13 @@ export interface EnteredDelivery extends RecordedDelivery {
 
 export interface MonthOfHistory {
   readonly month: string;
-  /** As they are recorded on the day of that month's step. */
+  /** The changes recorded on the day of that month's release step. */
   readonly deliveries: readonly EnteredDelivery[];
 }
 
 const MONTHS = ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04"];
 
-/** Six months of entries, corrections and deletions, also of months that are public already; the same for each seed. */
+/** Returns six months of entries, corrections and deletions, some of months already public; the same for each seed. */
 export function randomHistory(seed: number): MonthOfHistory[] {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
   const random = (below: number) => {
@@ -42,7 +42,7 @@ export function randomHistory(seed: number): MonthOfHistory[] {
   return MONTHS.map((month, index) => {
     const soFar = MONTHS.slice(0, index + 1);
     for (let entry = random(7); entry > 0; entry--) {
-      // Some are of the month that is still going on, some are entered months late.
+      // Some belong to the current month, some are entered months late.
       const months = pick([[month], [month], soFar, MONTHS.slice(0, index + 2)]);
       deliveries.push({ id: id++, deliveredOn: dayIn(months), ...place(), ...amounts() });
     }
@@ -66,7 +66,7 @@ export function randomHistory(seed: number): MonthOfHistory[] {
 
 type Figures = Record<string, number>;
 
-/** What a step lets the public know of military mail, by name. */
+/** Returns the public figures of military mail after a step, by name. */
 export function publicAnswer({ figures }: Pick<ReleaseStep, "figures">) {
   const by = (dimension: string, measure: string): Figures =>
     Object.fromEntries(

@@ -3,7 +3,7 @@ import path from "node:path";
 import { resolveDataDir } from "../local/machine/paths.ts";
 import type { StackFacts } from "../local/stack.ts";
 
-/** Where the running stack is; `npm test` starts one of its own, by hand it is the one of `npm start`. */
+/** The running stack: `npm test` starts one of its own, otherwise it is the one of `npm start`. */
 export function readStackFacts(): StackFacts {
   const file = path.join(resolveDataDir(process.env.DATA_DIR), "stack.json");
   try {

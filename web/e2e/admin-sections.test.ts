@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** As A§2 lists them. */
+/** In the documented order. */
 const SECTIONS = [
   "Overview",
   "Donations",
@@ -34,14 +34,14 @@ const openPanel = async (page: Page, address: string) => {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect
     .poll(async () => {
-      // Some parts load when they are seen.
+      // Some sections load when they scroll into view.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       return page.locator("[aria-busy=true], output > .loading").count();
     })
     .toBe(0);
 };
 
-/** The other panels of the section that is open. */
+/** Returns the URLs of the other panels of the open section. */
 const panelsOf = async (page: Page, section: string): Promise<string[]> => {
   const links = page.getByRole("navigation", { name: section, exact: true }).getByRole("link");
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -65,7 +65,7 @@ describe.each(looks)("on a %s", (_, look) => {
   afterAll(() => visit.page.context().close());
 
   it.each(SECTIONS)(
-    "%s: axe finds nothing, nothing is cut off, at 400% neither, nothing fails",
+    "%s: axe finds no violations, nothing is cut off, even at 400% zoom, and nothing fails",
     async (section) => {
       const { page, problems } = visit;
       problems.length = 0;
@@ -82,7 +82,7 @@ describe.each(looks)("on a %s", (_, look) => {
 });
 
 describe("the dashboard", () => {
-  it("AOVER-01, AOVER-03: its navigation leads to the ten sections, each at its own address", async () => {
+  it("AOVER-01, AOVER-03: navigates to ten sections, each with its own URL", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
@@ -96,7 +96,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("letters of the organization's name are not cut off below", async () => {
+  it("doesn't cut off descenders of the organization's name", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     const name = page.getByRole("link", { name: /, overview$/ });
@@ -106,7 +106,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("From takes a date from the keyboard, key by key, and filters by it once it is whole", async () => {
+  it("accepts a date typed in From and filters once it is complete", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     await openPanel(page, "/dashboard/donations");
@@ -132,10 +132,10 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("its first load takes at most 250 KB of JavaScript, gzip (design §12)", async () => {
+  it("loads at most 250 KB of gzipped JavaScript on the first visit", async () => {
     const visit = await newVisit(browser);
     await openDashboard(visit.page);
-    // As the first visit of somebody whose session is there already: nothing of the page before is on its way.
+    // A first visit with an existing session, with nothing cached from an earlier page.
     const page = await visit.page.context().newPage();
     await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
     const scripts: Promise<Buffer>[] = [];

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), ai.stop()]);
 });
 
-it("ABLOG-03, ABLOG-05, ABLOG-07: a post is written with AI on a phone and kept; a failure changes nothing", async () => {
+it("ABLOG-03, ABLOG-05, ABLOG-07: writes and saves a post with AI on a phone, and a failure changes nothing", async () => {
   const title = "Written by the double";
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await askTheDouble(page, ai);

@@ -22,7 +22,7 @@ const failing = (route: Route) =>
       code: "unexpected",
     }),
   });
-/** A page whose files arrive, while every call of the API meets the trouble. */
+/** Opens a page whose files load while every API call fails in the given way. */
 async function openHome(
   trouble: (route: Route) => Promise<void> | void,
   path = "/",
@@ -35,10 +35,10 @@ async function openHome(
 
 describe.each([
   ["down", down],
-  ["answering garbage", garbage],
+  ["returning garbage", garbage],
   ["failing", failing],
 ] as const)("with the API %s", (_, trouble) => {
-  it("the home page reads, says that it may be old and can be asked again", async () => {
+  it("the home page shows its content, says that it may be outdated and offers a retry", async () => {
     const page = await openHome(trouble);
     await expect
       .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
@@ -52,7 +52,7 @@ describe.each([
     await page.context().close();
   });
 
-  it("NOTE-11: a dialog's list says so instead of being empty, and can be asked again", async () => {
+  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retry", async () => {
     const page = await openHome(trouble);
     await page.getByRole("button", { name: /all stories/i }).click();
     const dialog = page.getByRole("dialog");
@@ -65,7 +65,7 @@ describe.each([
     await page.context().close();
   });
 
-  it("financial reports say so (FIN-18)", async () => {
+  it("FIN-18: financial reports show the failure", async () => {
     const page = await openHome(trouble, "/financial-reports");
     const told = page.getByText("Failed to fetch published financial reports");
     await expect.poll(() => told.isVisible()).toBe(true);
@@ -78,10 +78,10 @@ describe.each([
   });
 
   it.each(["/privacy-policy", "/terms-of-service", "/news"])(
-    "%s reads and says that it may be old",
+    "%s shows its content and says that it may be outdated",
     async (path) => {
       const page = await openHome(trouble, path);
-      // News ask again once somebody uses them.
+      // News pages refetch on the first interaction.
       await page.getByRole("button", { name: "Administrator login" }).focus();
       const told = page.getByText("We couldn't load the latest content.");
       await expect.poll(() => told.isVisible()).toBe(true);
@@ -90,7 +90,7 @@ describe.each([
     },
   );
 
-  it("TEST-13: a story that cannot be sent is still there", async () => {
+  it("TEST-13: keeps a story that can't be sent", async () => {
     const page = await openHome(trouble);
     await page.getByRole("button", { name: "Write your story" }).click();
     const form = page.getByRole("form", { name: "Share your story" });
@@ -104,8 +104,8 @@ describe.each([
   });
 });
 
-describe("with the API slow", () => {
-  it("the page reads before anything is answered, and is asked for all the same", async () => {
+describe("with a slow API", () => {
+  it("the page shows its content before any response and still requests the data", async () => {
     const held = Promise.withResolvers<undefined>();
     const page = await openHome(async (route) => {
       await held.promise;

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import type { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 
-/** The site's own function has no key, so these calls go to one that asks the double; all else is the real stack. */
+/**
+ * Routes generation to functions with the AI double, because the site's own have no key; all else is the real stack.
+ */
 export const askTheDouble = (page: Page, { urls }: Awaited<ReturnType<typeof startAiMode>>) =>
   page.route("**/api/generate-*", async (route) => {
     const { pathname } = new URL(route.request().url());

@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 it.runIf(process.platform === "linux" && process.arch === "x64")(
-  "the browser of the tests is unpacked into the clone, never taken from a folder that all users share",
+  "unpacks the test browser into the clone, never into a folder shared by all users",
   async () => {
     const planted = path.join(shared, "chromium");
     writeFileSync(planted, "#!/bin/sh\n");

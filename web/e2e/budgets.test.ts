@@ -19,7 +19,7 @@ let browser: Browser;
 let responses: Response[] = [];
 let moved: number | undefined;
 
-/** The serif comes long after the page is painted with its fallback. */
+/** The serif loads long after the page has painted with its fallback. */
 const FONT_LATE_BY_MS = 1000;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(add));
     observer.observe({ type: "layout-shift", buffered: true });
   });
-  // A busy machine may be idle before the scripts have begun.
+  // On a busy machine the network may be idle before the scripts have started.
   await Promise.all([page.waitForResponse("**/api/home"), page.goto(webUrl)]);
   await page.waitForLoadState("networkidle");
   await page.getByRole("heading", { name: "Recent donors" }).waitFor();
@@ -53,19 +53,19 @@ const gzipped = async (type: string) => {
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
 };
 
-describe("what a visit of the home page costs (design §12)", () => {
-  it("at most 124 KB of JavaScript, gzip", async () => {
+describe("the home page's performance budget", () => {
+  it("at most 124 KB of gzipped JavaScript", async () => {
     const kilobytes = await gzipped("script");
     console.log(`JavaScript on /: ${kilobytes.toFixed(2)} KB gzip`);
     expect(kilobytes).toBeGreaterThan(50);
     expect(kilobytes).toBeLessThanOrEqual(124);
   });
 
-  it("at most 20 KB of CSS, gzip", async () => {
+  it("at most 20 KB of gzipped CSS", async () => {
     expect(await gzipped("stylesheet")).toBeLessThanOrEqual(20);
   });
 
-  it("one font, announced and used as one, and nothing moves when it comes late", () => {
+  it("one preloaded font, and no layout shift when it loads late", () => {
     expect(ofType("font").map((response) => response.status())).toEqual([200]);
     expect(moved).toBeLessThanOrEqual(0.02);
   });
@@ -81,7 +81,7 @@ describe("what a visit of the home page costs (design §12)", () => {
     );
   });
 
-  it("no validation, Supabase, sanitiser or admin code", async () => {
+  it("no validation, Supabase, sanitizer or admin code", async () => {
     const scripts = await Promise.all(ofType("script").map((response) => response.text()));
     const code = scripts.join("\n");
     for (const mark of ["ZodError", "supabase-js", "DOMPurify", "GoTrueClient", "js.stripe.com"]) {
@@ -94,7 +94,7 @@ describe("the built site", () => {
   const folder = path.join(resolveDataDir(process.env.DATA_DIR), "site");
   const files = globSync(`${folder}/**/*.{js,css,html,json,map}`);
 
-  it("holds no secret and no source of the functions (threats row 36)", () => {
+  it("threat 36: contains no secret and no source code of the functions", () => {
     expect(files.length).toBeGreaterThan(10);
     const secrets = [
       facts.secretKey,
@@ -104,7 +104,7 @@ describe("the built site", () => {
       "SUPABASE_SECRET_KEYS",
       "set_config(",
     ];
-    // supabase-js itself names the prefix; a key goes on after it.
+    // supabase-js itself contains the prefix; a real key continues after it.
     const key = /(sb_secret|sk_live|sk_test|whsec)_\w{8}/;
     for (const file of files) {
       const text = readFileSync(file, "utf8");

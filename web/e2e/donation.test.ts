@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** New for every run, so that the tests can be repeated on the same data; public names have no digits. */
+/** New for every run, so that the tests can be repeated on the same data. Without digits, as public names are. */
 const newName = (name: string) =>
   `${name}-${String(randomInt(1_000_000)).replaceAll(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)))}`;
 const firstName = newName("Robin");
@@ -41,11 +41,11 @@ const packagesFunded = async (page: Page): Promise<number> => {
   return Number(/^[\d,]+/.exec(text ?? "")?.[0].replaceAll(",", ""));
 };
 
-describe("the main job: a visitor gives and the charity sees it", () => {
-  it("DON-06, DON-14, DON-19, DON-21, DON-61, HOME-25, HOME-30: once successfully, on a phone", async () => {
+describe("the main job: a visitor donates and the charity sees it", () => {
+  it("DON-06, DON-14, DON-19, DON-21, DON-61, HOME-25, HOME-30: a donation succeeds on a phone", async () => {
     const visit = await newVisit(browser, { viewport: screens.phone });
     const { page, problems } = visit;
-    // The page begins with the figures of its build and then asks for today's.
+    // The page first shows prerendered figures, then fetches current ones.
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     const before = await packagesFunded(page);
 
@@ -70,13 +70,13 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     const donors = page.getByRole("list", { name: "Recent donors" });
     await donors.getByText(`${firstName} T.`).waitFor();
     expect(await donors.textContent()).not.toContain("Testgiver");
-    // Others give meanwhile.
+    // Other tests donate meanwhile.
     await expect.poll(() => packagesFunded(page)).toBeGreaterThanOrEqual(before + 2);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40, NOTE-08: the administrator finds the gift in the list", async () => {
+  it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40, NOTE-08: the administrator finds the donation in the list", async () => {
     const { page, problems } = await newVisit(browser);
     await openDashboard(page);
     await openSection(page, "Donations");
@@ -87,10 +87,10 @@ describe("the main job: a visitor gives and the charity sees it", () => {
       /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
     );
 
-    // What the search leaves out moves the row away from below the pointer.
+    // Filtering moves the row away from under the pointer.
     await page.waitForURL(/q=/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
-    // It waits 700 ms.
+    // The tooltip opens after 700 ms.
     const tooltip = page.getByRole("tooltip");
     await row.getByRole("button", { name: "Demo" }).hover();
     await page.waitForTimeout(400);
@@ -100,7 +100,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("DON-16, DON-58: a declined card loses nothing, and another attempt succeeds", async () => {
+  it("DON-16, DON-58: a declined card loses no input, and another attempt succeeds", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$25\b/);
@@ -127,7 +127,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("DON-18: what is missing is said, named at the field and nothing is sent", async () => {
+  it("DON-18: missing fields are named, nothing is sent", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$50\b/);
@@ -144,7 +144,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("with the API down the gift fails honestly and what was typed stays", async () => {
+  it("with the API down, the donation fails with a clear message and keeps the input", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$50\b/);
@@ -162,7 +162,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
 });
 
 describe.each(looks)("the donation page, %s", (_name, look) => {
-  it("DON-40: a press on the greyed button says what is missing", async () => {
+  it("DON-40: pressing the grayed-out button names what is missing", async () => {
     const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await expect.poll(() => isTakenOver(page)).toBe(true);
@@ -177,7 +177,7 @@ describe.each(looks)("the donation page, %s", (_name, look) => {
     await page.context().close();
   });
 
-  it("DON-39, DON-45: a malformed email is named at its field, and Back returns to the filled form", async () => {
+  it("DON-39, DON-45: a malformed email is marked at its field, and Back returns to the filled form", async () => {
     const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await page.getByLabel("First name").fill("Robin");
@@ -224,8 +224,8 @@ describe.each(looks)("the donation page, %s", (_name, look) => {
   });
 });
 
-describe("giving every month", () => {
-  it("DON-01, DON-02, DON-09, DON-13, DON-20, DON-24: a custom amount, monthly, is recorded as recurring", async () => {
+describe("monthly giving", () => {
+  it("DON-01, DON-02, DON-09, DON-13, DON-20, DON-24: a custom monthly amount is recorded as recurring", async () => {
     const firstName = newName("Monthly");
     const { page } = await newVisit(browser);
     await page.goto(facts.webUrl);

@@ -45,11 +45,11 @@ async function addAdmin() {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Nothing in this browser says that anybody is logged in. */
+/** Checks that nothing in this browser says that anyone is logged in. */
 const holdsNothing = (page: Page) =>
   page.evaluate(() => !/access_token|adminAuth/.test(JSON.stringify(localStorage)));
 
-/** Asks for the mail as a person does; answers what its link carries. */
+/** Requests the recovery email as a person does and returns the token of its link. */
 async function recoverBy(page: Page, email: string): Promise<string> {
   await sql`update auth.users set recovery_token = '', recovery_sent_at = null where email = ${email}`;
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -80,7 +80,7 @@ async function choosePassword(page: Page, tokenHash: string): Promise<void> {
 const isSignedIn = async (token: string) =>
   (await request("GET", "/api/volunteer-event-registrations", { token })).status === 200;
 
-/** From Settings: the secret that was shown, and the recovery codes. */
+/** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
 async function enrol(page: Page, password = FIRST) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
   await page.getByRole("button", { name: "Set up two-step login" }).click();
@@ -106,8 +106,8 @@ async function enrol(page: Page, password = FIRST) {
 }
 
 describe("a forgotten password", () => {
-  it("threats rows 10 and 12: a volunteer gets a new one by mail, once, and every other session ends", async () => {
-    // The demo volunteer is logged in by other files at the same time.
+  it("threat 10, threat 12: a volunteer resets it once by email, which ends every other session", async () => {
+    // Other files use the demo volunteer's sessions at the same time.
     const email = `door-${randomUUID().slice(0, 8)}@example.org`;
     await addVolunteer({ email, password: FIRST }, ["Nora", "Fielding"]);
     const elsewhere = await signIn(email, FIRST);
@@ -140,7 +140,7 @@ describe("a forgotten password", () => {
     await page.context().close();
   });
 
-  it("threats row 46: an administrator with a second factor needs it here, and at the login after", async () => {
+  it("threat 46: an administrator with a second factor needs it for the reset and the next login", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser);
     await enterAdminPassword(page, admin);
@@ -166,11 +166,11 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("threats row 46: an administrator's second factor", () => {
+describe("threat 46: an administrator's second factor", () => {
   it.each([
     { colorScheme: "light", viewport: screens.desktop },
     { colorScheme: "dark", viewport: screens.phone },
-  ] as const)("is enrolled, asked for and recovered, $colorScheme", async (look) => {
+  ] as const)("can be enrolled, is required and can be recovered, $colorScheme", async (look) => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser, look);
     await enterAdminPassword(page, admin);
@@ -207,7 +207,7 @@ describe("threats row 46: an administrator's second factor", () => {
     await page.context().close();
   });
 
-  it("row 41: is removed by another administrator after a question, and stands in the audit log", async () => {
+  it("threat 41: another administrator removes it after confirming, with an audit entry", async () => {
     const admin = await addAdmin();
     const theirs = await newVisit(browser);
     await enterAdminPassword(theirs.page, admin);
@@ -240,7 +240,7 @@ describe("threats row 46: an administrator's second factor", () => {
 });
 
 describe("ALOGIN-23..28: an administrator changes the password", () => {
-  it("with the current one only; the dashboard stays open, other devices do not", async () => {
+  it("requires the current one and keeps this session while ending others", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser);
     await enterAdminPassword(page, admin);

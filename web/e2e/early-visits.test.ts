@@ -4,7 +4,7 @@ import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
-/** A measurement takes 200 of them: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
+/** A measurement runs 200: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
 const VISITS = Number(process.env["EARLY_VISITS"] ?? 6);
 const LONGEST_DELAY_MS = 250;
 const SLOW_CPU = 4;
@@ -12,10 +12,10 @@ const SLOW_CPU = 4;
 interface EarlyVisit {
   readonly name: string;
   readonly path: string;
-  /** Whether the visitor is there before any script, or while they arrive. */
+  /** The moment the visitor starts to act: before any script, or while they load. */
   readonly begins: "commit" | "domcontentloaded";
   readonly act: (page: Page, sendScripts: () => void) => Promise<void>;
-  /** What the page says once it has settled. */
+  /** Returns what the settled page shows. */
   readonly says: (page: Page) => Promise<unknown>;
   readonly expected: unknown;
 }
@@ -52,7 +52,7 @@ const ANNA = ["Anna Maria", "Reyes", "anna.maria@example.org"] as const;
 
 const EARLY_VISITS: readonly EarlyVisit[] = [
   {
-    name: "$25 chosen and Donate pressed at once",
+    name: "choosing $25 and pressing Donate at once",
     path: "/",
     begins: "domcontentloaded",
     act: async (page) => {
@@ -63,7 +63,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "Your gift: $25",
   },
   {
-    name: "an amount typed before any script, Donate pressed while they arrive",
+    name: "typing an amount before any script and pressing Donate while they load",
     path: "/",
     begins: "commit",
     act: async (page, sendScripts) => {
@@ -77,7 +77,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "Your gift: $41 a month",
   },
   {
-    name: "an amount typed while the scripts arrive, and Enter",
+    name: "typing an amount while scripts load, and Enter",
     path: "/",
     begins: "domcontentloaded",
     act: async (page) => {
@@ -88,7 +88,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "Your gift: $1,250",
   },
   {
-    name: "$100 chosen and Donate pressed before any script: the browser goes on",
+    name: "choosing $100 and pressing Donate before any script, with the browser's own navigation",
     path: "/",
     begins: "commit",
     act: async (page) => {
@@ -103,7 +103,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: "/donate",
   },
   {
-    name: "typed at once where the link names an amount",
+    name: "typing at once on a page whose link has an amount",
     path: "/donate?amount=100",
     begins: "domcontentloaded",
     act: typeDonor,
@@ -111,7 +111,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     expected: [...ANNA, "$100", false],
   },
   {
-    name: "chosen and typed before any script where the link names an amount",
+    name: "choosing and typing before any script on a page whose link has an amount",
     path: "/donate?amount=100",
     begins: "commit",
     act: async (page) => {
@@ -130,7 +130,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** On a slow phone the scripts arrive one by one, and React takes over while somebody types. */
+/** Throttles scripts as on a slow phone, so that hydration happens while the visitor types. */
 const slowDown = async (page: Page, sent: Promise<void>): Promise<void> => {
   await page.route("**/assets/*.js", async (route) => {
     await sent;
@@ -141,7 +141,7 @@ const slowDown = async (page: Page, sent: Promise<void>): Promise<void> => {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
 };
 
-/** What went wrong, if anything. */
+/** Returns what went wrong, if anything. */
 const visit = async (early: EarlyVisit): Promise<string | undefined> => {
   const { name, path, begins, act, says, expected } = early;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
@@ -162,9 +162,9 @@ const visit = async (early: EarlyVisit): Promise<string | undefined> => {
   }
 };
 
-describe("visitors who are faster than the scripts", () => {
+describe("visitors who act before hydration", () => {
   it(
-    `DON-06, threats row 50: nothing chosen, typed or pressed is lost in ${VISITS} visits`,
+    `DON-06, threat 50: loses no choice, input or click in ${VISITS} visits`,
     { timeout: 60_000 + VISITS * 40_000 },
     async () => {
       const wrong: string[] = [];

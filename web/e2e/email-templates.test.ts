@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 it.each(Object.entries(screens))(
-  "MAIL-06, MAIL-12, MAIL-18, ACONT-24, on a %s: a mail is rewritten, seen as it will look, tested, and stands in the delivery log",
+  "MAIL-06, MAIL-12, MAIL-18, ACONT-24: on a %s, a template is edited, previewed and tested, and the test is in the delivery log",
   async (_, viewport) => {
     await tidyUp();
     const { page, problems } = await newVisit(browser, { viewport });
@@ -51,14 +51,14 @@ it.each(Object.entries(screens))(
       select html_content as html from public.email_templates where name = ${NAME}`;
     expect(html).toBe("<p>Dear {{name}}, here it is: {{refundAmount}}</p>");
 
-    // As the clock does every minute.
+    // Runs the job that the schedule starts every minute.
     const sent = await request("POST", "/send-emails/send-emails", {
       body: {},
       token: facts.secretKey,
     });
     expect(sent.status).toBe(200);
     await page.getByRole("link", { name: "Delivery Log" }).click();
-    // The templates have a search, too.
+    // The templates have a search field too.
     await page.getByRole("heading", { name: "Delivery Log" }).waitFor();
     await page.getByLabel("Search").fill(ADDRESS);
     const row = page.getByRole("row", { name: ADDRESS });

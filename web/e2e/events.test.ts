@@ -42,7 +42,7 @@ const openEvents = async (page: Page) => {
 };
 
 describe("an administrator's events", () => {
-  it("AEVT-04, AEVT-02: made on a laptop, joined by a volunteer, and who came is recorded at the door with a phone", async () => {
+  it("AEVT-04, AEVT-02: creates an event on a laptop and, after a volunteer joined, records attendance on a phone", async () => {
     const address = `${mark}, Gate 1`;
     const [{ day }] = await sql<[{ day: string }]>`select (private.today() + 2)::text as day`;
     const { page, problems } = await newVisit(browser);
@@ -71,7 +71,7 @@ describe("an administrator's events", () => {
     await volunteer.page.context().close();
 
     const before = await hours();
-    // As if its day had come, at any time of it.
+    // Moves the event to today, at any time of day.
     await sql`
       update public.events set date = private.today(), end_time = '23:59:59' where address = ${address}`;
     const door = await newVisit(browser, { viewport: screens.phone });
@@ -98,7 +98,7 @@ describe("an administrator's events", () => {
     await door.page.context().close();
   });
 
-  it("is cancelled with a reason, and the mail to whoever joined waits in the outbox; taken back, it is open again", async () => {
+  it("canceling with a reason queues an email to registered volunteers, and undoing it reopens the event", async () => {
     const address = `${mark}, Gate 2`;
     const event = await addEvent(address);
     await joinDemoVolunteer(event);
@@ -126,7 +126,7 @@ describe("an administrator's events", () => {
     await page.context().close();
   });
 
-  it("AEVT-03: of three that are under way two stand in the box, and the third is scrolled to", async () => {
+  it("AEVT-03: shows two of three events in progress and scrolls to the third", async () => {
     for (const gate of [3, 4, 5]) await addEvent(`${mark}, Gate ${gate}`);
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'

@@ -4,7 +4,7 @@ import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { laidOutWhole, newVisit } from "./browser.ts";
 import { logInAdmin, logInVolunteer } from "./logging-in.ts";
 
-/** Every page, panel and dialog, for somebody to look through. */
+/** Every page, panel and dialog, for visual review. */
 export const folder = "supabase/.temp/screenshots";
 const widths = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
 const themes = ["light", "dark"] as const;
@@ -60,7 +60,7 @@ const open = async (page: Page, path: string) => {
   await page.goto(`${facts.webUrl}/${path}`, { waitUntil: "networkidle" });
 };
 
-/** Lower pictures load once they are near. */
+/** Images further down load when they are near. */
 async function scrollThrough(page: Page): Promise<void> {
   await laidOutWhole(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -132,7 +132,7 @@ async function takePanels(page: Page, take: Take): Promise<void> {
   }
 }
 
-/** Takes all of them at four widths and in both themes; `only` keeps those whose name begins so. */
+/** Captures all of them at four widths and in both themes; `only` selects those whose name starts with it. */
 export async function takeEveryScreen(browser: Browser, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const isWanted = (name: string) => only.length === 0 || only.some((one) => name.startsWith(one));

@@ -10,13 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** How far down it reaches, on the first screen of a fresh visitor. */
 const bottomOf = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();
   return (box?.y ?? Number.NaN) + (box?.height ?? 0);
 };
 
-it("HOME-13: on a small laptop the Donate button and the EIN lie on the first screen, and Enter gives", async () => {
+it("HOME-13: on a small laptop, the Donate button and the EIN are on the first screen, and Enter donates", async () => {
   const { page } = await newVisit(browser, { viewport: { width: 1366, height: 625 } });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   const hero = page.locator("#home");
@@ -40,7 +39,7 @@ it("HOME-13: on a small laptop the Donate button and the EIN lie on the first sc
   await page.context().close();
 });
 
-it("HOME-13: on a phone all amounts lie on the first screen, each large enough for a thumb", async () => {
+it("HOME-13: on a phone, all amounts are on the first screen, each large enough for a thumb", async () => {
   const { page } = await newVisit(browser, { viewport: { width: 360, height: 740 } });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   const controls = page.locator("#home label:has(input), #home input[name=other]");

@@ -25,7 +25,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Logs in where the button is not behind the menu, and goes on with that screen. */
+/** Logs in at a width with a visible login button, then returns to the given screen. */
 async function visitAsNewVolunteer({
   viewport = screens.desktop,
   ...look
@@ -40,7 +40,7 @@ async function visitAsNewVolunteer({
   return { ...visit, email, id };
 }
 
-/** A picture of a kind that the server does not take: 24 × 16 pixels of 24 bits, written by hand. */
+/** A picture type that the server refuses: a handmade 24 × 16 BMP with 24 bits per pixel. */
 function bitmap(): Buffer {
   const [width, height] = [24, 16];
   const file = Buffer.alloc(54 + width * height * 3, 180);
@@ -70,7 +70,7 @@ async function share(page: Page, title: string): Promise<void> {
 
 describe("a volunteer's highlights", () => {
   it.each(looks)(
-    "HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: from the first to a published one and its deletion, %s",
+    "HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: from the first highlight to its publication and deletion, %s",
     async (_, look) => {
       const { page, problems, id } = await visitAsNewVolunteer(look);
       const card = cardOf(page);
@@ -86,7 +86,7 @@ describe("a volunteer's highlights", () => {
       expect(await violationsOf(page)).toEqual([]);
       await share(page, "A record morning");
       await card.getByText(/Waiting for review .* with a picture/).waitFor();
-      // What opened the dialog is gone; the focus is not.
+      // The element that opened the dialog is gone, but the focus must not be lost.
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
         "Volunteer Highlights",
       );
@@ -136,7 +136,7 @@ describe("a volunteer's highlights", () => {
     },
   );
 
-  it("threats row 50: what was typed is there after a failed request, a reload and a session that ended", async () => {
+  it("threat 50: keeps input after a failed request, a reload and an ended session", async () => {
     const { page, email, id } = await visitAsNewVolunteer();
     const card = cardOf(page);
     const open = () => card.getByRole("button", { name: "Create Your First Highlight" }).click();
@@ -168,7 +168,7 @@ describe("a volunteer's highlights", () => {
 });
 
 describe("a volunteer's password", () => {
-  it("VDASH-29, VDASH-53, VDASH-58, VDASH-59: by keyboard; a wrong one is said at its field, then the new one opens", async () => {
+  it("VDASH-29, VDASH-53, VDASH-58, VDASH-59: is changed by keyboard, and a wrong current one is marked at its field", async () => {
     const { page, problems, email } = await visitAsNewVolunteer({ viewport: screens.phone });
     await page.getByRole("button", { name: "Change Password" }).focus();
     await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("the home page is ten screens of a phone at most, and its pictures are small and each its own", async () => {
+it("the home page is at most ten phone screens long, with small and distinct pictures", async () => {
   const { page } = await newVisit(browser, { viewport: screens.phone, deviceScaleFactor: 2 });
   const sizes: number[] = [];
   page.on("response", async (response) => {
@@ -24,7 +24,7 @@ it("the home page is ten screens of a phone at most, and its pictures are small 
     .getByRole("heading", { name: "Branches served" })
     .evaluate((heading) => heading.scrollIntoView());
   await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
-  // Those further to the side wait for a finger.
+  // Pictures further along a carousel load on scrolling.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = "eager";
   });

@@ -74,7 +74,7 @@ describe("the home page", () => {
     ],
     ["HOME-32", "main", { "Fund a package": "home", "Give monthly": "home" }],
   ] as const)(
-    "%s: links of the %s lead to their sections, and the focus with them",
+    "%s: links of the %s lead to their sections and move the focus",
     async (_, part, links) => {
       const page = await openHome();
       for (const [name, id] of Object.entries(links)) {
@@ -89,7 +89,7 @@ describe("the home page", () => {
     },
   );
 
-  it("what lies far below is laid out late, and nobody is led astray by it", async () => {
+  it("deferred layout of lower sections doesn't disturb jumps to an anchor", async () => {
     const isLaidOut = (page: Page) =>
       page
         .locator("#impact h2")
@@ -110,7 +110,7 @@ describe("the home page", () => {
     await terms.scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const left = await place();
-    // Other tests write news and events meanwhile.
+    // A tolerance, because other tests write news and events meanwhile.
     const moved = async () => Math.abs((await place()) - left);
     await terms.click();
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
@@ -127,7 +127,7 @@ describe("the home page", () => {
     await page.context().close();
   });
 
-  it("a link of the phone's menu moves it, too, and another page begins at its content", async () => {
+  it("a link in the phone menu moves the focus too, and another page starts at its content", async () => {
     const page = await openHome("phone");
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Volunteer" }).click();
@@ -148,7 +148,7 @@ describe("notifications", () => {
     return page.locator("li", { hasText: "Missing Information" }).last();
   };
 
-  it("NOTE-05: a swipe of 50 px to the right dismisses, a shorter one does not", async () => {
+  it("NOTE-05: a swipe of 50 px to the right dismisses, a shorter one doesn't", async () => {
     const page = await openHome();
     const toast = await openToast(page);
     const swipe = async (distance: number) => {
@@ -167,7 +167,7 @@ describe("notifications", () => {
     await page.context().close();
   });
 
-  it("NOTE-04, NOTE-06: F8 focuses them, and they leave after 5 s", async () => {
+  it("NOTE-04, NOTE-06: F8 moves the focus to them, and they disappear after 5 s", async () => {
     const page = await openHome();
     const startedAt = Date.now();
     const toast = await openToast(page);

@@ -16,10 +16,10 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** One thumb on a phone: how long a person takes for a touch and for a letter, generously. */
+/** Generous times that a person with one thumb takes for a touch and for a key. */
 const SECONDS = { touch: 0.9, key: 0.28 } as const;
 
-/** Counts what a person does, so that it can be said how long she would take. */
+/** Counts a person's actions, to estimate how long they take. */
 const thumb = () => {
   let touches = 0;
   let keys = 0;
@@ -64,8 +64,8 @@ const ways = {
   desktop: { viewport: screens.desktop, path: "/donate?amount=50", button: undefined },
 } as const;
 
-describe.each(Object.entries(ways))("the gift of a hurried person, %s", (name, way) => {
-  it("DON-46, DON-58: a typing error in the address, a wrong card, Back, a second card, thank-you", async () => {
+describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, way) => {
+  it("DON-46, DON-58: donates despite a typo in the email, a wrong card and Back", async () => {
     const { page, problems } = await newVisit(browser, { viewport: way.viewport });
     await site.serve(page);
     const hand = thumb();
@@ -109,8 +109,8 @@ describe.each(Object.entries(ways))("the gift of a hurried person, %s", (name, w
   });
 });
 
-describe("giving by Stripe", () => {
-  it("DON-01, DON-57: every month, with the fee, found again after a reload and recorded although the page could not", async () => {
+describe("donating with Stripe", () => {
+  it("DON-01, DON-57: a monthly donation with the covered fee survives a reload and is recorded by webhook when the page can't", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await site.serve(page);
     const email = anEmail("example.org");
@@ -128,7 +128,7 @@ describe("giving by Stripe", () => {
     await page.getByLabel("Card number").fill("4242424242424242");
     await page.getByLabel("Expiry").fill("1231");
     await page.getByLabel("Security code").fill("123");
-    // The money is taken, and the page's own record of it gets lost: Stripe's event brings it.
+    // The money is taken but the page's own record fails: Stripe's event brings it.
     await page.route("**/api/create-donation", (route) => route.abort(), { times: 1 });
     await button(page, "Give $103.30 a month").click();
     await page.getByText("Payment Processed", { exact: true }).waitFor();
@@ -141,7 +141,7 @@ describe("giving by Stripe", () => {
     await page.context().close();
   });
 
-  it("DON-60: an answer that got lost is no failure: after a reload the page finds out that the gift is given, once", async () => {
+  it("DON-60: after a lost response, a reload finds the completed donation, once", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await site.serve(page);
     const email = anEmail("example.org");
@@ -170,7 +170,7 @@ describe("giving by Stripe", () => {
     await page.context().close();
   });
 
-  it("DON-59: what Stripe says of a card is told in its words, without a claim that it was charged", async () => {
+  it("DON-59: shows Stripe's message about a card and doesn't claim that it was charged", async () => {
     const { page } = await newVisit(browser);
     await site.serve(page);
     await page.goto(`${facts.webUrl}/donate?amount=25`);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** What has the focus: the kind of element, and what it is in. */
+/** Describes the focused element: its kind and its container. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
@@ -34,22 +34,21 @@ const focused = (page: Page) =>
     };
   });
 
-/** By keyboard, as somebody without a mouse does it. */
 const pressByKey = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole("button", { name, exact: true }).first().press("Enter");
 
 const PUBLIC_DIALOGS: readonly (readonly [string, string | RegExp, "field" | "heading"])[] = [
-  ["the gift", /^Donate \$/, "field"],
+  ["the donation", /^Donate \$/, "field"],
   ["the application", "Become a volunteer", "field"],
   ["the section's application", "Apply to volunteer", "field"],
   ["the story", "Write your story", "field"],
   ["all stories", "Read all stories", "heading"],
   ["older highlights", "Older highlights", "heading"],
-  ["the administrator's login", "Administrator login", "field"],
-  ["the volunteer's login", "Access Full Dashboard", "field"],
+  ["the administrator login", "Administrator login", "field"],
+  ["the volunteer login", "Access Full Dashboard", "field"],
 ];
 
-it("every public dialog begins at its first field or its heading, and gives the focus back", async () => {
+it("every public dialog starts at its first field or heading and returns the focus", async () => {
   const { page } = await newVisit(browser);
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   for (const [dialog, button, kind] of PUBLIC_DIALOGS) {
@@ -64,7 +63,7 @@ it("every public dialog begins at its first field or its heading, and gives the 
   await page.context().close();
 });
 
-it("an administrator logs in without ever touching the mouse", async () => {
+it("an administrator logs in by keyboard alone", async () => {
   const { page } = await newVisit(browser);
   await page.goto(`${facts.webUrl}/privacy-policy`, { waitUntil: "networkidle" });
   await pressByKey(page, "Administrator login");
@@ -74,7 +73,7 @@ it("an administrator logs in without ever touching the mouse", async () => {
   await page.context().close();
 });
 
-/** Where an editor of a new record opens, and by which button. */
+/** Where an editor for a new record opens, and its button. */
 const EDITORS: readonly (readonly [string, string])[] = [
   ["events", "Add event"],
   ["locations", "Add location"],
@@ -86,11 +85,10 @@ const EDITORS: readonly (readonly [string, string])[] = [
   ["content?panel=letters", "Add letter"],
 ];
 
-/** Lists whose rows open in place. */
 const ROWS = ["events", "locations", "locations/deliveries", "blogs", "settings/email-templates"];
 
 describe("in the back office", () => {
-  it("every editor begins at its first field, and leaves the focus near it", async () => {
+  it("every editor starts at its first field and leaves the focus nearby", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     for (const [path, button] of EDITORS) {
@@ -115,7 +113,7 @@ describe("in the back office", () => {
     await page.context().close();
   });
 
-  it("a row's editor begins at its first field and ends at its row", async () => {
+  it("a row's editor starts at its first field and returns to its row", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     for (const path of ROWS) {
@@ -133,7 +131,7 @@ describe("in the back office", () => {
     await page.context().close();
   });
 
-  it("after a row's action the focus is on the next row", async () => {
+  it("after an action on a row, the focus is on the next row", async () => {
     for (const name of ["First", "Second", "Third"]) {
       await sql`
         insert into public.testimonials (name, title, content, rating, is_active)
@@ -168,7 +166,7 @@ describe("in the back office", () => {
   });
 });
 
-/** The ids of the rows that have such a button. */
+/** Returns the ids of the rows with that button. */
 const rowsOf = async (page: Page, button: string) => {
   const buttons = page.getByRole("button", { name: new RegExp(`^${button}`) });
   await expect.poll(() => buttons.count()).toBeGreaterThan(1);

@@ -45,7 +45,7 @@ const addPier = async (page: Page) => {
 };
 
 describe.each(looks)("locations on a %s", (_, look) => {
-  it("LOC-01, LOC-02, LOC-04, LOC-09: added, corrected and deleted, and each step stands in the audit log", async () => {
+  it("LOC-01, LOC-02, LOC-04, LOC-09: are added, edited and deleted with an audit entry each", async () => {
     const { page, problems } = await newVisit(browser, look);
     await openLocations(page);
     expect(await violationsOf(page)).toEqual([]);
@@ -86,7 +86,7 @@ describe.each(looks)("locations on a %s", (_, look) => {
 });
 
 describe.each(looks)("on a %s", (_, look) => {
-  it("two people edit one location: the second sees what the first saved, and keeps what is hers", async () => {
+  it("shows a conflict when two people edit the same location and keeps the second one's input", async () => {
     const { page, problems } = await newVisit(browser, look);
     await openLocations(page);
     const form = await addPier(page);
@@ -110,12 +110,12 @@ describe.each(looks)("on a %s", (_, look) => {
     await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
     const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
     expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
-    // The browser itself logs the answer 409.
+    // The browser itself logs the 409 response.
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
     await page.context().close();
   });
 
-  it("LOC-14: an answer lost on its way makes one location, however often it is sent", async () => {
+  it("LOC-14: a lost response makes one location, however often it is sent again", async () => {
     const { page } = await newVisit(browser, look);
     await openLocations(page);
     const form = await addPier(page);
@@ -124,7 +124,7 @@ describe.each(looks)("on a %s", (_, look) => {
       await route.abort("connectionreset");
     });
     await form.getByRole("button", { name: "Add location" }).click();
-    // A toast is shown and read out.
+    // A toast is shown and announced.
     await page.getByText("Add Failed").first().waitFor();
     await page
       .getByText("Failed to add location\nYou appear to be offline. We kept what you typed.")
@@ -140,8 +140,8 @@ describe.each(looks)("on a %s", (_, look) => {
   });
 });
 
-describe("what was typed (threats row 50)", () => {
-  it("ALOGIN-08: is still there after the session expired, where the next login leads back to", async () => {
+describe("threat 50: unsaved input", () => {
+  it("ALOGIN-08: is still there after the session expired, and the next login returns to it", async () => {
     const { page } = await newVisit(browser);
     await openLocations(page);
     const form = await addPier(page);
@@ -171,7 +171,7 @@ const focusedName = (page: Page) =>
     return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   });
 
-/** As somebody does who has no mouse; more presses than a page has stops mean that it cannot be reached. */
+/** Tabs to an element as someone without a mouse does; fails once there are more presses than tab stops. */
 const tabTo = async (page: Page, name: string) => {
   for (let presses = 0; presses < 150; presses += 1) {
     if ((await focusedName(page)).startsWith(name)) return;
@@ -184,7 +184,7 @@ const typeInto = async (page: Page, field: string, text: string) => {
   await page.keyboard.type(text);
 };
 
-it("without a mouse: a location is found, added and deleted, and the focus is never lost", async () => {
+it("by keyboard alone, finds, adds and deletes a location without losing the focus", async () => {
   const { page, problems } = await newVisit(browser);
   await openDashboard(page);
   await page.keyboard.press("Control+K");

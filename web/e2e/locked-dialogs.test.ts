@@ -27,7 +27,7 @@ const goHome = (page: Page) => page.goto(facts.webUrl, { waitUntil: "networkidle
 
 const newEmail = () => `locked-${randomUUID().slice(0, 8)}@example.org`;
 
-/** Fills in what both application forms ask and sends it. */
+/** Fills in the fields that both application forms share and submits. */
 const apply = async (page: Page, submit: string) => {
   const form = page.getByRole("form", { name: "Volunteer application" });
   await form.getByLabel("Email").fill(newEmail());
@@ -47,11 +47,10 @@ const logIn = async (page: Page, name: "Email" | "Username", value: string, pass
 };
 
 interface LockedDialog {
-  /** The request whose answer is held. */
+  /** The request whose response is held. */
   readonly held: string;
-  /** Opens the dialog, fills it in and sends it. */
   readonly send: (page: Page) => Promise<void>;
-  /** What shows that the answer has arrived. */
+  /** Text that shows that the response has arrived. */
   readonly answered: (page: Page) => Promise<unknown>;
 }
 
@@ -159,7 +158,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
 
 const sources = new URL("../src/", import.meta.url);
 
-it("every dialog that can be locked is tried here", () => {
+it("every dialog that locks is tested here", () => {
   const lock = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
       file.endsWith(".tsx") &&
@@ -169,7 +168,7 @@ it("every dialog that can be locked is tried here", () => {
   expect(lock.toSorted()).toEqual(Object.keys(LOCKED).toSorted());
 });
 
-/** Holds the answer of a write until it is let go. */
+/** Holds the response of a write until released. */
 const hold = async (page: Page, url: string) => {
   const gate = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
@@ -183,12 +182,12 @@ const hold = async (page: Page, url: string) => {
   return { sent: sent.promise, letGo: gate.resolve };
 };
 
-/** Open as the browser sees it, and in front of the page. */
+/** Returns whether the dialog is open and in front of the page. */
 const isOpen = (page: Page) =>
   page.evaluate(() => document.querySelector("dialog:modal")?.checkVisibility() === true);
 
-describe.each(Object.entries(LOCKED))("%s, while an answer is awaited", (_, dialog) => {
-  it("stays open at three Escapes and one Back, and shows the answer", async () => {
+describe.each(Object.entries(LOCKED))("%s, while a response is pending", (_, dialog) => {
+  it("stays open after three Escapes and one Back, and shows the response", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     const { sent, letGo } = await hold(page, dialog.held);
     await dialog.send(page);
@@ -199,7 +198,7 @@ describe.each(Object.entries(LOCKED))("%s, while an answer is awaited", (_, dial
       expect(await isOpen(page)).toBe(true);
     }
     await page.goBack();
-    // A dialog that closes leaves its entry of the history a little later.
+    // A closing dialog removes its history entry a little later.
     await page.evaluate(() => new Promise((past) => setTimeout(past, 300)));
     expect(page.url()).toBe(before);
     expect(await isOpen(page)).toBe(true);

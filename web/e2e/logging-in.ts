@@ -15,7 +15,7 @@ interface VolunteerLogin {
   readonly password: string;
 }
 
-/** A volunteer whom no other test logs in as; the id of her account. */
+/** Creates a volunteer whom no other test uses and returns the account id. */
 export async function addVolunteer(
   { email, password }: VolunteerLogin,
   [firstName, lastName]: readonly [string, string],
@@ -27,17 +27,16 @@ export async function addVolunteer(
   return id;
 }
 
-/** Every public page has the doors; this one is read at once. */
+/** Every public page has the login dialogs; this one loads fastest. */
 const QUICK_PAGE = "/privacy-policy";
 
-/** Opens the login dialog behind that button of a public page. */
 export async function openLogin(page: Page, entry: string, path = QUICK_PAGE): Promise<void> {
   await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: entry }).first().click();
   await page.getByRole("dialog").waitFor();
 }
 
-/** Through the volunteers' login dialog, up to its answer. On a phone the header's button is folded away. */
+/** Submits the volunteer login. On a phone the header's button is in the menu. */
 export async function enterVolunteerPassword(
   page: Page,
   { email, password }: VolunteerLogin,
@@ -53,7 +52,6 @@ export async function enterVolunteerPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** From a public page to her dashboard, as a volunteer does. */
 export async function logInVolunteer(
   page: Page,
   login: VolunteerLogin = logins.volunteer,
@@ -62,7 +60,7 @@ export async function logInVolunteer(
   await page.waitForURL(/\/volunteer-dashboard/);
 }
 
-/** From a public page through the login dialog, up to what comes after the password. */
+/** Submits the administrator login from a public page, up to the step after the password. */
 export async function enterAdminPassword(
   page: Page,
   { username, password }: { readonly username: string; readonly password: string },
@@ -75,7 +73,6 @@ export async function enterAdminPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** From a public page to the dashboard, as an administrator does. */
 export async function logInAdmin(page: Page): Promise<void> {
   await enterAdminPassword(page, logins.admin);
   await page.waitForURL(/\/dashboard/);
@@ -87,7 +84,7 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Leaves in the browser what a login dialog leaves there, and opens that page. */
+/** Stores what a login dialog stores, and opens the page. */
 async function openLoggedIn(
   page: Page,
   path: string,
@@ -114,7 +111,7 @@ async function openLoggedIn(
   await page.goto(facts.webUrl + path);
 }
 
-/** The dashboard of an administrator who has logged in, for tests that aren't about logging in. */
+/** Opens the admin dashboard with a session, for tests that aren't about logging in. */
 export async function openDashboard(page: Page): Promise<void> {
   const { json } = await request("POST", "/api/admin/login", { body: logins.admin });
   const { user, session, loginTime } = json;
@@ -123,7 +120,7 @@ export async function openDashboard(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
-/** The same for a volunteer. */
+/** Opens the volunteer dashboard with a session. */
 export async function openVolunteerDashboard(
   page: Page,
   { email, password }: VolunteerLogin = logins.volunteer,
@@ -135,13 +132,12 @@ export async function openVolunteerDashboard(
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** On a phone the navigation of the dashboard lies in a drawer. */
+/** Opens the dashboard navigation, which is a drawer on a phone. */
 async function openDrawer(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   if (await menu.isVisible()) await menu.click();
 }
 
-/** From the dashboard to the home page. */
 export async function logOutAdmin(page: Page): Promise<void> {
   await openDrawer(page);
   await page.getByRole("button", { name: "Logout" }).last().click();
@@ -158,7 +154,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-/** The administrator's session of this page, and nobody else's, began too long ago. */
+/** Makes only this page's administrator session too old. */
 export async function expireSession(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
   const session = JSON.parse(stored ?? "{}") as { readonly access_token: string };

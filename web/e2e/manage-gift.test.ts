@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody who gave twice, one of them refunded in part, and gives every month. */
+/** Adds a donor with two donations, one partly refunded, and a recurring one. */
 async function addDonor(): Promise<string> {
   const email = `grace-${randomUUID().slice(0, 8)}@example.org`;
   const [gift] = await sql<[{ id: string }]>`
@@ -33,7 +33,6 @@ async function addDonor(): Promise<string> {
   return email;
 }
 
-/** The link of the mail that waits for that address. */
 async function mailedLink(email: string): Promise<string> {
   const find = () => sql<{ link: string }[]>`
     select data ->> 'giftLinkId' as link from public.email_outbox
@@ -52,8 +51,8 @@ async function askForLink(page: Page, email: string): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-describe.each(looks)("a donor on a %s (design §7)", (_, look) => {
-  it("asks for a link, opens it, takes her receipt and statement along, and cancels her monthly gift", async () => {
+describe.each(looks)("a donor on a %s", (_, look) => {
+  it("requests a link, opens it, downloads receipt and statement, and cancels the recurring donation", async () => {
     const email = await addDonor();
     const { page, problems } = await newVisit(browser, look);
     await askForLink(page, email);
@@ -111,14 +110,14 @@ describe.each(looks)("a donor on a %s (design §7)", (_, look) => {
   });
 });
 
-it("the page is there for search engines to leave alone, and says so without JavaScript", async () => {
+it("the page asks search engines not to index it and explains that it needs JavaScript", async () => {
   const html = await (await fetch(`${facts.webUrl}/manage-gift`)).text();
   expect(html).toContain("Send me a link");
   expect(html).toMatch(/<meta name="robots" content="noindex"/);
   expect(await (await fetch(`${facts.webUrl}/sitemap.xml`)).text()).not.toContain("manage-gift");
 });
 
-it("threats row 50: an address typed before the scripts are there is the one that is sent", async () => {
+it("threat 50: submits an email typed before hydration", async () => {
   const { page } = await newVisit(browser);
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -24,33 +24,36 @@ const pages = [
   ["FIN-01", "/financial-reports", /Financial Reports/],
   ["the news", "/news", /News/],
   ["a post", await latestPost(), /./],
-  ["a donor's gifts", "/manage-gift", /Manage your gifts/],
+  ["a donor's donations", "/manage-gift", /Manage your gifts/],
   ["a dead link", "/manage-gift#token=x", /Welcome back/],
   ["a forgotten password", "/forgot-password", /Forgot your password/],
   ["a new password", "/reset-password", /Choose a new password/],
-  ["an account to open", "/activate#token=x", /Welcome to the team/],
+  ["an account to activate", "/activate#token=x", /Welcome to the team/],
   ["HOME-05", "/no-such-page", /Page Not Found/],
 ] as const;
 
 describe.each(pages)("%s: %s", (_, path, heading) => {
-  it.each(looks)("is sound on a %s, and loses nothing at 400%", async (_screen, look) => {
-    const { page, problems } = await newVisit(browser, look);
-    await page.goto(webUrl + path, { waitUntil: "networkidle" });
-    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect((await lostOn(page)).sideways).toBeLessThanOrEqual(0);
-    await page.setViewportSize(zoomed);
-    expect(await lostOn(page)).toEqual({ sideways: 0, covered: 0 });
-    // Chromium reports the status of the page itself, which is right to be 404 here.
-    const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
-    expect(problems).toEqual(expected);
-    await page.context().close();
-  });
+  it.each(looks)(
+    "has no accessibility violations on a %s and loses nothing at 400% zoom",
+    async (_screen, look) => {
+      const { page, problems } = await newVisit(browser, look);
+      await page.goto(webUrl + path, { waitUntil: "networkidle" });
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect((await lostOn(page)).sideways).toBeLessThanOrEqual(0);
+      await page.setViewportSize(zoomed);
+      expect(await lostOn(page)).toEqual({ sideways: 0, covered: 0 });
+      // Chromium logs the page's own status, which is rightly 404 here.
+      const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
+      expect(problems).toEqual(expected);
+      await page.context().close();
+    },
+  );
 });
 
-describe("closed doors", () => {
+describe("pages that need a login", () => {
   it.each(["/dashboard", "/admin"])(
-    "ALOGIN-17: %s without a session says so and leads home after 2 s",
+    "ALOGIN-17: %s without a session says so and redirects home after 2 s",
     async (path) => {
       const { page } = await newVisit(browser);
       await page.goto(webUrl + path);
@@ -61,7 +64,7 @@ describe("closed doors", () => {
     },
   );
 
-  it("ALOGIN-20: an unreadable record is cleared and leads home at once", async () => {
+  it("ALOGIN-20: an unreadable record is cleared with an immediate redirect home", async () => {
     const { page } = await newVisit(browser);
     await page.goto(webUrl);
     await page.evaluate(() => localStorage.setItem("adminAuth", "{broken"));
@@ -71,7 +74,7 @@ describe("closed doors", () => {
     await page.context().close();
   });
 
-  it("VDASH-21: /volunteer-dashboard without a record is Access Denied and leads home", async () => {
+  it("VDASH-21: /volunteer-dashboard without a record shows Access Denied and redirects home", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/volunteer-dashboard`);
     const said = page.getByText("Please log in to access the volunteer dashboard.").first();
@@ -83,7 +86,7 @@ describe("closed doors", () => {
 });
 
 describe("with the API down", () => {
-  it("the home page still reads and says what is missing", async () => {
+  it("the home page still shows its content and says what is missing", async () => {
     const { page } = await newVisit(browser);
     await page.route("**/api/**", (route) => route.abort());
     await page.goto(webUrl);

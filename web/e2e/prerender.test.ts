@@ -43,7 +43,7 @@ const withoutScript = async (path: string): Promise<Page> => {
 };
 
 describe("with JavaScript off", () => {
-  it("HOME-02, HOME-04, HOME-06: the home page reads from hero to footer", async () => {
+  it("HOME-02, HOME-04, HOME-06: the home page is readable from hero to footer", async () => {
     const page = await withoutScript("/");
     const text = await page.locator("body").innerText();
     const said = [
@@ -66,14 +66,14 @@ describe("with JavaScript off", () => {
     ["LEGAL-02", "/terms-of-service", ["Terms of Service", "Last updated:", "Tarrant County"]],
     ["FIN-01", "/financial-reports", ["Financial Reports", "Total Raised", "Published reports"]],
     ["DON-26", "/donate", ["Make a Difference Today", "send a check to"]],
-  ])("%s: %s can be read", async (_id, path, said) => {
+  ])("%s: %s is readable", async (_id, path, said) => {
     const page = await withoutScript(path);
     const text = await page.locator("body").innerText();
     expect(said.filter((sentence) => !text.includes(sentence))).toEqual([]);
     await page.context().close();
   });
 
-  it("BLOG-05: a post and the list that leads to it can be read", async () => {
+  it("BLOG-05: a post and the list that links to it are readable", async () => {
     const page = await withoutScript("/");
     await page.getByRole("main").getByRole("link", { name: "All news" }).click();
     await page.getByRole("link", { name: posts[0]?.title }).click();
@@ -81,7 +81,7 @@ describe("with JavaScript off", () => {
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(posts[0]?.title);
     const [words = "missing"] = (posts[0]?.content ?? "").split(/[*#\n]/);
     expect(await page.getByRole("article").first().innerText()).toContain(words.trim());
-    // It leads on: to a gift, and to the story before it.
+    // It links to donating and to the previous story.
     const give = page.getByRole("link", { name: "Send a box" });
     expect(await give.getAttribute("href")).toMatch(/^\/donate\?amount=\d+$/);
     const next = page.getByRole("region", { name: "Read next" });
@@ -91,7 +91,7 @@ describe("with JavaScript off", () => {
   });
 });
 
-/** Other tests change the data meanwhile; here only what is not data may change. */
+/** Answers API calls with the data of the build, because other tests change the current data. */
 const answerAsAtBuild = async (page: Page, html: string): Promise<void> => {
   const data = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? "{}") as {
     readonly answers: readonly (readonly [key: readonly [string], answer: unknown])[];
@@ -106,8 +106,8 @@ const answerAsAtBuild = async (page: Page, html: string): Promise<void> => {
   }
 };
 
-describe("taking over the prerendered page", () => {
-  it("every public page begins as it stays, without a complaint from React", async () => {
+describe("hydrating the prerendered page", () => {
+  it("every public page hydrates unchanged, without React errors", async () => {
     for (const path of pages) {
       const { page, problems } = await newVisit(browser, { viewport: screens.phone });
       let release = () => undefined as void;
@@ -128,7 +128,7 @@ describe("taking over the prerendered page", () => {
       });
       release();
       await page.waitForLoadState("networkidle");
-      // A text is taken over when somebody uses it.
+      // A text page hydrates on the first interaction.
       await page.getByRole("button", { name: "Open menu" }).focus();
       await expect.poll(() => isTakenOver(page)).toBe(true);
       await page.waitForLoadState("networkidle");
@@ -146,7 +146,7 @@ describe("taking over the prerendered page", () => {
     }
   });
 
-  it("DON-06: what is typed and pressed before the scripts are there is done once they are", async () => {
+  it("DON-06: input and clicks before hydration take effect afterwards", async () => {
     const { page, problems } = await newVisit(browser);
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -164,7 +164,7 @@ describe("taking over the prerendered page", () => {
     await page.context().close();
   });
 
-  it("threats row 50: every field of every page keeps what was typed before the scripts", async () => {
+  it("threat 50: every field of every page keeps what was typed before hydration", async () => {
     let count = 0;
     for (const path of pages) {
       const { page } = await newVisit(browser);
@@ -192,7 +192,7 @@ describe("taking over the prerendered page", () => {
     expect(count).toBeGreaterThan(4);
   });
 
-  it("HOME-41: a button far down, pressed early, works as well", async () => {
+  it("HOME-41: an early click on a button far down works too", async () => {
     const { page, problems } = await newVisit(browser);
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -206,7 +206,7 @@ describe("taking over the prerendered page", () => {
     await page.context().close();
   });
 
-  it("a link that names an amount is followed on the prerendered form", async () => {
+  it("a link with an amount sets it on the prerendered form", async () => {
     const { page, problems } = await newVisit(browser);
     await page.goto(`${webUrl}/donate?amount=250&frequency=monthly`);
     await expect
@@ -217,7 +217,7 @@ describe("taking over the prerendered page", () => {
     await page.context().close();
   });
 
-  it("HOME-04: with the API down the page says of when it is", async () => {
+  it("HOME-04: with the API down, the page says that its content may be outdated", async () => {
     const { page } = await newVisit(browser);
     await page.route("**/api/**", (route) => route.abort());
     await page.goto(webUrl);
@@ -227,7 +227,7 @@ describe("taking over the prerendered page", () => {
   });
 });
 
-/** What the head says about the page, in whatever order. */
+/** Returns the tags of the head, sorted. */
 const headTags = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.head.querySelectorAll("meta, title, link[rel=canonical]"), (tag) =>
@@ -239,7 +239,7 @@ const metaOf = (html: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("discovery", () => {
-  it("every public page has a title, a description, an address and a picture of its own", async () => {
+  it("every public page has its own title, description, canonical URL and picture", async () => {
     const documents = await Promise.all(pages.map(read));
     const titles = documents.map((html) => /<title>([^<]+)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.length);
@@ -260,7 +260,7 @@ describe("discovery", () => {
     expect((await image.arrayBuffer()).byteLength).toBeLessThan(100_000);
   });
 
-  it("structured data: the organisation and its events at home, the posting on a post", async () => {
+  it("structured data describes the organization and its events on the home page, and the article on a post", async () => {
     const dataOf = async (path: string) =>
       Array.from(
         (await read(path)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
@@ -277,7 +277,7 @@ describe("discovery", () => {
     expect(posting).toMatchObject({ "@type": "BlogPosting", headline: posts[0]?.title });
   });
 
-  it("the sitemap lists every public page and post, robots.txt the sitemap", async () => {
+  it("the sitemap lists every public page and post, and robots.txt the sitemap", async () => {
     const listed = addresses(await read("/sitemap.xml"));
     for (const path of pages) expect(listed).toContain(webUrl + path);
     for (const { id } of posts)
@@ -289,7 +289,7 @@ describe("discovery", () => {
     expect(robots).toContain("Disallow: /admin");
   });
 
-  it("the feed is XML that a reader understands", async () => {
+  it("the feed is valid for feed readers", async () => {
     const feed = await read("/feed.xml");
     const { page } = await newVisit(browser);
     await page.goto(webUrl);
@@ -306,7 +306,7 @@ describe("discovery", () => {
     await page.context().close();
   });
 
-  it("HOME-05: an unknown address is a 404 that reads and asks not to be listed", async () => {
+  it("HOME-05: an unknown URL returns a readable 404 that isn't indexed", async () => {
     const answer = await fetch(`${webUrl}/no-such-page`);
     expect(answer.status).toBe(404);
     const html = await answer.text();
@@ -315,7 +315,7 @@ describe("discovery", () => {
   });
 
   it.each(["/no-such-page", "/news/gone-00000000"])(
-    "HOME-05: %s shows its scene and leads on without a script",
+    "HOME-05: %s shows its illustration and links onward without scripts",
     async (path) => {
       const page = await withoutScript(path);
       const scene = page.getByRole("img", { name: /parcel/ });
@@ -344,7 +344,7 @@ describe("news", () => {
     await page.context().close();
   });
 
-  it("BLOG-09: sharing copies the link and says so", async () => {
+  it("BLOG-09: sharing copies the link and confirms it", async () => {
     const { page } = await newVisit(browser, {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -363,7 +363,7 @@ describe("news", () => {
     await page.context().close();
   });
 
-  it("BLOG-05: an address with older words, or with the whole id, leads to the post", async () => {
+  it("BLOG-05: a URL with an old title or the full id leads to the post", async () => {
     const [post] = posts;
     for (const address of [`older-title-${post?.id.slice(0, 8)}`, post?.id]) {
       const { page, problems } = await newVisit(browser);
@@ -374,7 +374,7 @@ describe("news", () => {
     }
   });
 
-  it("a post that is not there says Page Not Found", async () => {
+  it("a missing post shows Page Not Found", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/news/gone-00000000`);
     const heading = page.getByRole("heading", { name: "Page Not Found" });

@@ -5,8 +5,8 @@ import { launchBrowser, newVisit } from "./browser.ts";
 import { logInAdmin, openSection } from "./logging-in.ts";
 
 /**
- * `npm run screenshots`: the pictures of docs/screenshots, taken of the running stack. With `-- every` all pages, panels
- * and dialogs to look through instead; `-- every admin` takes a part of them.
+ * `npm run screenshots`: takes the pictures in docs/screenshots from the running stack. With `-- every` captures all
+ * pages, panels and dialogs for review instead; `-- every admin` takes a part of them.
  */
 const folder = "docs/screenshots";
 const widths = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
@@ -40,7 +40,7 @@ for (const colorScheme of themes) {
 }
 
 const home = await open(1280, 800, "light", "/");
-// As high as the section, or the sticky header would lie across it.
+// As tall as the section, otherwise the sticky header would cover it.
 await home.setViewportSize({ width: 1280, height: 3700 });
 await home.locator("#impact").scrollIntoViewIfNeeded();
 await home.getByRole("heading", { name: "Places we reached" }).waitFor();

@@ -13,7 +13,7 @@ beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
 describe("an administrator", () => {
-  it("AOVER-02: the same dashboard at both addresses", async () => {
+  it("AOVER-02: sees the same dashboard at both URLs", async () => {
     const { page, problems } = await newVisit(browser);
     await logInAdmin(page);
     for (const address of ["/dashboard/donations", "/admin/donations"]) {
@@ -25,7 +25,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("AOVER-05, ALOGIN-10: logging out ends the session and forgets it", async () => {
+  it("AOVER-05, ALOGIN-10: logging out ends the session and clears it", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
@@ -35,7 +35,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("AOVER-05: logging out in one tab sends the others home, without a word", async () => {
+  it("AOVER-05: logging out in one tab silently sends the others home", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
@@ -48,7 +48,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-18, ALOGIN-19: after 8 hours the server decides, and the page says so and leads home", async () => {
+  it("ALOGIN-18, ALOGIN-19: after 8 hours the server ends the session, and the page says so and redirects home", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
@@ -60,7 +60,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-07, ALOGIN-11: a wrong sum and a wrong password are said, and what was typed stays", async () => {
+  it("ALOGIN-07, ALOGIN-11: a wrong sum and a wrong password show a message and keep the input", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openLogin(visit.page, "Administrator login");
@@ -84,7 +84,7 @@ describe("an administrator", () => {
 });
 
 describe("a volunteer", () => {
-  it("VDASH-12, VDASH-17, VDASH-24..28: logs in and sees her dashboard, light and dark", async () => {
+  it("VDASH-12, VDASH-17, VDASH-24..28: logs in and sees the dashboard, light and dark", async () => {
     const visit = await newVisit(browser);
     const { page, problems } = visit;
     await logInVolunteer(page);
@@ -96,7 +96,7 @@ describe("a volunteer", () => {
     await page.context().close();
   });
 
-  it("VDASH-23, VDASH-26: Logout removes the record and leads home", async () => {
+  it("VDASH-23, VDASH-26: Logout removes the record and redirects home", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInVolunteer(page);

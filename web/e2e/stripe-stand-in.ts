@@ -2,8 +2,8 @@ import type { Page, Route } from "playwright-core";
 import { openCheckout } from "../../supabase/tests/contract/giving.ts";
 
 /**
- * What a page loads from js.stripe.com in these tests: a form of its own in place of Stripe's frame, which confirms at
- * api.stripe.com as Stripe.js does. The page runs it as it is, so nothing from outside this function may be used in it.
+ * Replaces js.stripe.com in these tests: a plain form in place of Stripe's frame, which confirms at api.stripe.com as
+ * Stripe.js does. The page runs its source, so it can't use anything from outside this function.
  */
 function stripeJs(): void {
   const FIELDS = { "Card number": "cc-number", Expiry: "cc-exp", "Security code": "cc-csc" };
@@ -88,7 +88,7 @@ function stripeJs(): void {
   Object.assign(window, { Stripe });
 }
 
-/** The payments of a site in stripe mode, on the stack's database, with Stripe's double behind them. */
+/** Starts the payment functions in Stripe mode on the stack's database, with the Stripe double behind them. */
 export async function openStripeSite() {
   const site = await openCheckout(["payments", "stripe-webhook"]);
   const payments = site.urls["payments"] ?? "";
@@ -101,7 +101,7 @@ export async function openStripeSite() {
   return {
     stripe: site.stripe,
     stop: site.stop,
-    /** From now on this visitor pays there; what she asks Stripe for stays on this machine. */
+    /** Routes this visitor's payments there, so that requests to Stripe stay on this machine. */
     serve: async (page: Page) => {
       for (const call of ["checkout", "create-payment-intent", "create-donation"]) {
         await page.route(`**/api/${call}`, (route) => forward(route, `${payments}/${call}`));

@@ -26,7 +26,7 @@ const isShown = async (page: Page, text: string): Promise<boolean> => {
   return said.isVisible();
 };
 
-/** A real picture, larger than what is sent: the browser draws it smaller. */
+/** A real picture larger than the upload, which the browser downsizes. */
 const picture = async (page: Page): Promise<Buffer> => {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 2400, height: 1600 });
@@ -55,7 +55,7 @@ describe("a visitor shares a story", () => {
     await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
     await form.getByText("4 stars").check({ force: true });
 
-    // Held back on its way, so that the progress can be seen.
+    // Delayed, so that the progress is visible.
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/storage/v1/object/upload/**", async (route) => {
@@ -84,7 +84,7 @@ describe("a visitor shares a story", () => {
     await page.context().close();
   });
 
-  it("TEST-05: what is missing is said", async () => {
+  it("TEST-05: missing fields are named", async () => {
     const { page } = await visitHome();
     const form = await openStory(page);
     await form.getByRole("button", { name: "Share your story" }).click();
@@ -101,7 +101,7 @@ const openApplication = async (page: Page) => {
 };
 
 describe("a visitor applies to volunteer", () => {
-  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25: the ZIP code fills city and state", async () => {
+  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25: the ZIP code fills in city and state", async () => {
     const { page, problems } = await visitHome();
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);
@@ -127,7 +127,7 @@ describe("a visitor applies to volunteer", () => {
     await page.context().close();
   });
 
-  it("VAPP-16, VAPP-20, NOTE-16: on a phone without a network nothing typed is lost, and Try Again goes through", async () => {
+  it("VAPP-16, VAPP-20, NOTE-16: on a phone without a network, input is kept and Try Again succeeds", async () => {
     const { page } = await visitHome({ viewport: screens.phone });
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);
@@ -164,7 +164,7 @@ describe("a visitor applies to volunteer", () => {
     await page.context().close();
   });
 
-  it("VAPP-07, VAPP-09: what is missing is said, in the dialog and in the section", async () => {
+  it("VAPP-07, VAPP-09: missing fields are named, in the dialog and in the section", async () => {
     const { page } = await visitHome();
     const dialog = await openApplication(page);
     await dialog.getByRole("button", { name: "Submit application" }).click();
@@ -215,7 +215,7 @@ describe("on a phone", () => {
     expect(await shown(screens.desktop)).toEqual({ inHeader: all, inMenu: [] });
   });
 
-  it("HOME-09: the menu opens the login, every time, and Back closes it", async () => {
+  it("HOME-09: the menu opens the login every time, and Back closes it", async () => {
     const { page } = await visitHome({ viewport: screens.phone });
     const login = page.getByRole("dialog", { name: "Volunteer Login" });
     for (let round = 0; round < 2; round += 1) {
@@ -240,8 +240,8 @@ const dialogs = [
   ["Access Full Dashboard", "Volunteer Login"],
 ] as const;
 
-describe("what opens on the home page, light and dark", () => {
-  it.each(dialogs)("HOME-41: %s opens a sound dialog", async (button, title) => {
+describe("dialogs of the home page, light and dark", () => {
+  it.each(dialogs)("HOME-41: %s opens an accessible dialog", async (button, title) => {
     const { page } = await visitHome();
     const opener = page.getByRole("button", { name: button });
     await opener.click();
@@ -255,7 +255,7 @@ describe("what opens on the home page, light and dark", () => {
     await page.context().close();
   });
 
-  it("BLOG-05, BLOG-07: the list of news, and a post above it", async () => {
+  it("BLOG-05, BLOG-07: the news list opens, and a post on top of it", async () => {
     const { page } = await visitHome();
     await page.getByRole("button", { name: "Browse all posts" }).click();
     const list = page.getByRole("dialog", { name: "All news" });
@@ -270,9 +270,9 @@ describe("what opens on the home page, light and dark", () => {
     await page.context().close();
   });
 
-  it("HOME-21, HOME-29: the map, once it is near, and the form for stories are sound", async () => {
+  it("HOME-21, HOME-29: the map, once near, and the story form have no accessibility violations", async () => {
     const { page } = await visitHome();
-    // At once: what comes near loads and moves the page, which Playwright's own scrolling waits out.
+    // Jumps at once: lazy content shifts the page while Playwright's own scrolling waits for it to settle.
     await page
       .getByRole("heading", { name: "Branches served" })
       .evaluate((heading) => heading.scrollIntoView());

@@ -13,14 +13,14 @@ beforeAll(async () => {
   const [newest] = (await (await fetch(`${webUrl}/api/blog-posts/published`)).json()) as {
     readonly id: string;
   }[];
-  // By its short address, which leads on.
+  // Its short URL, which redirects.
   post = new URL((await fetch(`${webUrl}/news/${newest?.id.slice(0, 8)}`)).url).pathname;
 });
 afterAll(() => browser.close());
 
 interface Reading extends Visit {
   readonly scripts: Response[];
-  /** How far anything has moved, as browsers count it. */
+  /** Returns the cumulative layout shift as browsers measure it. */
   readonly shift: () => Promise<number>;
 }
 
@@ -47,8 +47,8 @@ const read = async (
   return { ...visit, scripts, shift };
 };
 
-describe("a text", () => {
-  it.each(["a post", "the news"])("%s is read with at most 5 KB of JavaScript", async (what) => {
+describe("a text page", () => {
+  it.each(["a post", "the news"])("%s loads at most 5 KB of JavaScript", async (what) => {
     const { page, scripts, problems } = await read(what === "a post" ? post : "/news");
     const bodies = await Promise.all(scripts.map((response) => response.body()));
     const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
@@ -66,7 +66,7 @@ describe("a text", () => {
     await page.context().close();
   });
 
-  it("BLOG-09: the first press is not lost: sharing copies the link", async () => {
+  it("BLOG-09: keeps the first click: sharing copies the link", async () => {
     const { page, problems, shift } = await read(post);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const said = new Promise<string>((resolve) => {
@@ -84,7 +84,7 @@ describe("a text", () => {
     await page.context().close();
   });
 
-  it("opens the menu by touch and a login by keyboard, and stays where it was read", async () => {
+  it("opens the menu by touch and a login by keyboard without losing the scroll position", async () => {
     const phone = await read(post, screens.phone);
     await phone.page.getByRole("button", { name: "Open menu" }).click();
     await phone.page.getByRole("dialog", { name: "Menu" }).waitFor();
@@ -106,7 +106,7 @@ describe("a text", () => {
     await page.context().close();
   });
 
-  it("threats row 50: a press before any script of the page is there is done once they are", async () => {
+  it("threat 50: a click before any script has loaded takes effect afterwards", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/assets/when-used-*.js", (route) => held.then(() => route.continue()));

@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).last().click();
 
-/** From the home page: what opens a form that tells in a toast what is missing. */
+/** Opens, from the home page, a form that names missing fields in a toast. */
 const publicForm =
   (opener: string | RegExp, submit: string | RegExp) =>
   async (page: Page): Promise<void> => {
@@ -62,7 +62,7 @@ const ADMIN: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** What the toast lies over that could be pressed or read as a dialog's title. */
+/** Returns what the toast covers of the controls and dialog titles. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector("[role='region'] li[data-state='open']");
@@ -82,7 +82,7 @@ const covered = (page: Page) =>
       .map((control) => control.textContent || control.outerHTML.slice(0, 80));
   });
 
-/** Whether it is on the screen as a whole. */
+/** Returns whether the toast is fully on the screen. */
 const isWhole = async (page: Page): Promise<boolean> => {
   const box = (await page.locator("[role='region'] li[data-state='open']").boundingBox())!;
   const { width, height } = page.viewportSize()!;
@@ -90,7 +90,7 @@ const isWhole = async (page: Page): Promise<boolean> => {
 };
 
 describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
-  it("NOTE-04: covers no control of a public page, its title neither", async () => {
+  it("NOTE-04: covers no control or dialog title of a public page", async () => {
     for (const [name, show] of Object.entries(PUBLIC)) {
       const { page } = await newVisit(browser, { viewport });
       await show(page);
@@ -116,18 +116,18 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
 it.each([
   ["failure", PUBLIC["refused visit"]!, "Access Denied"],
   ["success", logInAdmin, "Login Successful"],
-])("NOTE-07: a %s has enough contrast, by day and by night", async (_, show, title) => {
+])("NOTE-07: a %s has enough contrast, light and dark", async (_, show, title) => {
   const { page } = await newVisit(browser);
   await show(page);
   const toast = page.locator("[role='region'] li").filter({ hasText: title });
-  // Its time stands still under the pointer.
+  // Its timer pauses under the pointer.
   await toast.hover();
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await toast.isVisible()).toBe(true);
   await page.context().close();
 });
 
-it("a toast leaves at Back, and stays over a redirect", async () => {
+it("a toast disappears on Back and stays over a redirect", async () => {
   const { page } = await newVisit(browser, { viewport: screens.phone });
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Apply to volunteer", exact: true }).click();

@@ -41,29 +41,29 @@ const openAdminLogin = async (page: Page): Promise<Locator> => {
   return page.getByRole("dialog");
 };
 
-/** Above or below each other, with nothing in common. */
+/** Returns whether two boxes don't overlap vertically. */
 const areApart = async (one: Locator, other: Locator): Promise<boolean> => {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) return false;
   return a.y + a.height <= b.y || b.y + b.height <= a.y;
 };
 
-describe("on a phone, a notification never covers the field it speaks of", () => {
+describe("on a phone, a notification never covers its field", () => {
   it.each([
     ["the application dialog", openApplication, []],
     [
-      "its last field",
+      "the last field of the application dialog",
       openApplication,
       ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"],
     ],
     ["the form of the volunteer section", openSection, []],
-    ["its last field", openSection, ["Full name", "Email", "Password"]],
+    ["the last field of that form", openSection, ["Full name", "Email", "Password"]],
     ["a story", openStory, []],
-    ["its last field", openStory, ["Your name", "Title or role"]],
+    ["the last field of a story", openStory, ["Your name", "Title or role"]],
     ["the volunteer login", openVolunteerLogin, []],
-    ["its sum", openVolunteerLogin, ["Email", "Password"]],
+    ["the sum of the volunteer login", openVolunteerLogin, ["Email", "Password"]],
     ["the administrator login", openAdminLogin, []],
-    ["its sum", openAdminLogin, ["Username", "Password"]],
+    ["the sum of the administrator login", openAdminLogin, ["Username", "Password"]],
   ] as const)("%s", async (_, open, filled) => {
     const page = await visitOnPhone();
     const form = await open(page);
@@ -84,8 +84,8 @@ describe("on a phone, a notification never covers the field it speaks of", () =>
   });
 });
 
-describe("what was typed (threats row 50)", () => {
-  it("into an application is there after Back and after a reload", async () => {
+describe("threat 50: unsaved input", () => {
+  it("of an application survives Back and a reload", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");
@@ -100,7 +100,7 @@ describe("what was typed (threats row 50)", () => {
     await page.context().close();
   });
 
-  it("is thrown away only when asked, and Back leads on as if there had been no dialog", async () => {
+  it("is discarded only after confirming, and Back then skips the dialog", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");

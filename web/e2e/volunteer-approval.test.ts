@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const TYPED = "Applying!2026";
 
-/** Somebody has applied; answers her application. */
+/** Submits an application and returns it. */
 async function applied(lastName: string) {
   const email = `${randomUUID()}@example.org`;
   const application = { firstName: "Nora", lastName, email, availability: "flexible" };
@@ -74,7 +74,7 @@ describe.each(looks)("on a %s", (_, look) => {
     await page.context().close();
   });
 
-  it("threats row 7: the link of the approval mail opens the account with a password of one's own", async () => {
+  it("threat 7: the approval email's link opens the account with a new password", async () => {
     const { id, email } = await applied("Opener");
     await sql`
       update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;

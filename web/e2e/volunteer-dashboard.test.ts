@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
-// The page shows the next shifts first: those of one test would hide another's.
+// The page shows the next shifts first, so events of one test would hide another's.
 afterEach(() => sql`delete from public.events where address like ${`%${MARK}`}`);
 afterAll(async () => {
   await browser.close();
@@ -26,7 +26,9 @@ async function addNora() {
   return { ...login, id: await addVolunteer(login, ["Nora", "Fielding"]) };
 }
 
-/** On that day, or so many days from today, where the organisation is; the address tells it from all others. */
+/**
+ * Adds an event on that date, or that many days from today, in the organization's time zone, with a unique address.
+ */
 async function addEvent(on: number | string, startTime = "09:00", endTime = "12:30") {
   const address = `${randomUUID().slice(0, 8)} ${MARK}`;
   const date = typeof on === "string" ? on : sql`private.today() + ${on}::int`;
@@ -37,7 +39,7 @@ async function addEvent(on: number | string, startTime = "09:00", endTime = "12:
   return { ...event, address };
 }
 
-/** Of next year: clocks go forward in the first night, back in the second, where the organisation is. */
+/** Signs the volunteer up for next year's two nights when clocks change: forward, then back. */
 const joinChangingNights = async ({ id }: { readonly id: string }) => {
   const year = new Date().getFullYear() + 1;
   const sundayOf = (month: string, from: number) => {
@@ -69,8 +71,8 @@ const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 const focusedButton = (page: Page) =>
   page.evaluate(() => document.querySelector("button:focus")?.textContent);
 
-describe("a volunteer's page", () => {
-  it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: a shift is joined and left by keyboard", async () => {
+describe("a volunteer's dashboard", () => {
+  it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: joins and leaves a shift by keyboard", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     await limit(event.id, 2);
@@ -92,7 +94,7 @@ describe("a volunteer's page", () => {
     expect((await file).suggestedFilename()).toMatch(/\.ics$/);
     expect(await violationsInBothThemes(page)).toEqual([]);
 
-    // A page that has not been scrolled: closing the question must not count as having come here.
+    // Forgets saved scroll positions: closing the dialog must not scroll the page.
     await page.evaluate(() => sessionStorage.clear());
     await row.getByRole("button", { name: "Cancel" }).focus();
     await page.keyboard.press("Enter");
@@ -110,7 +112,7 @@ describe("a volunteer's page", () => {
     await page.context().close();
   });
 
-  it("a full shift has a waiting list, which is left by words of its own", async () => {
+  it("offers the waiting list of a full shift, with its own wording for leaving", async () => {
     const [first, second] = [await addNora(), await addNora()];
     const event = await addEvent(1);
     await limit(event.id, 1);
@@ -120,7 +122,7 @@ describe("a volunteer's page", () => {
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, second);
     const row = rowOf(page, event);
-    // Who has no shift is offered those with free places first.
+    // A volunteer without a shift sees those with free places first.
     await page
       .getByRole("button", { name: /^Show all/ })
       .first()
@@ -136,7 +138,7 @@ describe("a volunteer's page", () => {
     await page.context().close();
   });
 
-  it("VDASH-50: without a connection the shifts stay, the failure is said, and the next press joins", async () => {
+  it("VDASH-50: offline, keeps the shifts, shows the failure, and the next press joins", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
@@ -162,10 +164,10 @@ describe("a volunteer's page", () => {
     ["America/Chicago", undefined],
     ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
     ["America/Los_Angeles", "9:45 PM – 9:59 PM your time"],
-    // In summer an hour earlier.
+    // An hour earlier in summer.
     ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM where/)],
   ])(
-    "VDASH-35: in a browser in %s a late shift is on its own day, and the nights when clocks change have their hours",
+    "VDASH-35: in a browser in %s, shows a late shift on the organization's date and the right hours when clocks change",
     async (timezoneId, here) => {
       const volunteer = await addNora();
       const event = await addEvent(1, "23:45", "23:59");
@@ -185,7 +187,7 @@ describe("a volunteer's page", () => {
     },
   );
 
-  it("threats row 10: a disabled volunteer's next press leads to the doors", async () => {
+  it("threat 10: a disabled volunteer's next press leads to the login", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
@@ -202,7 +204,7 @@ describe("a volunteer's page", () => {
     await page.context().close();
   });
 
-  it("VDASH-31, VDASH-34, VDASH-43: hours, activity and a certificate that prints on US Letter", async () => {
+  it("VDASH-31, VDASH-34, VDASH-43: shows hours and activity, and prints a certificate on US Letter", async () => {
     const volunteer = await addNora();
     const event = await addEvent(-2);
     await sql`
@@ -227,13 +229,13 @@ describe("a volunteer's page", () => {
     await page.context().close();
   });
 
-  it("all her shifts have an address for calendars, a new one ends the old", async () => {
+  it("offers a calendar URL for all shifts, and a new one replaces the old", async () => {
     const volunteer = await addNora();
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, volunteer);
     const card = page.getByRole("region", { name: "Shifts in your calendar" });
     await card.waitFor();
-    // Cards above it grow when they have loaded, and move its button away between press and release.
+    // Cards above it grow while loading and would move its button between press and release.
     await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
     const getAddress = async (button: string) => {
       await card.getByRole("button", { name: button }).click();

@@ -26,7 +26,7 @@ const addShift = async (address: string) => {
   return row;
 };
 
-/** As if its day had come and gone; then what the clock does every hour. */
+/** Moves the event into the past, then runs the hourly job. */
 const passShift = async (id: string) => {
   await sql`update public.events set date = private.today() - 1 where id = ${id}`;
   await sql`select private.confirm_finished_attendance()`;
@@ -46,7 +46,7 @@ const apply = async (page: Page, email: string) => {
   await page.getByText("Application Submitted!").first().waitFor();
 };
 
-describe("a volunteer's way", () => {
+describe("a volunteer's journey", () => {
   it("from the application to confirmed hours, on a phone", async () => {
     const email = `journey-${randomUUID().slice(0, 8)}@example.org`;
     const address = `Journey Hall ${randomUUID().slice(0, 8)}`;

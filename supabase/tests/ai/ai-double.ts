@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { picture } from "../pictures.ts";
 
-/** One request as the double saw it. */
+/** A request the double received. */
 export interface AskedOfAi {
   readonly path: string;
   readonly authorization: string | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into what was sent
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests inspect the bodies that were sent
   readonly body: any;
 }
 
@@ -18,7 +18,7 @@ interface Failure {
   readonly retryAfter?: string;
 }
 
-/** What stands in place of the next answer: words in place of the model's, or what goes wrong. */
+/** Replaces the next response: other model output, or a failure. */
 export type AiFault =
   | Failure
   | { readonly text: string }
@@ -36,12 +36,12 @@ export type AiFault =
   | "reset";
 
 export const AI_KEY = "sk-double-0123456789abcdef";
-/** In every error of the double, so that a test can tell whether any of it got out. */
+/** Appears in every error of the double, so that a test can tell whether the provider's message leaks. */
 export const PROVIDER_WORDS = "words of the provider";
 
 const DEFAULT_TEXT = "Boxes that feel like home";
 
-/** OpenAI's Chat Completions and Images as they answer, and as they fail. */
+/** A stand-in for OpenAI's Chat Completions and Images APIs, including their failures. */
 export class AiDouble {
   readonly asked: AskedOfAi[] = [];
   readonly #faults: AiFault[] = [];
@@ -65,7 +65,7 @@ export class AiDouble {
     return { OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: this.url };
   }
 
-  /** The next answers, in their order; after them it answers as it should. */
+  /** Queues faults for the next requests, in order; after them the double responds normally. */
   next(...faults: AiFault[]): void {
     this.#faults.push(...faults);
   }
@@ -122,7 +122,7 @@ type Words = Exclude<AiFault, Failure>;
 function messageOf(fault: Words): { content: string | null; refusal: string | null } {
   if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_WORDS}` };
   if (fault === "filtered") return { content: "", refusal: null };
-  // Some services close the JSON that they cut off.
+  // Some services close the JSON that they truncated.
   if (fault === "truncated") return { content: '{"text":"Half of a pol"}', refusal: null };
   if (fault === "empty") return { content: '{"text":" "}', refusal: null };
   if (typeof fault === "object" && "content" in fault) {

@@ -4,7 +4,7 @@ import { startFunction } from "../function-process.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { AiDouble } from "./ai-double.ts";
 
-/** Functions as the stack runs them, on its database and files, whose AI service is the double. */
+/** Runs functions on the stack's database and storage, with the double as their AI service. */
 export async function startAiMode(names: readonly string[]) {
   const facts = readStackFacts();
   const double = await AiDouble.start();
@@ -22,9 +22,9 @@ export async function startAiMode(names: readonly string[]) {
   const ended = started.map(({ child }) => once(child, "exit"));
   return {
     double,
-    /** Before `/generate-…`, by the function's name. */
+    /** The base URL of each function, by name; append `/generate-…`. */
     urls: Object.fromEntries(started.map(({ name, url }) => [name, url])),
-    /** Every line of the functions' logs. */
+    /** Every line the functions logged. */
     said,
     stop: async () => {
       for (const { child } of started) child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-// oxlint-disable no-restricted-globals -- the yardstick runs on the same runtime as the functions
+// oxlint-disable no-restricted-globals -- the baseline runs on the same runtime as the functions
 import postgres from "postgres";
 import { anonymous } from "../../functions/_shared/caller.ts";
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
@@ -7,8 +7,8 @@ import { Page } from "../../functions/_shared/queries/page.ts";
 import { handlers } from "../../functions/api/routes/handlers.ts";
 
 /**
- * The least a function could do for each public read: the same query, with no transaction, role, access, limits, parsing,
- * headers or memory. What `npm run bench` measures is divided by it.
+ * The least a function can do for each public read: the same query without a transaction, role, access check, rate
+ * limit, parsing, headers or cache. `npm run bench` divides its measurements by this baseline.
  */
 declare const Deno: {
   env: { get(name: string): string | undefined };
@@ -16,7 +16,7 @@ declare const Deno: {
 };
 
 const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
-  // As many as the functions have: on a busy machine more connections would get more of it.
+  // As many as the functions have: on a busy machine, more connections would get a larger share of it.
   max: 3,
   transform: { column: { from: postgres.toCamel }, undefined: null },
 });
@@ -29,7 +29,7 @@ type AnyHandler = NonNullable<(typeof handlers)[string]>;
 const entries: readonly (readonly [string, EndpointDefinition])[] = Object.entries(catalogue);
 const asked = new Map<string, () => ReturnType<AnyHandler>>();
 
-/** The parsed call for an address, made once. */
+/** Queries parsed once per address. */
 function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
   for (const [name, entry] of entries) {
     const pattern = new RegExp(`^${entry.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);

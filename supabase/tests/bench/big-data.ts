@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 
-/** Fills a database that nobody needs afterwards. */
+/** Fills a throwaway database with a large data set. */
 export async function buildBigData(sql: Sql): Promise<void> {
   const script = await readFile(new URL("big-data.sql", import.meta.url), "utf8");
   await sql.begin(async (transaction) => {

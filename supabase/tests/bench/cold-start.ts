@@ -9,7 +9,7 @@ const STARTS = 7;
 const START_BAR = 3;
 const SIZE_BAR_KB = 300;
 
-/** From the start of the process to its first answer. */
+/** Returns the milliseconds from spawning the process to its first response. */
 async function firstAnswer(script: "api" | "asking" | "empty", facts: StackFacts): Promise<number> {
   const startedAt = performance.now();
   const running = await startFunction(script, facts);
@@ -19,7 +19,7 @@ async function firstAnswer(script: "api" | "asking" | "empty", facts: StackFacts
   return milliseconds;
 }
 
-/** What has to be read before the first request: the entry and what it imports without waiting for a call. */
+/** Measures what loads before the first request: the entry and its static imports. */
 async function entrySize(): Promise<{ kilobytes: number; gzipped: number }> {
   const result = await build({
     root: projectRoot,
@@ -50,7 +50,7 @@ async function entrySize(): Promise<{ kilobytes: number; gzipped: number }> {
 export async function benchColdStart(facts: StackFacts): Promise<void> {
   const measured = ["empty", "asking", "api"] as const;
   const times = { empty: [] as number[], asking: [] as number[], api: [] as number[] };
-  // The first of each fills Deno's cache of compiled modules.
+  // The first run of each fills Deno's cache of compiled modules.
   for (let round = 0; round <= STARTS; round += 1) {
     for (const script of measured) {
       const milliseconds = await firstAnswer(script, facts);

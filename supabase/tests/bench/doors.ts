@@ -4,14 +4,14 @@ import type { StackFacts } from "../../local/stack.ts";
 import { startFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-/** Of each kind, one after the other, so that all see the same machine. */
+/** Alternates known and unknown names, so that both see the same load on the machine. */
 const TRIES = 100;
 const BAR_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
 
 interface Door {
   readonly path: string;
-  /** What is sent for somebody whom Auth knows, and for nobody. */
+  /** Request bodies for an account that exists and for one that doesn't. */
   readonly known: (email: string) => object;
   readonly unknown: () => object;
 }
@@ -48,7 +48,7 @@ const doors: readonly Door[] = [
   },
 ];
 
-/** Volunteers with a password, one for each try, so that none is at a limit of her own. */
+/** Adds one volunteer with a password per try, so that no account reaches its own rate limit. */
 async function addVolunteers(sql: Sql): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     with person as (
@@ -67,12 +67,12 @@ async function addVolunteers(sql: Sql): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Whether an answer's time tells who has an account (threats 12, design §12). */
+/** Measures whether response times reveal which accounts exist (threat 12). */
 export async function benchDoors(facts: StackFacts): Promise<void> {
   const sql = postgres(facts.databaseUrl, { max: 1, onnotice: () => undefined });
   const api = await startFunction("api", facts, { EDGE_SECRET });
   let visitor = 0;
-  /** Every try comes from another address, so that nobody is counted twice. */
+  /** Uses a new address for every try, so that no rate limit applies. */
   const knock = async (path: string, body: object): Promise<number> => {
     visitor += 1;
     const address = `198.51.${100 + (visitor >> 8)}.${visitor & 255}`;
@@ -101,7 +101,7 @@ export async function benchDoors(facts: StackFacts): Promise<void> {
       for (const [index, email] of emails.entries()) {
         const knockKnown = async () => times.known.push(await knock(path, known(email)));
         const knockUnknown = async () => times.unknown.push(await knock(path, unknown()));
-        // Work after an answer falls on the next try, so that both kinds come first in turn.
+        // Work left over after a response slows the next request, so take turns going first.
         for (const one of index % 2 === 0
           ? [knockKnown, knockUnknown]
           : [knockUnknown, knockKnown]) {

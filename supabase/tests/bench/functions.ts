@@ -11,20 +11,20 @@ export const scripts = {
   api: "supabase/functions/api/index.ts",
   /** The same queries with nothing around them. */
   bare: "supabase/tests/bench/bare-handler.ts",
-  /** What one costs that asks the database the simplest question. */
+  /** The cost of a function that runs one trivial query. */
   asking: "supabase/tests/bench/asking-function.ts",
-  /** What any function costs before it does anything. */
+  /** The fixed cost of any function. */
   empty: "supabase/tests/bench/empty-function.ts",
 } as const;
 
 export interface RunningFunction {
   readonly url: string;
-  /** From the start of the process until it takes a connection. */
+  /** From spawning the process until it accepts a connection. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
-/** A function as a Deno process of its own, without the gateway before it. */
+/** Starts a function in its own Deno process, without the gateway in front. */
 export async function startFunction(
   script: keyof typeof scripts,
   facts: StackFacts,

@@ -2,7 +2,7 @@ import { GivingStack, type Moment } from "../outages/kills.ts";
 
 const GIFTS = 200;
 
-/** Four of them between the commit of a gift and its answer. */
+/** Four of them kill between the commit of a donation and its response. */
 const moments: readonly Moment[] = [
   { victim: "postgres", told: 0 },
   { victim: "postgres", told: 50 },
@@ -16,7 +16,7 @@ const moments: readonly Moment[] = [
   { victim: "launcher", told: 180 },
 ];
 
-/** Two hundred gifts at once, a part killed in the middle of them: what the ledger says afterwards. */
+/** Kills one process during 200 simultaneous donations and prints what the ledger says afterwards. */
 export async function benchKills(): Promise<void> {
   console.log(`\nKilled during ${GIFTS} simultaneous donations`);
   const stack = await GivingStack.create();

@@ -21,8 +21,8 @@ import { type ListQuestion, type MeasuredList, measuredLists } from "./measured-
 import { median } from "./median.ts";
 
 /**
- * What a query costs at full size (design §12), as a multiple of a primary-key look-up under row-level security by the
- * same person, because times on shared machines mean little by themselves. Each pair runs by turns.
+ * The cost of each query at full size as a multiple of a primary-key lookup under row-level security by the same
+ * person, because absolute times on shared machines mean little. Each pair of measurements alternates.
  */
 const RUNS = 41;
 const BUDGET_MS = 1500;
@@ -35,7 +35,6 @@ async function timeOf(work: Work): Promise<number> {
   return performance.now() - begin;
 }
 
-/** How much more `work` costs than `yardstick`. */
 async function multipleOf(yardstick: Work, work: Work): Promise<number> {
   const ours: number[] = [];
   const theirs: number[] = [];
@@ -62,14 +61,14 @@ const question = (query: object): ListQuestion =>
 
 async function benchList(measured: MeasuredList, yardstick: Work, sql: Sql): Promise<void> {
   const { name, size, list, sorts, filters, searches, firstPageBar = LIST_BAR } = measured;
-  /** The slowest of all orders speaks for the question. */
+  /** Reports the slowest sort order. */
   const slowest = async (asked: string, bar: number, of: (sort: string) => Promise<object>) => {
     let worst = { multiple: 0, sort: "" };
     for (const sort of sorts) {
       const query = question({ sort, ...(await of(sort)) });
       const measure = () => multipleOf(yardstick, () => list(sql, query));
       const first = await measure();
-      // Others use the machine, too: what is above its bar has to be so twice.
+      // Other work shares the machine, so a query misses its bar only if it does so twice.
       const multiple = first > bar ? Math.min(first, await measure()) : first;
       if (multiple > worst.multiple) worst = { multiple, sort };
     }
@@ -152,7 +151,7 @@ async function benchReads(database: Database, owner: Connection, people: People)
   await database.as(people.admin, async (asAdmin) => {
     const yardstick = () => asAdmin`select * from public.events where id = ${event!.id}`;
     const overview = (sql: Sql) => multipleOf(yardstick, () => readOverview(sql));
-    // A page of figures by one call, as the dashboard of a volunteer is.
+    // One call returns a page of figures, as on a volunteer's dashboard.
     print("overview", await database.asAdminReader(people.admin, overview), 5);
   });
   await database.as(people.volunteer, async (sql) => {
@@ -168,7 +167,7 @@ async function benchReads(database: Database, owner: Connection, people: People)
   });
 }
 
-/** The same statement by somebody whom policies hold, and by the owner of the tables. */
+/** Compares the same statement under row-level security and as the owner of the tables. */
 async function benchPolicies(database: Database, owner: Connection, people: People): Promise<void> {
   const { volunteer } = people;
   const statements: readonly [string, Caller, (sql: Sql) => Promise<unknown>][] = [
@@ -199,7 +198,7 @@ async function benchPolicies(database: Database, owner: Connection, people: Peop
   }
 }
 
-const undo = new Error("nothing of it stays");
+const undo = new Error("rolled back");
 
 async function benchInsert(owner: Connection): Promise<void> {
   const donors = await owner<{ email: string }[]>`
@@ -236,7 +235,7 @@ async function benchInsert(owner: Connection): Promise<void> {
   );
 }
 
-/** Money: the kept totals against a full recomputation. */
+/** Compares the running totals with a full recomputation. */
 async function checkTotals(owner: Connection): Promise<void> {
   const run = owner.begin(async (sql) => {
     await playEvents(sql, 20_261_121, 10_000);
@@ -252,7 +251,7 @@ async function checkTotals(owner: Connection): Promise<void> {
   });
 }
 
-/** Fills that database with a million gifts, so it comes last of all measurements. */
+/** Inserts a million donations, so it has to be the last measurement. */
 export async function benchBigData(databaseUrl: string): Promise<void> {
   const owner = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
   try {

@@ -2,13 +2,13 @@ import net from "node:net";
 
 export interface Figures {
   readonly perSecond: number;
-  /** Milliseconds that 97.5% of the answers took at most. */
+  /** The 97.5th percentile of response times, in milliseconds. */
   readonly p97: number;
   readonly errors: number;
 }
 
 /**
- * As many requests as `connections` get answered, one after the other on each. Written on bare sockets: a full HTTP client
+ * Keeps `connections` requests in flight, one at a time on each connection. Written on bare sockets: a full HTTP client
  * takes so much of two cores that it measures itself, and some round latencies to whole milliseconds.
  */
 export async function load(
@@ -31,7 +31,7 @@ export async function load(
   };
 }
 
-/** Asks on one connection until then, and says how many answers were not 200. */
+/** Sends requests on one connection until the given time and returns how many responses weren't 200. */
 function askUntil(until: number, url: URL, latencies: number[]): Promise<number> {
   const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
   return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ function askUntil(until: number, url: URL, latencies: number[]): Promise<number>
 
 const OK = Buffer.from("HTTP/1.1 200");
 
-/** Bytes of the whole answer; undefined while its head is not there. */
+/** Returns the length of the whole response in bytes, or undefined until its head has arrived. */
 function lengthOf(received: Buffer): number | undefined {
   const headEnd = received.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;

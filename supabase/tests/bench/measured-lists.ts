@@ -11,7 +11,7 @@ import { listAllHighlights } from "../../functions/api/queries/volunteer-highlig
 import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
 import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
 
-/** What a list is asked, whichever it is. */
+/** The query fields that every list accepts. */
 export interface ListQuestion {
   readonly limit: number;
   readonly offset: number;
@@ -27,7 +27,7 @@ export interface MeasuredList {
   readonly sorts: readonly string[];
   readonly filters: Readonly<Record<string, object>>;
   readonly searches: Readonly<Record<string, string>>;
-  /** For the first page as the screen opens with it. */
+  /** The bar of the first page in its default order. */
   readonly firstPageBar?: number;
 }
 

@@ -1,3 +1,3 @@
-/** The value in the middle; timings on shared machines have ends that mean nothing. */
+/** Returns the median; the extremes of timings on shared machines mean nothing. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;

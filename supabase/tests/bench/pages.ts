@@ -8,8 +8,8 @@ import { findFreePort } from "../../local/machine/ports.ts";
 import { median } from "./median.ts";
 
 /**
- * Pages that a donor sees as Lighthouse sees them on a simulated phone, beside the bars of the design. Times depend on
- * how busy this machine is; sizes and counts do not.
+ * Runs Lighthouse on a simulated phone over the pages a donor sees and compares with the performance budgets. Times
+ * depend on how busy this machine is; sizes and counts don't.
  */
 const RUNS = 5;
 
@@ -30,7 +30,7 @@ const printBar = ({ name, measured, bar, atLeast, digits = 0 }: Bar): void => {
   );
 };
 
-/** Of those that a phone loads before anybody scrolls, in KB. */
+/** Returns the size in KB of the largest image that loads without scrolling. */
 const largestPicture = (details: unknown): number => {
   const { items = [] } = (details ?? {}) as {
     items?: { resourceType?: string; transferSize?: number }[];
@@ -62,7 +62,7 @@ async function runLighthouse(url: string, port: number) {
   };
 }
 
-/** What the first visit of a page loads. */
+/** Returns the sizes of the files that the first visit to a page loads. */
 async function measureVisit(browser: Browser, url: string) {
   const { page } = await newVisit(browser);
   const loaded: { type: string; url: string; body: Promise<Buffer> }[] = [];

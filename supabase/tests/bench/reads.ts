@@ -8,11 +8,13 @@ import { countStatements } from "./statement-counter.ts";
 
 const CONNECTIONS = 10;
 
-/** Read by read, round by round, one arm after the other, so that all see the same machine. */
+/** Runs each arm in turn within a round, so that all see the same load on the machine. */
 const ROUNDS = 5;
 const SECONDS_EACH = 1.5;
 
-/** Design §12: throughput without the memory, in percent of the bare handler's. */
+/**
+ * Minimum throughput without the cache, in percent of the bare handler's (docs/architecture.md, Performance budgets).
+ */
 const WITHOUT_MEMORY: Readonly<Record<string, number>> = {
   "/api/hero-section": 20,
   "/api/events": 35,
@@ -81,7 +83,7 @@ function printRow(path: string, rounds: readonly Record<Arm, Figures>[], stateme
   const failed = errors.reduce((sum, one) => sum + one, 0);
   const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
   const bar = WITHOUT_MEMORY[path];
-  // What asks the database nothing has nothing to save.
+  // A read that runs no query saves nothing by caching.
   const hasBar = statements > 0;
   const most = path === "/api/home" ? STATEMENTS_HOME : STATEMENTS;
   console.log(
@@ -89,7 +91,7 @@ function printRow(path: string, rounds: readonly Record<Arm, Figures>[], stateme
   );
 }
 
-/** Every cacheable read of the catalogue against the same query with nothing around it. */
+/** Compares every cacheable read of the catalog with the same query and nothing around it. */
 export async function benchReads(facts: StackFacts): Promise<void> {
   const counter = await countStatements(facts.databaseUrl);
   const functions: Arms = {

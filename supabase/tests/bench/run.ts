@@ -8,8 +8,8 @@ import { benchReads } from "./reads.ts";
 import { benchUploads } from "./uploads.ts";
 
 /**
- * `npm run bench`: figures for the bars of the design, each against its yardstick in the same run, because timings on
- * shared machines mean little by themselves. It never fails; it prints. `npm run bench reads` takes one part alone.
+ * `npm run bench`: measures the performance budgets, each against a baseline in the same run, because absolute times on
+ * shared machines mean little. It never fails; it prints. `npm run bench reads` runs one part alone.
  */
 const wanted = process.argv.slice(2);
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
@@ -27,7 +27,7 @@ const parts = {
   reads: () => benchReads(stack.facts),
   doors: () => benchDoors(stack.facts),
   uploads: () => benchUploads(stack.facts),
-  // On a stack of its own, of which nothing is left whole.
+  // On a stack of its own, because it kills processes.
   kills: () => benchKills(),
   // Last, because it fills the database.
   lists: () => benchBigData(stack.facts.databaseUrl),

@@ -4,7 +4,7 @@ import net from "node:net";
 const START_UP = 196_608;
 const FRAMES = /^(begin|commit|rollback)\b/i;
 
-/** A way to the database that counts what is asked on it, the frame of a transaction apart. */
+/** A proxy to the database that counts statements, without those that begin or end a transaction. */
 export interface StatementCounter {
   readonly databaseUrl: string;
   count: number;
@@ -42,14 +42,14 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   return counter;
 }
 
-/** Postgres' protocol as the client speaks it: a type and a length before each message, no type before the first ones. */
+/** Reads Postgres's client protocol: a type and a length before each message, no type before the first ones. */
 class ClientMessages {
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;
   readonly #prepared = new Map<string, string>();
   #bound = "";
 
-  /** The texts of the statements whose execution is asked for. */
+  /** Returns the texts of the statements that the client executes. */
   read(part: Buffer): string[] {
     this.#rest = Buffer.concat([this.#rest, part]);
     const executed: string[] = [];

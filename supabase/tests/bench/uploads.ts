@@ -8,16 +8,16 @@ import { median } from "./median.ts";
 const AT_ONCE = 4;
 const READ = "/api/volunteer-highlights";
 const QUIET_READS = 100;
-/** Milliseconds that another read may take meanwhile. */
+/** The longest another read may take meanwhile, in milliseconds. */
 const BAR_MS = 1000;
 const EDGE_SECRET = "x".repeat(40);
 
 const text = new TextEncoder();
-/** Comments before no drawing, as many as fit: what an expression with nested repetitions takes for ever. */
+/** Fills a file with comments and no drawing, the worst case for an expression with nested repetitions. */
 const comments = (bytes: number) =>
   text.encode("<!---->".repeat(Math.ceil(bytes / 7)).slice(0, bytes));
 
-/** What a stranger's files cost everybody else (threats row 55). */
+/** Measures how much uploads by strangers slow down everyone else (threat 55). */
 export async function benchUploads(facts: StackFacts): Promise<void> {
   const api = await startFunction("api", facts, { EDGE_SECRET });
   let visitor = 0;
@@ -28,7 +28,7 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
       headers: {
         "Content-Type": "application/json",
         "X-Edge-Secret": EDGE_SECRET,
-        // Each from another address, so that nobody is refused by a counter.
+        // A new address each time, so that no rate limit applies.
         "X-Visitor-Address": `198.51.${100 + (visitor >> 8)}.${visitor & 255}`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -52,7 +52,7 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
     await answer.text();
     return answer.status;
   };
-  /** The slowest read from now until all of it is done. */
+  /** Returns the time of the slowest read until `work` is done. */
   const slowestUntil = async (work: Promise<unknown>): Promise<number> => {
     const times: number[] = [];
     const done = work.then(() => "done");

@@ -3,16 +3,17 @@ import { namedCalls, namedRequirements, type Requirement } from "./requirements.
 
 export interface Evidence {
   readonly tests: readonly Pick<RunTest, "title" | "status">[];
-  /** Where an ID may stand without being shown: in comments, sample data, names of groups. */
+  /** Sources in which an ID only appears, without a test for it: comments, sample data, names of groups. */
   readonly sources: string;
-  /** Whether there is such a call. */
+  /** Returns whether the catalog has the call. */
   readonly answers: (call: string) => boolean;
 }
 
 export type Standing = "tested" | "failed" | "unanswered" | "only named" | "untested";
 
 /**
- * A row counts where a test with its ID in the title passed and none with it did not, and every call it names answers.
+ * Groups requirements by status. A requirement is tested when a test with its ID in the title passed, none with it
+ * failed, and every call it names is in the catalog.
  */
 export function standings(
   requirements: readonly Requirement[],

@@ -3,13 +3,12 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** The rows of docs/requirements.md. */
 export function readRequirements(checklist: string): Requirement[] {
   const rows = checklist.matchAll(/^\| ([A-Z]+-\d{2}) \| (.*) \|$/gm);
   return Array.from(rows, ([, id = "", text = ""]) => ({ id, text }));
 }
 
-/** The requirement IDs a text names: `DON-04` and, for neighbours, `DON-04..07`. */
+/** Returns the requirement IDs in a text: `DON-04`, and a range such as `DON-04..07`. */
 export function namedRequirements(text: string): Set<string> {
   const found = new Set<string>();
   for (const match of text.matchAll(/\b([A-Z]{2,})-(\d{2})(?:\.\.(\d{2}))?\b/g)) {
@@ -22,8 +21,8 @@ export function namedRequirements(text: string): Set<string> {
 }
 
 /**
- * The calls a text names as `GET /api/…`, with `{}` for every parameter and without query. The CDN rewrites /events/
- * to /api/events/.
+ * Returns the calls in a text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
+ * rewrites /events/ to /api/events/.
  */
 export function namedCalls(text: string): Set<string> {
   const found = new Set<string>();

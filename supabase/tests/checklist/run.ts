@@ -4,7 +4,7 @@ import { readReports, reportsFolder } from "../results.ts";
 import { type Standing, standings } from "./claims.ts";
 import { namedCalls, readRequirements } from "./requirements.ts";
 
-/** `npm run checklist`: which requirements a test of the last `npm test` shows. */
+/** `npm run checklist`: prints which requirements a test of the last `npm test` covers. */
 const requirementsFile = "docs/requirements.md";
 
 const calls = Object.values(catalogue).map(

@@ -22,7 +22,7 @@ const change = (id: string, body: object) => ask("PUT", `/api/about-items/${id}`
 const list = async (query = "", token = admin): Promise<Item[]> =>
   (await ask("GET", `/api/about-items${query}`, undefined, token)).json as Item[];
 const titles = (items: readonly Item[]) => items.map(({ title }) => title).join("");
-/** All of them in their order, which has neither gaps nor two of one number. */
+/** Returns all titles in order, after checking that the order has no gaps or duplicates. */
 const order = async () => {
   const items = await list("?includeDeleted=true");
   expect(items.map(({ order: place }) => place)).toEqual(items.map((_, index) => index + 1));
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("mission items", () => {
-  it("ABOUT-07, ABOUT-11: a new one is the last, and visitors see it", async () => {
+  it("ABOUT-07, ABOUT-11: adds a new item at the end, visible to visitors", async () => {
     const before = await lastEntry();
     const { status, json } = await ask("POST", "/api/about-items", {
       title: "F",
@@ -81,7 +81,7 @@ describe("mission items", () => {
     await expect.poll(home).toBe("ABCDEF");
   });
 
-  it("ABOUT-11: one that is told its place gets it, and the others make room", async () => {
+  it("ABOUT-11: inserts an item at a given place and shifts the rest", async () => {
     const add = (title: string, place: number) =>
       ask("POST", "/api/about-items", { title, description: "x", order: place });
     expect((await add("X", 2)).json.order).toBe(2);
@@ -96,12 +96,12 @@ describe("mission items", () => {
     ["B", 2, "ABCDE"],
     ["C", 5, "ABDEC"],
     ["A", 99, "BCDEA"],
-  ])("ABOUT-12: %s moves to place %i: %s", async (title, place, expected) => {
+  ])("ABOUT-12: moving %s to place %i gives the order %s", async (title, place, expected) => {
     expect((await change(await idOf(title), { order: place })).status).toBe(200);
     expect(await order()).toBe(expected);
   });
 
-  it("ABOUT-12: whatever the numbers were; each that moved has its entry", async () => {
+  it("ABOUT-12: reorders items with equal numbers and logs each one that moved", async () => {
     await sql`update public.about_items set "order" = 7`;
     const before = await lastEntry();
     expect((await change(await idOf("D"), { order: 2, title: "d" })).json).toMatchObject({
@@ -109,11 +109,11 @@ describe("mission items", () => {
       order: 2,
     });
     expect(await order()).toBe("AdBCE");
-    // The title, and five numbers.
+    // One entry for the title and five for the numbers.
     expect(await entriesSince(before)).toHaveLength(6);
   });
 
-  it("ABOUT-12: two who order at once both succeed, and the order stays whole", async () => {
+  it("ABOUT-12: keeps the order valid when two people reorder at once", async () => {
     const [first, last] = [await idOf("A"), await idOf("E")];
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => [
@@ -125,7 +125,7 @@ describe("mission items", () => {
     expect((await order()).split("").toSorted().join("")).toBe("ABCDE");
   });
 
-  it("ABOUT-04, ABOUT-10, ABOUT-13: deleted it is administrators' alone to see, keeps its place and comes back", async () => {
+  it("ABOUT-04, ABOUT-10, ABOUT-13: a deleted item is visible only to administrators, keeps its place and can be restored", async () => {
     const id = await idOf("B");
     const { status, json } = await ask("DELETE", `/api/about-items/${id}`);
     expect([status, json]).toEqual([200, { message: "Mission item deleted" }]);
@@ -151,7 +151,7 @@ describe("mission items", () => {
     expect(titles(await list("", NOBODY))).toBe("ABCDE");
   });
 
-  it("ABOUT-05, threats row 6: bad input is 400, names the field and changes nothing", async () => {
+  it("ABOUT-05, threat 6: returns 400 naming the field for bad input and changes nothing", async () => {
     const all = await fingerprint();
     const id = await idOf("A");
     for (const [body, path] of [
@@ -170,7 +170,7 @@ describe("mission items", () => {
     expect(await fingerprint()).toBe(all);
   });
 
-  it("ABOUT-12, ABOUT-13: one that is not there is 404; changing is for administrators", async () => {
+  it("ABOUT-12, ABOUT-13: returns 404 for an unknown item, and only administrators may change items", async () => {
     const id = await idOf("A");
     const nowhere = `/api/about-items/${randomUUID()}`;
     const all = await fingerprint();
@@ -203,7 +203,7 @@ const putBackSection = async (before: Awaited<ReturnType<typeof sections>>, name
   expect([header, (await ask("POST", "/api/section-header", body)).status]).toEqual([null, 200]);
 };
 
-describe("the section they stand in", () => {
+describe("the section around the mission items", () => {
   const saved = {
     header: "Why we pack",
     content: "One box at a time,\nsince 2011.",
@@ -211,7 +211,7 @@ describe("the section they stand in", () => {
     imageAlt: "A packing table",
   };
 
-  it("ABOUT-14, ABOUT-15: header, text and picture are saved and shown", async () => {
+  it("ABOUT-14, ABOUT-15: saves and shows header, text and picture", async () => {
     const before = await lastEntry();
     const { status, json } = await ask("POST", "/api/section-header", {
       section: "about",
@@ -228,11 +228,11 @@ describe("the section they stand in", () => {
     await expect.poll(shown).toMatchObject(saved);
   });
 
-  it("ABOUT-15: the picture stays where none is sent, and goes where null is", async () => {
+  it("ABOUT-15: keeps the picture when it is omitted and removes it on null", async () => {
     const words = { section: "about", header: "Why", content: "So." };
     await ask("POST", "/api/section-header", { section: "about", ...saved });
     expect((await ask("POST", "/api/section-header", words)).json.imageUrl).toBe(saved.imageUrl);
-    // What it showed goes with it.
+    // The description of the picture goes with it.
     const without = { ...words, imageUrl: null };
     expect((await ask("POST", "/api/section-header", without)).json).toMatchObject({
       imageUrl: null,
@@ -240,7 +240,7 @@ describe("the section they stand in", () => {
     });
   });
 
-  it("ABOUT-14, ABOUT-15: where nothing was written yet it is empty, and the first one is added", async () => {
+  it("ABOUT-14, ABOUT-15: is empty before the first save, which adds it", async () => {
     await sql`delete from public.section_content where section = 'about'`;
     const nothing = {
       header: null,
@@ -254,7 +254,7 @@ describe("the section they stand in", () => {
     expect((await ask("POST", "/api/section-header", words)).json.header).toBe("Why");
   });
 
-  it("HOME-28: a program keeps a sentence and a picture, which stand beside its figures", async () => {
+  it("HOME-28: a program has a sentence and a picture beside its figures", async () => {
     const before = await sections();
     const program = {
       content: "Brought in person.",
@@ -278,7 +278,7 @@ describe("the section they stand in", () => {
     await putBackSection(before, "veterans");
   });
 
-  it("HOME-18: of other sections there is a picture, and it goes where null is", async () => {
+  it("HOME-18: other sections have only a picture, which null removes", async () => {
     const before = await sections();
     expect(before.map(({ section: name }) => name)).toEqual(SITE_SECTIONS);
     await sql`delete from public.section_content where section = 'thank-you'`;
@@ -308,31 +308,31 @@ describe("the section they stand in", () => {
 
   it.each([
     ["a program without its sentence", { section: "veterans" }],
-    ["a sentence of 241 letters", { section: "veterans", content: "x".repeat(241) }],
-    ["a header of a program", { section: "veterans", content: "x", header: "x" }],
-    ["words where only a picture is kept", { section: "volunteer", imageUrl: null, content: "x" }],
-    ["no picture where only a picture is kept", { section: "volunteer" }],
-  ])("ABOUT-15: %s is 400 and changes nothing", async (_, body) => {
+    ["a sentence of 241 characters", { section: "veterans", content: "x".repeat(241) }],
+    ["a header for a program", { section: "veterans", content: "x", header: "x" }],
+    ["text for a picture-only section", { section: "volunteer", imageUrl: null, content: "x" }],
+    ["no picture for a picture-only section", { section: "volunteer" }],
+  ])("ABOUT-15: %s returns 400 and changes nothing", async (_, body) => {
     const all = await fingerprint();
     const { status, json } = await ask("POST", "/api/section-header", body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(await fingerprint()).toBe(all);
   });
 
-  it("threats row 2: the list of them is for administrators", async () => {
+  it("threat 2: only administrators can list the sections", async () => {
     expect((await request("GET", "/api/sections")).status).toBe(401);
     expect((await ask("GET", "/api/sections", undefined, volunteer)).status).toBe(403);
   });
 
   it.each([
-    ["UPL-07: an address of an upload", { imageUrl: "http://x/storage/v1/object/upload/sign/a" }],
-    ["threats row 26: another host", { imageUrl: "https://evil.example/a.png" }],
-    ["threats row 26: a script", { imageUrl: "javascript:alert(1)" }],
-    ["one of its smaller pictures", { imageUrl: `/images/site/${randomUUID()}/480` }],
+    ["UPL-07: an upload URL", { imageUrl: "http://x/storage/v1/object/upload/sign/a" }],
+    ["threat 26: another host", { imageUrl: "https://evil.example/a.png" }],
+    ["threat 26: a script", { imageUrl: "javascript:alert(1)" }],
+    ["a smaller size of a picture", { imageUrl: `/images/site/${randomUUID()}/480` }],
     ["no header", { header: " " }],
     ["another section", { section: "hero" }],
-    ["threats row 6: an id", { id: randomUUID() }],
-  ])("ABOUT-15: %s is 400 and changes nothing", async (_, fault) => {
+    ["threat 6: an id", { id: randomUUID() }],
+  ])("ABOUT-15: %s returns 400 and keeps the section", async (_, fault) => {
     const all = await fingerprint();
     const { status, json } = await ask("POST", "/api/section-header", {
       section: "about",

@@ -15,7 +15,7 @@ import {
 } from "./stack.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
-/** Threats row 2: every endpoint × anonymous, owner, other, disabled, admin, expired admin. */
+/** Threat 2: every endpoint as anonymous, owner, other, disabled, admin and expired admin. */
 const roles = [
   "anonymous",
   "volunteer",
@@ -83,21 +83,22 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
-/** Logging out would end the very session the walk uses; sessions.test.ts covers it. */
+/** Logging out would end the session this test uses; sessions.test.ts covers it. */
 const endsTheSession = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
-describe.each(roles)("as %s (threats row 2, VDASH-20)", (role) => {
+describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
   it.each(
     entries
       .filter(([name]) => !endsTheSession.has(name))
       .map(([name, entry]) => [name, entry] as const),
-  )("ALOGIN-16: %s", async (_, entry) => {
+  )("ALOGIN-16: %s checks access", async (_, entry) => {
     const { status, json } = await request(entry.method, pathOf(entry, ownParams()), {
       token: people[role]?.token,
     });
     const expected = refusal[role][entry.access];
     if (expected === undefined) {
-      // Allowed: whatever else is wrong with the empty request, access is not. Dual reads check tokens as well.
+      // Allowed: the empty request may fail for other reasons, but not for access. Endpoints with public and private
+      // output check tokens too.
       const looksAtTokens = entry.outputFor !== undefined || typeof entry.output === "string";
       const stale = role === "expiredAdmin" || role === "loggedOut";
       expect(status).toSatisfy((given: number) =>
@@ -112,10 +113,10 @@ describe.each(roles)("as %s (threats row 2, VDASH-20)", (role) => {
 
 const ownParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
 
-describe("another volunteer's id in the path (threats row 4)", () => {
+describe("threat 4: another volunteer's id in the path", () => {
   const ownPaths = entries.filter(([, entry]) => entry.path.includes(":volunteerId"));
 
-  it("VDASH-20: is tried with all of them, the documents' eight and more, and changes nothing", async () => {
+  it("VDASH-20: refuses it on every path with a volunteer's id and changes nothing", async () => {
     expect(ownPaths.length).toBeGreaterThanOrEqual(8);
     const [event] = await sql<{ id: string }[]>`
       select id from public.events where is_active and starts_at > now() order by starts_at limit 1`;
@@ -133,7 +134,7 @@ describe("another volunteer's id in the path (threats row 4)", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it.each(ownPaths)("%s answers 403", async (_, entry) => {
+  it.each(ownPaths)("%s returns 403", async (_, entry) => {
     const { status } = await request(
       entry.method,
       pathOf(entry, { volunteerId: people.disabled?.id ?? "" }),
@@ -143,7 +144,7 @@ describe("another volunteer's id in the path (threats row 4)", () => {
   });
 });
 
-describe("what is not in the catalogue does not exist", () => {
+describe("routes that aren't in the catalog", () => {
   it.each([
     "/api",
     "/api/",
@@ -151,12 +152,12 @@ describe("what is not in the catalogue does not exist", () => {
     "/api/home/extra",
     "/api/../rest/v1/users",
     "/payments/health",
-  ])("GET %s is 404", async (path) => {
+  ])("GET %s returns 404", async (path) => {
     expect((await request("GET", path)).status).toBe(404);
   });
 
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(
-    "%s refuses a method it does not have",
+    "%s refuses an undeclared method",
     async (_, entry) => {
       const taken = new Set(
         entries.filter(([, other]) => other.path === entry.path).map(([, other]) => other.method),

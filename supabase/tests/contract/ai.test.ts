@@ -47,7 +47,7 @@ const generators = {
 type Generator = keyof typeof generators;
 const names = Object.keys(generators) as Generator[];
 
-/** By the function `api`, as the documents name the paths; from another address each time, where told. */
+/** Calls a generator through `api`, the documented path, or `ai`; `from` is the visitor's address. */
 async function generate(what: Generator, token: string | undefined, at = "api", from?: string) {
   const response = await fetch(`${mode.urls[at]}/generate-${what}`, {
     method: "POST",
@@ -65,9 +65,9 @@ async function generate(what: Generator, token: string | undefined, at = "api", 
   return { status: response.status, headers: response.headers, text, json };
 }
 
-describe("who may ask", () => {
+describe("access to generation", () => {
   it.each(names)(
-    "threats row 32: %s: an anonymous call is 401, a volunteer's 403, and nobody is asked",
+    "threat 32: %s returns 401 to anonymous calls and 403 to volunteers, without calling the provider",
     async (what) => {
       for (const at of ["api", "ai"]) {
         expect((await generate(what, undefined, at)).status).toBe(401);
@@ -77,7 +77,7 @@ describe("who may ask", () => {
     },
   );
 
-  it("threats row 32: of an administrator's 21 calls within an hour the last is 429, whatever and from wherever she asks", async () => {
+  it("threat 32: an administrator's 21st call within an hour returns 429, whatever the generator and address", async () => {
     const statuses: number[] = [];
     for (let call = 0; call < 20; call += 1) {
       const what = names[call % names.length] ?? "blog-title";
@@ -91,12 +91,12 @@ describe("who may ask", () => {
     expect(refused.json["message"]).toContain("20 times in the past hour");
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(mode.double.asked).toHaveLength(20);
-    // Another administrator at the same address has hours of her own.
+    // Another administrator at the same address has a limit of their own.
     expect((await generate("blog-title", secondAdmin, "api", "10.0.1.1")).status).toBe(200);
   });
 });
 
-it("threats row 32: refused and failed calls do not count against the hour", async () => {
+it("threat 32: refused and failed calls don't count toward the limit", async () => {
   const counted = async () => {
     const [row] = await sql<{ hits: number }[]>`
       select hits from public.rate_limits where bucket = 'ai'`;
@@ -117,7 +117,7 @@ it("threats row 32: refused and failed calls do not count against the hour", asy
   expect(await counted()).toBe(1);
 });
 
-describe("what comes back", () => {
+describe("generated output", () => {
   const answered = async (what: Generator, text: string) => {
     mode.double.next({ text });
     const { status, json } = await generate(what, admin);
@@ -130,17 +130,14 @@ describe("what comes back", () => {
     ["blog-title", "title"],
     ["blog-post", "content"],
     ["legal-content", "content"],
-  ] as const)(
-    "%s: nothing in it steers a terminal or turns the text's direction",
-    async (what, field) => {
-      const sent = "<p>A box\u202e \u2066of\u0007 &#8238;letters &#x2066; for\u200f &rlm;you</p>";
-      const { [field]: text } = await answered(what, sent);
-      expect(text).toMatch(/A box\s+of\s+letters\s+for\s+you/);
-      expect(text).not.toMatch(/\p{Bidi_Control}|[^\P{Cc}\n]|&[#lr]/u);
-    },
-  );
+  ] as const)("%s: removes control and text-direction characters", async (what, field) => {
+    const sent = "<p>A box\u202e \u2066of\u0007 &#8238;letters &#x2066; for\u200f &rlm;you</p>";
+    const { [field]: text } = await answered(what, sent);
+    expect(text).toMatch(/A box\s+of\s+letters\s+for\s+you/);
+    expect(text).not.toMatch(/\p{Bidi_Control}|[^\P{Cc}\n]|&[#lr]/u);
+  });
 
-  it("AI-01, AI-02, AI-03: texts, in the name of the organization", async () => {
+  it("AI-01, AI-02, AI-03: returns text written in the organization's name", async () => {
     expect(await answered("mission-description", "We bring letters.")).toEqual({
       description: "We bring letters.",
     });
@@ -156,7 +153,7 @@ describe("what comes back", () => {
     expect(first?.body.model).toBe("gpt-5.4-mini");
   });
 
-  it("threats rows 25 and 32, AI-05: hostile texts come as what an administrator could have typed", async () => {
+  it("threat 25, threat 32, AI-05: cleans hostile output as if an administrator had typed it", async () => {
     const hostile =
       "<p onclick=alert(1)>Hello</p><script>alert(1)</script><img src=x onerror=alert(1)><a href='javascript:alert(1)'>x</a>";
     const legal = await answered("legal-content", `\`\`\`html\n${hostile}<h2>We</h2>\n\`\`\``);
@@ -170,13 +167,13 @@ describe("what comes back", () => {
   it.each([
     ["blog-title", "<script>alert(1)</script>"],
     ["legal-content", "<p> </p><script>alert(1)</script>"],
-  ] as const)("AI-12: %s: nothing that is left after cleaning is nothing", async (what, text) => {
+  ] as const)("AI-12: %s returns 502 when nothing is left after cleaning", async (what, text) => {
     mode.double.next({ text });
     const { status, json } = await generate(what, admin);
     expect([status, json["code"]]).toEqual([502, "ai_no_answer"]);
   });
 
-  it("AI-04: a picture is cleaned and stored with us before its address is answered", async () => {
+  it("AI-04: strips and stores a picture before returning its address", async () => {
     const { bytes, gone } = laden.find(({ type }) => type === "image/webp") ?? laden[0]!;
     mode.double.next({ image: bytes });
     const { status, json } = await generate("blog-image", admin);
@@ -188,7 +185,7 @@ describe("what comes back", () => {
   });
 
   it.each(["an address", Buffer.from("<svg onload=alert(1)>")] as const)(
-    "AI-04: what is no picture is stored nowhere",
+    "AI-04: stores nothing when the output isn't a picture",
     async (image) => {
       const stored = () => sql`select count(*) from storage.objects`;
       const before = await stored();
@@ -202,7 +199,7 @@ describe("what comes back", () => {
 
 const quota = { status: 429, code: "insufficient_quota", type: "insufficient_quota" };
 
-describe("what goes wrong", () => {
+describe("provider failures", () => {
   it.each<readonly [string, AiFault[], number, string, RegExp]>([
     ["AI-10", [quota], 503, "ai_quota_exceeded", /quota/],
     [
@@ -222,14 +219,14 @@ describe("what goes wrong", () => {
       "ai_unavailable",
       /try again/,
     ],
-    // Deno itself tries a kept connection once more.
+    // Deno itself retries on a kept-alive connection once.
     ["AI-09", ["reset", "reset", "reset", "reset"], 503, "ai_unavailable", /try again/],
     ["AI-09", [{ status: 401, code: "invalid_api_key" }], 502, "ai_failed", /who/],
     ["AI-09", ["refusal"], 502, "ai_refused", /other words/],
     ["AI-12", ["empty"], 502, "ai_no_answer", /try again/],
     ["AI-09", ["truncated"], 502, "ai_no_answer", /try again/],
     ["AI-09", ["not JSON"], 502, "ai_no_answer", /try again/],
-  ])("%s: %j is %i %s", async (_, faults, expected, code, sentence) => {
+  ])("%s: %j returns %i %s", async (_, faults, expected, code, sentence) => {
     mode.double.next(...faults);
     const { status, json, text } = await generate("blog-title", admin);
     expect([status, json["code"]]).toEqual([expected, code]);
@@ -240,7 +237,7 @@ describe("what goes wrong", () => {
     expect(mode.said.join("")).not.toMatch(secrets);
   });
 
-  it("AI-09: without a key nothing is generated, and it says so", async () => {
+  it("AI-09: without a key, says that generation isn't set up", async () => {
     const { status, json, headers } = await request("POST", "/api/generate-blog-title", {
       token: admin,
       body: generators["blog-title"],
@@ -250,7 +247,7 @@ describe("what goes wrong", () => {
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  it("ACONT-26: System Status tells whether there is one", async () => {
+  it("ACONT-26: System Status shows whether a key is set", async () => {
     const headers = { Authorization: `Bearer ${admin}` };
     const here = await fetch(`${mode.urls["api"]}/system-status`, { headers });
     expect(await here.json()).toMatchObject({ ai: { state: "configured" } });

@@ -45,8 +45,8 @@ const hours = async () => {
   return [own.json.totalHours, directory.json[0].totalHours, printed.json.totalHours];
 };
 
-describe("who took part", () => {
-  it("is listed by event, and of the last week without one", async () => {
+describe("attendance", () => {
+  it("lists registrations by event, or those of the past week", async () => {
     const upcoming = await addEvent({ address, days: 3 });
     const other = await add(upcoming);
     const of = async (query: string) => {
@@ -58,7 +58,7 @@ describe("who took part", () => {
     expect(await of(`search=${domain}`)).toEqual([registration]);
   });
 
-  it("threat 41: whoever came is recorded, with one entry of the audit log, and hours follow at once", async () => {
+  it("threat 41: records attendance with one audit entry each and updates hours at once", async () => {
     expect(await hours()).toEqual([2.5, 0, 0]);
     const confirmed = await record(registration, "confirmed");
     expect(confirmed).toMatchObject({
@@ -81,7 +81,7 @@ describe("who took part", () => {
     ]);
   });
 
-  it("is refused before the event has started, for what is unknown, and to volunteers", async () => {
+  it("refuses events that haven't started, unknown ids and values, and volunteers", async () => {
     const upcoming = await add(await addEvent({ address, days: 4 }));
     const early = await record(upcoming, "confirmed");
     expect([early.status, early.json.code]).toEqual([409, "event_not_started"]);
@@ -96,7 +96,7 @@ describe("who took part", () => {
 });
 
 describe("the certificate of hours", () => {
-  it("has confirmed shifts alone, of all years or of one of the organisation's calendar", async () => {
+  it("lists only confirmed shifts, of all years or of one calendar year in the organization's time zone", async () => {
     const [lastEvening, firstMorning] = [await addEvent({ address }), await addEvent({ address })];
     await sql`
       update public.events set date = '2024-12-31', start_time = '20:00', end_time = '23:45'

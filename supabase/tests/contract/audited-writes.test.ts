@@ -20,7 +20,7 @@ const adminWrites = entries.filter(
     handlers[name] !== undefined,
 );
 
-/** One-row tables, which a test changes in place. */
+/** Tables with a single row, which a test changes in place. */
 const singles = ["settings", "contact_info", "hero_section", "impact_stats"];
 const before = new Map<string, object>();
 let admin: Person;
@@ -48,12 +48,12 @@ afterAll(() => putBack(before));
 
 interface Watched {
   readonly table: string;
-  /** Columns whose change alone is no history. */
+  /** Columns that may change without an audit entry. */
   readonly quiet: string[];
   readonly actions: string[];
 }
 
-/** The triggers that write the history, and what each of them is for. */
+/** Reads the audit triggers and the actions they log. */
 const watched = () => sql<Watched[]>`
   select relname as table,
     to_jsonb(case when tgnargs = 0 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 1) end::text[]) as quiet,
@@ -67,7 +67,7 @@ const watched = () => sql<Watched[]>`
 
 type Rows = ReadonlyMap<string, { readonly hash: string; readonly transaction: string }>;
 
-/** Every row of the watched tables, by table and id, with the transaction that wrote it. */
+/** Returns a hash of every row of the audited tables, by table and id, with the transaction that wrote it. */
 async function rowsOf(tables: readonly Watched[]): Promise<Rows> {
   const rows = await Promise.all(
     tables.map(
@@ -107,7 +107,7 @@ const actionOf = (old: unknown, now: unknown) => {
   return now === undefined ? "delete" : "update";
 };
 
-/** What the rows themselves say has happened to them, without asking the history. */
+/** Returns the changes between two snapshots of the rows, without consulting the audit log. */
 function changesOf(tables: readonly Watched[], old: Rows, now: Rows): string[] {
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((name) => old.get(name)?.hash !== now.get(name)?.hash)
@@ -119,14 +119,14 @@ function changesOf(tables: readonly Watched[], old: Rows, now: Rows): string[] {
     .toSorted();
 }
 
-it("threats row 41: every write that an administrator can make is tried here, or says why it leaves none", () => {
+it("threat 41: every administrator write is tested here or declares why it has no audit entry", () => {
   const tried = new Set([...Object.keys(writes), ...Object.keys(withoutEntry)]);
   expect(adminWrites.map(([name]) => name).filter((name) => !tried.has(name))).toEqual([]);
   expect(adminWrites.length).toBeGreaterThan(40);
 });
 
 describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
-  "threats row 41: %s",
+  "threat 41: %s",
   (name, entry) => {
     const write = writes[name]!;
     const prepared = async () => {
@@ -135,7 +135,7 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
       return { path, body: await write.body?.(admin.token, id) };
     };
 
-    it("leaves one entry for each row that it changed, in the same transaction", async () => {
+    it("writes one audit entry per changed row in the same transaction", async () => {
       const tables = await watched();
       const { path, body } = await prepared();
       const [old, since] = [await rowsOf(tables), await lastEntry()];
@@ -155,7 +155,7 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
       }
     });
 
-    it("leaves none, and changes nothing, where it is refused", async () => {
+    it("writes no entry and changes nothing when refused", async () => {
       const { path, body } = await prepared();
       const untouched = await fingerprint();
       expect((await send(entry.method, path, body, volunteer.token)).status).toBe(403);

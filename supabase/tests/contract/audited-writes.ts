@@ -4,16 +4,16 @@ import { picture } from "../pictures.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
-/** Everything that is made here is found by it again. */
+/** Marks every row that these writes make, so that cleanup can find them. */
 export const MARK = `audited-${randomUUID().slice(0, 8)}`;
 const ADDRESS = `${MARK}@example.org`;
 
 interface Write {
-  /** The row in the path, made for the occasion. */
+  /** Creates the row that the path names. */
   readonly id?: () => Promise<string>;
   readonly key?: string;
   readonly body?: (token: string, id: string) => object | Promise<object>;
-  /** What the history says of it. */
+  /** The audit entries the write leaves. */
   readonly leaves: readonly string[];
 }
 
@@ -102,7 +102,6 @@ const delivery = () => ({
   notes: MARK,
 });
 
-/** One of each write that administrators have, with what it does to the rows. */
 export const writes: Partial<Record<OperationName, Write>> = {
   createEvent: {
     body: () => ({ ...event(), repeatWeekly: 3 }),
@@ -279,7 +278,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
   },
 };
 
-/** What changes no row that has a history, and why that is right. */
+/** Writes that leave no audit entry, and why. */
 export const withoutEntry: Partial<Record<OperationName, string>> = {
   logoutAdmin: "ends a session, which Auth keeps",
   changeAdminPassword: "Auth keeps passwords, and its own log of them",
@@ -306,7 +305,7 @@ export const withoutEntry: Partial<Record<OperationName, string>> = {
   saveMissionImage: "checks a file that nothing names yet",
 };
 
-/** What the history cannot bring back is put back by hand; its own entries stay. */
+/** Restores rows by hand and removes the ones made here. The audit entries stay. */
 export async function putBack(before: ReadonlyMap<string, object>): Promise<void> {
   for (const [table, row] of before) {
     const { id, ...columns } = row as Record<string, unknown>;

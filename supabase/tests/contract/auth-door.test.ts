@@ -15,20 +15,20 @@ const grant = (email: string, password: string, options: Parameters<typeof auth>
 const known = async (email: string) =>
   (await sql`select 1 from auth.users where email = ${email}`).length > 0;
 
-describe("threats row 46: nobody makes herself a user at Auth", () => {
+describe("threat 46: no one can create a user at Auth directly", () => {
   it.each([
     ["/signup", { password: "Something!2026" }],
     ["/otp", {}],
     ["/otp", { create_user: true }],
     ["/magiclink", {}],
-  ])("%s %j", async (path, more) => {
+  ])("refuses %s %j", async (path, more) => {
     const email = someEmail();
     const { status, json } = await auth("POST", path, { body: { email, ...more } });
     expect([status, json.code]).toEqual([422, "signup_disabled"]);
     expect(await known(email)).toBe(false);
   });
 
-  it("says so to those who ask for its settings", async () => {
+  it("reports in its public settings that sign-up is closed", async () => {
     expect((await auth("GET", "/settings")).json).toMatchObject({ disable_signup: true });
   });
 
@@ -36,7 +36,7 @@ describe("threats row 46: nobody makes herself a user at Auth", () => {
     ["a visitor", undefined, 401],
     ["a volunteer", logins.volunteer, 403],
     ["an administrator", { email: "admin@example.org", password: logins.admin.password }, 403],
-  ])("%s has no admin API", async (_, login, status) => {
+  ])("%s can't use the admin API", async (_, login, status) => {
     const token =
       login === undefined ? undefined : (await signIn(login.email, login.password)).token;
     const email = someEmail();
@@ -53,8 +53,8 @@ describe("threats row 46: nobody makes herself a user at Auth", () => {
   });
 });
 
-describe("threats row 46: passwords are not guessed round our counters", () => {
-  /** Nobody has the address, so Auth answers at once and the bucket has no time to fill up again. */
+describe("threat 46: password guesses at Auth can't bypass the rate limits", () => {
+  /** No account has this email, so Auth responds at once and the rate limit has no time to refill. */
   const guess = (options: Parameters<typeof auth>[2]) =>
     grant("nobody-here@example.org", "guess!", options);
   const guessThirtyTimes = async (options: Parameters<typeof auth>[2]) => {
@@ -66,7 +66,7 @@ describe("threats row 46: passwords are not guessed round our counters", () => {
     headers: { "Sb-Forwarded-For": address },
   });
 
-  it("the 31st direct try of one address is refused, another address is served", async () => {
+  it("refuses the 31st direct try from one address and serves another address", async () => {
     await guessThirtyTimes({ host: "127.0.0.1" });
     const { status, json } = await guess({ host: "127.0.0.1" });
     expect([status, json]).toEqual([
@@ -80,7 +80,7 @@ describe("threats row 46: passwords are not guessed round our counters", () => {
     ["/api/volunteer/login", { email: logins.volunteer.email, password: "guess!" }],
     ["/api/admin/login", { username: "admin", password: "guess!" }],
     ["/api/admin/login", { username: "nobody", password: "guess!" }],
-  ])("%s counts at Auth as the visitor's try, not as the functions' own", async (path, body) => {
+  ])("%s counts at Auth as the visitor's try, not the functions'", async (path, body) => {
     const visit = (address: string) =>
       request("POST", path, {
         body,
@@ -93,7 +93,7 @@ describe("threats row 46: passwords are not guessed round our counters", () => {
     expect((await visit("198.51.100.2")).status).toBe(401);
   });
 
-  it("only the secret key names somebody else's address", async () => {
+  it("only the secret key may forward another address", async () => {
     const named = { headers: { "Sb-Forwarded-For": "203.0.113.1" } };
     await guessThirtyTimes(named);
     expect((await guess({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(429);
@@ -101,8 +101,8 @@ describe("threats row 46: passwords are not guessed round our counters", () => {
   });
 });
 
-describe("what Auth says of a person", () => {
-  it("her metadata are objects in every answer and in the token, also after she changed them", async () => {
+describe("user metadata at Auth", () => {
+  it("stays an object in every response and in the token, also after an update", async () => {
     const email = someEmail();
     const made = await auth("POST", "/admin/users", {
       body: { email, password: "Something!2026", email_confirm: true },
@@ -132,14 +132,14 @@ describe("what Auth says of a person", () => {
   });
 });
 
-describe("threats row 46: a password changes only with the current one", () => {
+describe("threat 46: changing a password requires the current one", () => {
   const first = "FirstOne!2026";
   const next = "SecondOne!2026";
 
   it.each([
     ["without it", { password: next }, "current_password_required"],
     ["with a wrong one", { password: next, current_password: "x" }, "current_password_invalid"],
-  ])("%s: refused", async (_, body, code) => {
+  ])("refuses a change %s", async (_, body, code) => {
     const email = someEmail();
     await createAuthUser(email, first);
     const { token } = await signIn(email, first);
@@ -149,7 +149,7 @@ describe("threats row 46: a password changes only with the current one", () => {
     expect((await grant(email, next)).status).toBe(400);
   });
 
-  it("with it: changed, and every other session has ended", async () => {
+  it("accepts a change with it and ends every other session", async () => {
     const email = someEmail();
     await createAuthUser(email, first);
     const [other, own] = [await signIn(email, first), await signIn(email, first)];

@@ -1,19 +1,19 @@
 import { facts } from "./stack.ts";
 
-/** Supabase Auth itself, asked as a browser asks it, or as the server where a secret key is given. */
+/** A request to Supabase Auth as a browser sends it, or as the server does with a secret key. */
 interface AuthRequest {
   readonly body?: object;
   readonly token?: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another of the machine's own addresses. */
+  /** Another loopback address of this machine. */
   readonly host?: string;
 }
 
 export interface AuthAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests inspect responses of every shape
   readonly json: any;
 }
 

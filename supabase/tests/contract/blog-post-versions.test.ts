@@ -19,8 +19,8 @@ const update = (id: string, body: object) =>
 const read = (path: string, token = admin) => request("GET", `/api/blog-posts/${path}`, { token });
 const versionsOf = async (id: string) => (await read(`${id}/versions?limit=200`)).json;
 
-describe("two administrators and one post", () => {
-  it("issue 11: a stale edit is 409 with what changed, and changes nothing", async () => {
+describe("two administrators editing the same post", () => {
+  it("returns 409 with the changed fields for a stale edit and changes nothing", async () => {
     const post = await create();
     expect(post.version).toBe(1);
     const theirs = await update(post.id, {
@@ -41,7 +41,7 @@ describe("two administrators and one post", () => {
     expect(kept.json).toMatchObject({ content: "Mine", tags: ["Hats"], version: 3 });
   });
 
-  it("issue 11: of parallel saves on top of one version exactly one wins", async () => {
+  it("lets exactly one of several parallel saves of a version win", async () => {
     const post = await create();
     const saves = await Promise.all(
       Array.from({ length: 6 }, (_, number) =>
@@ -54,7 +54,7 @@ describe("two administrators and one post", () => {
     expect((await read(post.id)).json).toMatchObject({ content: `Save ${won}`, version: 2 });
   });
 
-  it("ABLOG-25: without a version it is saved as documented; one that changes nothing is no new version", async () => {
+  it("ABLOG-25: saves without a version as documented, and an edit without changes makes no version", async () => {
     const post = await create();
     expect((await update(post.id, { content: "Second" })).json.version).toBe(2);
     expect((await update(post.id, { content: "Second" })).json.version).toBe(2);
@@ -65,7 +65,7 @@ describe("two administrators and one post", () => {
 });
 
 describe("earlier versions", () => {
-  it("issue 11: each is kept as it was, and brought back by an update with what it says", async () => {
+  it("keeps each version, and an update with its contents restores it", async () => {
     const post = await create();
     await update(post.id, { content: "Second", tags: [], isPublished: true, searchTitle: "Found" });
     const [earlier, ...others] = await versionsOf(post.id);
@@ -97,7 +97,7 @@ describe("earlier versions", () => {
     ]);
   });
 
-  it("issue 11: the newest fifty are kept, and all go with their post", async () => {
+  it("keeps the newest fifty and deletes them with their post", async () => {
     const post = await create();
     for (let number = 0; number < 55; number += 1) {
       await sql`update public.blog_posts set content = ${`Text ${number}`} where id = ${post.id}`;
@@ -112,7 +112,7 @@ describe("earlier versions", () => {
     expect((await read(`${post.id}/versions`)).status).toBe(404);
   });
 
-  it("threats rows 1, 2: nobody else reads a draft, or what a post once said", async () => {
+  it("threat 1, threat 2: only administrators read drafts and earlier versions", async () => {
     const post = await create();
     await update(post.id, { content: "Second" });
     const [earlier] = await versionsOf(post.id);

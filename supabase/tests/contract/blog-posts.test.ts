@@ -22,7 +22,7 @@ const read = (query: string, token = admin) =>
   request("GET", `/api/blog-posts?${query}`, { token });
 const published = async (id: string) =>
   (await request("GET", `/api/blog-posts/published/${id}`)).status;
-/** As a visitor's browser could ask the database itself. */
+/** Reads from the database's REST API as a visitor's browser could. */
 const restRead = async (query: string): Promise<unknown> => {
   const apikey = facts.publishableKey;
   return (await fetch(`${facts.apiUrl}/rest/v1/${query}`, { headers: { apikey } })).json();
@@ -35,8 +35,8 @@ const historyOf = async (id: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe("posts, as administrators write them", () => {
-  it("ABLOG-18, ABLOG-24, ABLOG-25, ABLOG-26, threats row 41: a draft, published, changed, a draft again, deleted", async () => {
+describe("posts in the back office", () => {
+  it("ABLOG-18, ABLOG-24, ABLOG-25, ABLOG-26, threat 41: creates a draft, publishes, changes, unpublishes and deletes it", async () => {
     const post = aPost();
     const { status, json } = await create({ ...post, imageUrl: null, isPublished: false });
     expect([status, json]).toEqual([
@@ -80,11 +80,11 @@ describe("posts, as administrators write them", () => {
     expect(await historyOf(json.id)).toEqual(["insert", "update", "update", "update", "delete"]);
   });
 
-  it("ABLOG-18: what does not say so is a draft", async () => {
+  it("ABLOG-18: saves a draft unless told to publish", async () => {
     expect((await create(aPost())).json.isPublished).toBe(false);
   });
 
-  it("issue 11: published for the first time it is dated now, and keeps that date until it gets another", async () => {
+  it("dates a post when it is first published and keeps the date until it is changed", async () => {
     const draft = (await create(aPost())).json;
     expect(draft.publishedAt).toBeNull();
     const before = Date.now();
@@ -99,7 +99,7 @@ describe("posts, as administrators write them", () => {
     expect(Date.parse(again)).toBeGreaterThanOrEqual(Date.parse(first));
   });
 
-  it("issue 11: an old draft that is published now is the newest of the news, also on the home page", async () => {
+  it("an old draft becomes the newest post when published, also on the home page", async () => {
     const old = (await create(aPost())).json;
     await sql`update public.blog_posts set created_at = now() - interval '2 years' where id = ${old.id}`;
     await update(old.id, { isPublished: true });
@@ -108,7 +108,7 @@ describe("posts, as administrators write them", () => {
     expect((await newest("/api/home")).blogPosts[0].id).toBe(old.id);
   });
 
-  it("issue 11: what is scheduled is nowhere before its moment, and everywhere after it", async () => {
+  it("hides a scheduled post everywhere until its time and shows it everywhere after", async () => {
     const moment = Date.now() + 3000;
     const { json: post } = await create({
       ...aPost(),
@@ -126,7 +126,7 @@ describe("posts, as administrators write them", () => {
       "/api/blog-posts/tags",
       "/api/home",
     ];
-    // By its id or tag alone a search would not tell; its title and tag are unlike all others.
+    // Its title and tag are unique, so any match in a response is this post.
     const shown = async (token = "") =>
       Promise.all(
         places.map(async (path) => {
@@ -147,7 +147,7 @@ describe("posts, as administrators write them", () => {
     expect(await restRead(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
   });
 
-  it("issue 11: tags are trimmed, none twice whatever its case, found by whatever case, counted where public", async () => {
+  it("trims tags, drops duplicates regardless of case, finds them in any case and counts public ones", async () => {
     const name = `Zeta ${randomUUID().slice(0, 8)}`;
     const { json } = await create({
       ...aPost(),
@@ -168,7 +168,7 @@ describe("posts, as administrators write them", () => {
     expect((await update(json.id, { tags: [] })).json.tags).toEqual([]);
   });
 
-  it("issue 11: what search results say of it, and the words of its address, are its own where they are given", async () => {
+  it("keeps its own search title, description and URL slug when given", async () => {
     const found = {
       slug: "winter-boxes",
       searchTitle: "Boxes for the winter",
@@ -182,7 +182,7 @@ describe("posts, as administrators write them", () => {
     expect((await update(json.id, none)).json).toMatchObject(none);
   });
 
-  it("ABLOG-23: all of them, drafts included, by state and by text", async () => {
+  it("ABLOG-23: lists all posts including drafts, filtered by state and text", async () => {
     const draft = (await create(aPost())).json;
     const shown = (await create({ ...aPost(), isPublished: true })).json;
     const ids = async (query: string) =>
@@ -196,21 +196,33 @@ describe("posts, as administrators write them", () => {
   it.each([
     ["ABLOG-21: a blank title", { title: " " }, "title"],
     ["ABLOG-21: blank content", { content: " \n" }, "content"],
-    ["a title of two lines", { title: "a\nb" }, "title"],
-    ["201 letters of title", { title: "x".repeat(201) }, "title"],
-    ["threats row 6: a date of its own", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
-    ["threats row 26: javascript:", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
-    ["threats row 26: a foreign picture", { imageUrl: "https://evil.example/a.png" }, "imageUrl"],
-    ["threats row 26: another folder", { imageUrl: `/images/stories/${randomUUID()}` }, "imageUrl"],
-    ["issue 11: a day without its moment", { publishedAt: "2026-12-01" }, "publishedAt"],
-    ["issue 11: words of an address that are none", { slug: "Two words" }, "slug"],
-    ["issue 11: a path in place of words", { slug: "../admin" }, "slug"],
-    ["issue 11: 121 letters for a search", { searchTitle: "x".repeat(121) }, "searchTitle"],
-    ["issue 11: 301 letters below it", { searchDescription: "x".repeat(301) }, "searchDescription"],
-    ["issue 11: eleven tags", { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, "tags"],
-    ["issue 11: a tag of 31 letters", { tags: ["x".repeat(31)] }, "tags.0"],
-    ["threats row 6: who saved it", { savedBy: "somebody" }, "body"],
-  ])("%s is 400, as a new one and as a change, and changes nothing", async (_, fault, path) => {
+    ["a title with a line break", { title: "a\nb" }, "title"],
+    ["a title of 201 characters", { title: "x".repeat(201) }, "title"],
+    ["threat 6: a creation date", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
+    ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
+    [
+      "threat 26: a picture on another host",
+      { imageUrl: "https://evil.example/a.png" },
+      "imageUrl",
+    ],
+    [
+      "threat 26: a picture of another folder",
+      { imageUrl: `/images/stories/${randomUUID()}` },
+      "imageUrl",
+    ],
+    ["a publication date without a time", { publishedAt: "2026-12-01" }, "publishedAt"],
+    ["a malformed URL slug", { slug: "Two words" }, "slug"],
+    ["a path as URL slug", { slug: "../admin" }, "slug"],
+    ["a search title of 121 characters", { searchTitle: "x".repeat(121) }, "searchTitle"],
+    [
+      "a search description of 301 characters",
+      { searchDescription: "x".repeat(301) },
+      "searchDescription",
+    ],
+    ["eleven tags", { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, "tags"],
+    ["a tag of 31 characters", { tags: ["x".repeat(31)] }, "tags.0"],
+    ["threat 6: the author of a version", { savedBy: "somebody" }, "body"],
+  ])("%s returns 400 when creating or updating, and changes nothing", async (_, fault, path) => {
     const { id } = (await create(aPost())).json;
     const before = await fingerprint();
     for (const answer of [await create({ ...aPost(), ...fault }), await update(id, fault)]) {
@@ -220,7 +232,7 @@ describe("posts, as administrators write them", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threats row 2: a volunteer and a visitor may do none of it", async () => {
+  it("threat 2: refuses volunteers and visitors", async () => {
     const { id } = (await create(aPost())).json;
     const before = await fingerprint();
     for (const [token, status] of [

@@ -27,7 +27,7 @@ const joined = async (person: Volunteer, days?: number) => {
   await own("POST", person, `/events/${event}/join`);
   return event;
 };
-/** The address as a calendar program asks for it. */
+/** Opens a feed and returns its path, as a calendar program requests it. */
 async function openFeed(person: Volunteer): Promise<string> {
   const { status, json } = await own("POST", person, "/calendar-feed");
   expect(status).toBe(200);
@@ -36,7 +36,7 @@ async function openFeed(person: Volunteer): Promise<string> {
   return url.pathname;
 }
 
-/** The lines of each event, unfolded. */
+/** Returns the properties of each event, with folded lines joined. */
 function eventsOf(text: string): Map<string, Record<string, string>> {
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r?\n?$/);
   const lines = text.replaceAll("\r\n ", "").split("\r\n");
@@ -60,8 +60,8 @@ const shown = async (path: string, event: string) => {
   return eventsOf(text).get(event);
 };
 
-describe("one shift as a calendar file", () => {
-  it("is in the organisation's zone, with its place as text", async () => {
+describe("a shift as a calendar file", () => {
+  it("uses the organization's time zone and has the place as text", async () => {
     const event = await joined(ann);
     await sql`
       update public.events
@@ -92,7 +92,7 @@ describe("one shift as a calendar file", () => {
     ["2039-11-06", "00:30", "02:30", "20391106T003000", "20391106T023000"],
     ["2039-11-06", "01:15", "01:45", "20391106T011500", "20391106T014500"],
     ["2039-12-31", "20:00", "23:45", "20391231T200000", "20391231T234500"],
-  ])("%s, %s to %s stands in it as the clocks show", async (date, start, end, starts, ends) => {
+  ])("%s, %s to %s appears in local clock time", async (date, start, end, starts, ends) => {
     const event = await joined(ann);
     await sql`
       update public.events set date = ${date}, start_time = ${start}, end_time = ${end}
@@ -104,7 +104,7 @@ describe("one shift as a calendar file", () => {
     });
   });
 
-  it("is there for whoever joined, and for nobody else", async () => {
+  it("is available only to a volunteer who joined", async () => {
     const event = await joined(ann);
     expect((await own("GET", ben, `/events/${event}/calendar`)).status).toBe(404);
     expect((await own("GET", ann, `/events/${SOME_ID}/calendar`)).status).toBe(404);
@@ -112,7 +112,7 @@ describe("one shift as a calendar file", () => {
 });
 
 describe("the feed of a volunteer's shifts", () => {
-  it("has what she joined under ids that stay; a change arrives with a higher number", async () => {
+  it("lists joined shifts under stable ids and raises the sequence number on each change", async () => {
     const feed = await openFeed(ann);
     const event = await joined(ann);
     const bens = await joined(ben);
@@ -120,7 +120,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(before).toMatchObject({ UID: event, STATUS: "CONFIRMED" });
     expect(await shown(feed, bens)).toBeUndefined();
 
-    // Whoever else joins changes nothing for her.
+    // Another volunteer joining doesn't change this feed.
     await own("POST", ben, `/events/${event}/join`);
     expect(await shown(feed, event)).toEqual(before);
 
@@ -149,7 +149,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await shown(feed, event)).toBeUndefined();
   });
 
-  it("is read at the site's own address, as calendar programs do", async () => {
+  it("is served from the site's own address", async () => {
     const feed = await openFeed(ann);
     const answer = await fetch(new URL(feed, facts.webUrl), {
       headers: { Accept: "text/calendar" },
@@ -161,7 +161,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
   });
 
-  it("shows what is cancelled as cancelled, hidden events and shifts alike", async () => {
+  it("shows hidden events and canceled shifts as canceled", async () => {
     const feed = await openFeed(ann);
     const [hidden, limited] = [await joined(ann), await addEvent({ address, places: 3 })];
     await own("POST", ann, `/events/${limited}/join`);
@@ -176,7 +176,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
   });
 
-  it("ends when she asks for another one, closes it, or is disabled: all 404 alike", async () => {
+  it("returns the same 404 after the volunteer renews, closes or loses access to it", async () => {
     const statusOf = async (path: string) => {
       const { status, json } = await request("GET", path);
       return status === 200 ? status : [status, json.code, json.message];
@@ -212,7 +212,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await statusOf(third)).toBe(200);
   });
 
-  it("threats row 40: its token stands in no row", async () => {
+  it("threat 40: stores its token in no row", async () => {
     const feed = await openFeed(ann);
     const signature = /[0-9a-f]{64}$/.exec(feed)?.[0];
     expect(signature).toBeDefined();

@@ -7,13 +7,13 @@ const site = checkoutOfFile();
 
 const intents = () => site().stripe.all("payment_intent").length;
 
-describe("threats row 23: a form token", () => {
-  it("that is missing, invented or fresh is 403, and Stripe is not asked", async () => {
+describe("threat 23: a form token", () => {
+  it("returns 403 without calling Stripe when missing, invented or too new", async () => {
     const before = await fingerprint();
     const { json: fresh } = await site().call("checkout", "203.0.113.2");
     const tokens = [undefined, "", "form-token", `${site().terms.formToken}0`, fresh.formToken];
     for (const token of tokens) {
-      // An empty header is no header.
+      // Fetch sends no header for an empty value.
       const { status, json } = await site().call(
         "create-payment-intent",
         newAddress(),
@@ -23,22 +23,22 @@ describe("threats row 23: a form token", () => {
       expect([status, json.code]).toEqual([403, "form_token_invalid"]);
     }
     console.log(
-      `threats row 23: ${tokens.length} gifts without a good form token: 403, ${site().stripe.seen.length} requests to Stripe`,
+      `threat 23: ${tokens.length} donations without a good form token: 403, ${site().stripe.seen.length} requests to Stripe`,
     );
     expect(site().stripe.seen).toEqual([]);
     expect(await fingerprint()).toBe(before);
   });
 
-  it("is for the form, not for the donor: another address and another attempt may use it", async () => {
+  it("belongs to the form, so another address or attempt can use it", async () => {
     expect((await site().start()).status).toBe(200);
     expect((await site().start()).status).toBe(200);
   });
 });
 
-describe("threats row 23: a machine", () => {
-  it("that fills in the hidden field gets what looks like a success, with nothing behind it", async () => {
+describe("threat 23: a bot", () => {
+  it("that fills in the hidden field gets a fake success with nothing behind it", async () => {
     const real = await site().start();
-    // What Stripe has to say of the gifts before arrives when it likes.
+    // Stripe may still be delivering events of earlier donations.
     await site().stripe.settled();
     site().stripe.forget();
     const before = await fingerprint();
@@ -54,7 +54,7 @@ describe("threats row 23: a machine", () => {
     const [address, before] = [newAddress(), intents()];
     const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
-      // The limit of requests is not what this is about.
+      // This test isn't about the general request limit.
       await clearRateLimits();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => site().start({ address, amount: 5 })),
@@ -62,7 +62,7 @@ describe("threats row 23: a machine", () => {
       statuses.push(...answers.map(({ status }) => status));
     }
     const made = intents() - before;
-    console.log(`threats row 23: ${statuses.length} attempts from one address, ${made} intents`);
+    console.log(`threat 23: ${statuses.length} attempts from one address, ${made} intents`);
     expect(made).toBe(10);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(390);
@@ -72,7 +72,7 @@ describe("threats row 23: a machine", () => {
     expect((await site().start()).status).toBe(200);
   });
 
-  it("with one e-mail from one address gets at most 8", async () => {
+  it("gets at most 8 intents with one email from one address", async () => {
     const [address, donor, before] = [newAddress(), newDonor(), intents()];
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => site().start({ address, donor })),
@@ -82,7 +82,7 @@ describe("threats row 23: a machine", () => {
   });
 
   it.each([false, true])(
-    "that tries cards on one intent finds it closed after five (monthly: %s)",
+    "that tries several cards finds the intent canceled after five declines (monthly: %s)",
     async (isRecurring) => {
       const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
       const { json } = await site().start({ attempt, donor });
@@ -101,15 +101,15 @@ describe("threats row 23: a machine", () => {
   );
 });
 
-describe("threats row 23: people", () => {
-  it("thirty donors behind one address within an hour are all served, by whichever way their success is told", async () => {
+describe("threat 23: real donors", () => {
+  it("all thirty donors behind one address in an hour succeed, confirmed by the page or by the webhook", async () => {
     const address = newAddress();
     const outcomes: string[] = [];
     for (let donor = 0; donor < 30; donor += 1) {
       const { status, json } = await site().start({ address });
       if (status !== 200) break;
       site().stripe.pay(json.clientSecret, "pm_card_visa");
-      // Of every second one the browser is closed, and only the webhook tells.
+      // Every second donor closes the browser, so only the webhook confirms.
       if (donor % 2 === 0) await site().record(json.paymentIntentId, address);
       else await site().stripe.settled();
       const [row] = await sql<[{ status: string }]>`
@@ -117,7 +117,7 @@ describe("threats row 23: people", () => {
       outcomes.push(row.status);
     }
     const served = outcomes.filter((outcome) => outcome === "completed").length;
-    console.log(`threats row 23: 30 donors behind one address, ${served} gifts`);
+    console.log(`threat 23: 30 donors behind one address, ${served} donations`);
     expect(served).toBe(30);
   });
 });

@@ -39,7 +39,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     return rows.map(({ hits }) => hits);
   };
 
-  it("answers calls with question, body and status as the project does", async () => {
+  it("passes calls and responses through unchanged", async () => {
     const list = await fetch(`${cdn}/api/events?limit=2`, { headers: from("198.51.100.7") });
     expect([list.status, await list.json()]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     expect((await fetch(`${cdn}/events/create`, { method: "POST" })).status).toBe(401);
   });
 
-  it("shows published pictures, and 404 for others (threats row 38: with nosniff)", async () => {
+  it("threat 38: serves published pictures with nosniff, and 404 for others", async () => {
     const shown = await fetch(`${cdn}${photo}`);
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -63,7 +63,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     expect((await fetch(`${cdn}/images/site/gone`)).status).toBe(404);
   });
 
-  it("threats row 47: two visitors are two, a household is one, invented headers change nothing", async () => {
+  it("threat 47: counts two visitors separately, a household together, and ignores invented headers", async () => {
     await apply(cdn, from("198.51.100.7"));
     for (const invented of ["203.0.113.1", "203.0.113.2"]) {
       const headers = { "X-Visitor-Address": invented, "X-Edge-Secret": "x".repeat(43) };
@@ -74,7 +74,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     expect(await counted()).toEqual([2, 3]);
   });
 
-  it("threats row 47: without its secret nobody can name an address through it", async () => {
+  it("threat 47: accepts no visitor address without its secret", async () => {
     for (const peer of ["198.51.100.7", "198.51.100.8"]) {
       await apply(forgetful, from(peer, { "X-Visitor-Address": peer }));
     }
@@ -82,13 +82,13 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
   });
 });
 
-it("Netlify's function stands before exactly the paths that lead to the project", async () => {
+it("Netlify's function handles exactly the paths that lead to the project", async () => {
   const rules = parseRedirects(await readFile("web/public/_redirects", "utf8"));
   const paths = rules.filter(({ to }) => to.startsWith("{{")).map(({ from }) => from);
   expect(config.path.toSorted()).toEqual(paths.toSorted());
 });
 
-it("Cloudflare's Worker serves the pages as the embedded CDN does", async () => {
+it("Cloudflare's Worker serves pages as the embedded CDN does", async () => {
   const worker = await startCdn("cloudflare", facts.edgeSecret);
   const paths = ["/", "/donate", "/admin", "/dashboard/events/x"];
   for (const page of [...paths, "/volunteer-dashboard", "/nothing-here", "/assets/gone.js"]) {

@@ -40,8 +40,8 @@ afterAll(async () => {
   await sql`insert into public.children_letters ${sql(kept)}`;
 });
 
-describe("issue 12: children's letters", () => {
-  it("are added at the end and moved; the first four are on the home page, with writer and no more", async () => {
+describe("children's letters", () => {
+  it("adds at the end and reorders, and the home page shows the first four with their writers only", async () => {
     expect(await texts()).toBe("ABCDE");
     await expect.poll(onThePage).toBe("ABCD");
     await ask("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
@@ -51,7 +51,7 @@ describe("issue 12: children's letters", () => {
     expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
 
-  it("one that is taken off the page makes room for the next, and comes back to its place", async () => {
+  it("a letter taken off the page makes room for the next and returns to its place", async () => {
     const one = `${PATH}/${await idOf("B")}`;
     expect((await ask("PUT", one, { isActive: false })).json).toMatchObject({ isActive: false });
     await expect.poll(onThePage).toBe("ACDE");
@@ -60,7 +60,7 @@ describe("issue 12: children's letters", () => {
     await expect.poll(onThePage).toBe("ABCD");
   });
 
-  it("one that is deleted is gone for good, and so are its words from the history", async () => {
+  it("a deleted letter is gone for good, and its text leaves the audit log", async () => {
     const id = await idOf("A");
     await ask("PUT", `${PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
     expect((await ask("DELETE", `${PATH}/${id}`)).status).toBe(200);
@@ -72,14 +72,14 @@ describe("issue 12: children's letters", () => {
   });
 
   it.each([
-    ["no words", { text: " " }, "text"],
-    ["281 letters", { text: "x".repeat(281) }, "text"],
+    ["no text", { text: " " }, "text"],
+    ["281 characters", { text: "x".repeat(281) }, "text"],
     ["two lines", { text: "x\ny" }, "text"],
-    ["a surname", { writer: "Ava Miller, 7" }, "writer"],
+    ["a last name", { writer: "Ava Miller, 7" }, "writer"],
     ["a school", { writer: "Ava, 7, Lincoln School" }, "writer"],
     ["no age", { writer: "Ava" }, "writer"],
-    ["threats row 6: an id", { id: randomUUID() }, "body"],
-  ])("%s: 400 names the field and changes nothing", async (_, fault, path) => {
+    ["threat 6: an id", { id: randomUUID() }, "body"],
+  ])("%s returns 400 naming the field and changes nothing", async (_, fault, path) => {
     const id = await idOf("A");
     const all = await fingerprint();
     const body = { text: "x", writer: "Ava, 7", ...fault };
@@ -93,7 +93,7 @@ describe("issue 12: children's letters", () => {
     expect(await fingerprint()).toBe(all);
   });
 
-  it("threats row 2: are for administrators to read whole and to change", async () => {
+  it("threat 2: only administrators can list or change the full letters", async () => {
     const one = `${PATH}/${await idOf("A")}`;
     const all = await fingerprint();
     for (const [method, path, body] of [

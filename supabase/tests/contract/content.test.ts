@@ -8,7 +8,7 @@ interface Content {
   readonly table: string;
   readonly read: string;
   readonly save: string;
-  /** Where the home page shows it. */
+  /** The property of the home page's response that shows the record. */
   readonly key: string;
   readonly changed: Readonly<Record<string, string | number>>;
   readonly faults: readonly (readonly [string, object, string])[];
@@ -16,7 +16,7 @@ interface Content {
 
 const contents: readonly Content[] = [
   {
-    name: "ACONT-09, ACONT-10: the organisation",
+    name: "ACONT-09, ACONT-10: the organization",
     table: "contact_info",
     read: "/api/contact-info",
     save: "/api/update-contact",
@@ -30,14 +30,10 @@ const contents: readonly Content[] = [
     },
     faults: [
       ["no name", { organizationName: " " }, "organizationName"],
-      ["no telephone", { phone: "" }, "phone"],
-      ["an address that is none", { email: "hello" }, "email"],
-      [
-        "threats row 30: a line break in the name",
-        { organizationName: "A\nB" },
-        "organizationName",
-      ],
-      ["threats row 6: an id of its own", { id: "x" }, "body"],
+      ["no phone number", { phone: "" }, "phone"],
+      ["a malformed email", { email: "hello" }, "email"],
+      ["threat 30: a line break in the name", { organizationName: "A\nB" }, "organizationName"],
+      ["threat 6: an id", { id: "x" }, "body"],
     ],
   },
   {
@@ -55,8 +51,8 @@ const contents: readonly Content[] = [
     faults: [
       ["ACONT-12: no headline", { headline: " \n" }, "headline"],
       ["ACONT-12: no core message", { coreMessage: "" }, "coreMessage"],
-      ["201 letters", { headline: "x".repeat(201) }, "headline"],
-      ["threats row 6: a second one", { singleton: false }, "body"],
+      ["201 characters", { headline: "x".repeat(201) }, "headline"],
+      ["threat 6: a second row", { singleton: false }, "body"],
     ],
   },
   {
@@ -67,11 +63,11 @@ const contents: readonly Content[] = [
     key: "monthlyProgress",
     changed: { monthlyGoal: 617 },
     faults: [
-      ["ACONT-17: none", { monthlyGoal: 0 }, "monthlyGoal"],
-      ["ACONT-17: less than none", { monthlyGoal: -5 }, "monthlyGoal"],
+      ["ACONT-17: a goal of zero", { monthlyGoal: 0 }, "monthlyGoal"],
+      ["ACONT-17: a negative goal", { monthlyGoal: -5 }, "monthlyGoal"],
       ["ACONT-17: half a package", { monthlyGoal: 1.5 }, "monthlyGoal"],
-      ["ACONT-17: a word", { monthlyGoal: "many" }, "monthlyGoal"],
-      ["threats row 6: another one beside it", { isActive: false }, "body"],
+      ["ACONT-17: a goal that isn't a number", { monthlyGoal: "many" }, "monthlyGoal"],
+      ["threat 6: an inactive goal", { isActive: false }, "body"],
     ],
   },
 ];
@@ -91,14 +87,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const content of contents) {
-    // Of the newest version, whatever it is.
+    // Sends the newest version, whatever its number.
     const { updatedAt: _, ...values } = before.get(content.name) as { updatedAt: string };
     await save(content, values, admin);
   }
 });
 
 describe.each(contents)("$name", (content) => {
-  it("is saved as it is answered, shown to visitors, and in the history once", async () => {
+  it("saves, shows it to visitors and writes one audit entry", async () => {
     const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
       select max(id) as id from public.audit_log`;
     const { status, json } = await save(content, content.changed, admin);
@@ -113,7 +109,7 @@ describe.each(contents)("$name", (content) => {
     await expect.poll(shown).toMatchObject(content.changed);
   });
 
-  it("may be sent back as it is, and stays the only one", async () => {
+  it("can be saved unchanged and stays the only row", async () => {
     expect((await save(content, await readNow(content), admin)).status).toBe(200);
     const [row] = await sql<{ count: string }[]>`
       select count(*) from ${sql(content.table)}
@@ -122,7 +118,7 @@ describe.each(contents)("$name", (content) => {
   });
 
   it.each(content.faults)(
-    "%s is 400, names the field and changes nothing",
+    "%s returns 400 naming the field and changes nothing",
     async (_, fault, path) => {
       const all = await fingerprint();
       const { status, json } = await save(content, { ...content.changed, ...fault }, admin);
@@ -132,7 +128,7 @@ describe.each(contents)("$name", (content) => {
     },
   );
 
-  it("threats row 2: is for administrators to change", async () => {
+  it("threat 2: only administrators can change it", async () => {
     const all = await fingerprint();
     expect((await save(content, content.changed)).status).toBe(401);
     expect((await save(content, content.changed, volunteer)).status).toBe(403);
@@ -140,7 +136,7 @@ describe.each(contents)("$name", (content) => {
   });
 });
 
-it("ACONT-14: the hero's picture stays where none is sent, and goes where null is", async () => {
+it("ACONT-14: keeps the hero picture when it is omitted and removes it on null", async () => {
   const hero = contents.find(({ table }) => table === "hero_section")!;
   await save(hero, hero.changed, admin);
   const words = { headline: "A box", coreMessage: "From home." };
@@ -149,7 +145,7 @@ it("ACONT-14: the hero's picture stays where none is sent, and goes where null i
   expect((await save(hero, without, admin)).json).toMatchObject(without);
 });
 
-it("ACONT-16, ACONT-21: where no goal was ever set it is 500, and the first one is added", async () => {
+it("ACONT-16, ACONT-21: the goal defaults to 500, and the first save adds it", async () => {
   const goal = contents.find(({ table }) => table === "care_package_goals")!;
   const kept = await sql`select * from public.care_package_goals where is_active`;
   await sql`delete from public.care_package_goals where is_active`;

@@ -7,7 +7,7 @@ interface Shown {
   readonly imageAlt: string | null;
 }
 
-/** The scenes that the seed has put beside words. */
+/** The scenes that the seed uses as pictures. */
 const seeded = () => sql<Shown[]>`
   select image_url as "imageUrl", image_alt as "imageAlt"
   from (
@@ -19,7 +19,7 @@ const seeded = () => sql<Shown[]>`
   ) as picture
   where image_url like '%/5ce4e000-%'`;
 
-/** A site's picture and the smaller ones that its path promises. */
+/** Returns a picture's path and the smaller sizes it implies. */
 const filesOf = ({ imageUrl }: Shown) => [
   imageUrl,
   ...Array.from(pictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [], ([, path]) => path!),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = (await signInAdmin()).token;
 });
 
-it("issue 12: every drawn scene is there in its sizes, as WebP, kept for a year unless it may be withdrawn", async () => {
+it("every drawn scene exists in its sizes as WebP, cached for a year unless it may be withdrawn", async () => {
   const pictures = await seeded();
   expect(pictures.length).toBeGreaterThan(17);
   expect(pictures.filter(({ imageAlt }) => !imageAlt)).toEqual([]);
@@ -43,7 +43,7 @@ it("issue 12: every drawn scene is there in its sizes, as WebP, kept for a year 
   }
 });
 
-it("threats row 27: the sweep of unused uploads takes none of them, however old they are", async () => {
+it("threat 27: the sweep of unused uploads keeps them, however old", async () => {
   const names = (await seeded()).flatMap(filesOf).map((path) => path.replace("/images/", ""));
   const ages = await sql<{ id: string; createdAt: Date }[]>`
     select id, created_at as "createdAt" from storage.objects where name in ${sql(names)}`;
@@ -59,7 +59,7 @@ it("threats row 27: the sweep of unused uploads takes none of them, however old 
   }
 });
 
-it("issue 12: what lacks a picture, or words for it, is counted and the newest such post named", async () => {
+it("counts records without a picture or alt text and names the newest such post", async () => {
   const read = async () =>
     (await request("GET", "/api/uploads/missing", { token: admin })).json as {
       posts: { pictures: number; words: number };
@@ -84,7 +84,7 @@ it("issue 12: what lacks a picture, or words for it, is counted and the newest s
   expect((await request("GET", "/api/uploads/missing")).status).toBe(401);
 });
 
-it("FIN-08: the first card of the demo's reports is the annual report", async () => {
+it("FIN-08: the demo's first report card is the annual report", async () => {
   const [first] = await sql<{ description: string }[]>`
     select description from public.financial_reports
     where published and file_url like '/reports/5d1f0c53-%' order by created_at desc limit 1`;

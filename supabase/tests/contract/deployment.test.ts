@@ -17,7 +17,7 @@ interface Exchange {
 }
 
 interface Fault {
-  /** Before the question goes on; another address in place of the usual one. */
+  /** Rewrites the request before it goes on; returns another URL to use instead. */
   readonly question?: (path: string, headers: IncomingHttpHeaders) => string | void;
   readonly answer?: (exchange: Exchange) => void;
 }
@@ -32,7 +32,7 @@ const servers: http.Server[] = [];
 const outside = { site: facts.webUrl, project: facts.apiUrl };
 const inside = (url: string) => url.replace("localhost", "127.0.0.1");
 
-/** Stands before the site or the project and spoils one thing. */
+/** Starts a proxy of the site or the project that breaks one thing. */
 async function stand(before: keyof typeof outside, { question, answer }: Fault): Promise<string> {
   const real = outside[before];
   const server = http.createServer((request, response) => void pass(request, response));
@@ -70,7 +70,7 @@ async function stand(before: keyof typeof outside, { question, answer }: Fault):
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A project whose Auth wants a captcha, which the embedded stack has none of. */
+/** A project whose Auth requires a captcha, which the embedded stack doesn't have. */
 const withCaptcha: Fault = {
   answer: (exchange) => {
     if (!/^\/auth\/v1\/(otp|recover)$/.test(exchange.path)) return;
@@ -79,7 +79,7 @@ const withCaptcha: Fault = {
   },
 };
 
-/** Of all checks, or of those whose line begins so. */
+/** Returns the failures of all checks, or of those whose line `line` matches. */
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
   const site = await stand("site", faults.site ?? {});
   const project = await stand("project", faults.project ?? withCaptcha);
@@ -124,9 +124,9 @@ const SECRET = ["sb", "secret"].join("_");
 const CSP = "Content-Security-Policy";
 const HEALTH = "/api/health/deployment";
 const planted: readonly (readonly [string, Faults, RegExp])[] = [
-  ["no content policy", { site: without(CSP) }, /^site security headers: .*Publish web/],
+  ["no content security policy", { site: without(CSP) }, /^site security headers: .*Publish web/],
   [
-    "scripts of anybody",
+    "scripts allowed from anywhere",
     {
       site: at("/", ({ headers }) =>
         headers.set(CSP, `${headers.get(CSP)}`.replace("script-src", "script-src 'unsafe-inline'")),
@@ -136,7 +136,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   ["no HSTS", { site: without("Strict-Transport-Security") }, /^site security headers: .*HSTS/],
   [
-    "nobody makes the news",
+    "the news pages aren't rendered",
     { site: asPage("/news") },
     /^news pages made on request: .*\/news returned 404/,
   ],
@@ -146,7 +146,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^site pages and rewrites: .*\/admin returned 404/,
   ],
   [
-    "pictures lead nowhere",
+    "image URLs are broken",
     { site: asPage("/images/") },
     /^pictures: .*\/images doesn't reach the project\. The CDN isn't following/,
   ],
@@ -161,7 +161,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^function security headers: /,
   ],
   [
-    "every site may call",
+    "every origin may call the API",
     {
       site: at("/api/", ({ asked, headers }) => {
         if (asked.origin !== facts.webUrl) {
@@ -172,7 +172,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^requests from other sites: .*ALLOWED_ORIGINS/,
   ],
   [
-    "the CDN does not prove itself",
+    "the CDN doesn't send its secret",
     {
       site: {
         question: (path) =>
@@ -182,12 +182,12 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^CDN secret: .*Deploy web\/edge with the same EDGE_SECRET/,
   ],
   [
-    "the functions do not know the secret",
+    "the functions don't know the secret",
     { site: replaced(HEALTH, '"edgeSecret":true', '"edgeSecret":false') },
     /^CDN secret: .*secrets set EDGE_SECRET/,
   ],
   [
-    "invented addresses are believed",
+    "invented addresses are trusted",
     {
       project: {
         question: (_, headers) => {
@@ -202,9 +202,9 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     { project: replaced("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false') },
     /^sign-up is closed: .*config push/,
   ],
-  ["no captcha at Auth's own door", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
+  ["no captcha at Auth", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
   [
-    "a table is open",
+    "a table is readable",
     {
       project: at("/rest/v1/users", (exchange) => {
         exchange.status = 200;
@@ -214,7 +214,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^private tables are closed: .*users returned 200/,
   ],
   [
-    "a job does not run",
+    "a job doesn't run",
     {
       site: at("/api/health", (exchange) => {
         if (exchange.path !== "/api/health") return;
@@ -226,27 +226,27 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^scheduled jobs: .*send-emails isn't running .*docs\/deployment\.md/,
   ],
   [
-    "the token is another one",
+    "the token is wrong",
     { site: at(HEALTH, (exchange) => (exchange.status = 401)) },
     /^keys: .*a different HEALTH_TOKEN/,
   ],
   [
-    "payments are not configured",
+    "payments aren't configured",
     { site: replaced(HEALTH, '"payments":"demo"', '"payments":null') },
     /^payments: .*Set PAYMENTS_MODE/,
   ],
   [
-    "no way for mails",
+    "no mail transport",
     { site: replaced(HEALTH, '"mail":"log"', '"mail":null') },
     /^email: .*Set MAIL_TRANSPORT/,
   ],
   [
-    "mails lead elsewhere",
+    "emails link elsewhere",
     { site: replaced(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
     /^links in emails: .*old\.example.*Set SITE_URL/,
   ],
   [
-    "a secret key is in the scripts (threats row 36)",
+    "threat 36: a secret key is in the scripts",
     { site: replaced("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
     /^no secrets in scripts: .*Revoke/,
   ],
@@ -257,7 +257,7 @@ describe("npm run check:deployment", () => {
     expect(await failures({})).toEqual([]);
   });
 
-  it.each(planted)("%s: says so, and what to do", async (_, faults, line) => {
+  it.each(planted)("%s: reports it and says what to do", async (_, faults, line) => {
     expect(await failures(faults, line)).toEqual([expect.stringMatching(line)]);
   });
 
@@ -287,7 +287,7 @@ describe("npm run check:deployment", () => {
       return run(new Deployment(facts.webUrl, project, management)).catch(String);
     };
 
-    it("are read, and it says how short a password Auth's own door takes", async () => {
+    it("reports the minimum password length that Auth itself enforces", async () => {
       expect(await check(sound)).toBe(
         "administrator passwords: at least 6 characters at Auth itself, 12 through our API",
       );
@@ -300,7 +300,7 @@ describe("npm run check:deployment", () => {
       ["mailer_otp_length", 6],
       ["rate_limit_email_sent", 30],
       ["security_update_password_require_current_password", false],
-    ])("%s: %s is told", async (name, value) => {
+    ])("%s: reports %s", async (name, value) => {
       expect(await check({ ...sound, [name]: value })).toContain(`${name} is ${value}`);
     });
   });
@@ -319,7 +319,7 @@ describe("npm run check:deployment", () => {
     return { code, lines: said.trim().split("\n") };
   };
 
-  it("prints a line per check and writes nothing; its exit code says whether all is well", async () => {
+  it("prints one line per check, writes nothing and reports success by its exit code", async () => {
     const rows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
     const [before] = await rows();
     const { code, lines } = await run(facts.webUrl, await stand("project", withCaptcha));

@@ -13,7 +13,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Past the API, at the doors that Supabase opens beside it (threats 3). */
+/** Writes that bypass the API through the endpoints Supabase opens beside it (threat 3). */
 const headersOf = (token: string | undefined, more: Record<string, string> = {}) => ({
   apikey: facts.publishableKey,
   Authorization: `Bearer ${token ?? facts.publishableKey}`,
@@ -45,8 +45,8 @@ const call = async (
   return response.status;
 };
 
-describe("threats 3: round the API", () => {
-  it("nobody's thousand stories arrive at once", async () => {
+describe("threat 3: writes that bypass the API", () => {
+  it("limits a thousand stories sent at once", async () => {
     const before = await fingerprint();
     const story = { name: "Dana", title: "Army spouse", content: "Buy here" };
     for (const { name, token } of callers) {
@@ -57,7 +57,7 @@ describe("threats 3: round the API", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("a volunteer's highlights arrive as many in an hour as by the API, and those of an administrator all", async () => {
+  it("limits a volunteer's highlights per hour as the API does, but not an administrator's", async () => {
     const { max } = catalogue.createOwnHighlight.rateLimit;
     const { email, password } = logins.volunteer;
     const { id, token } = await signIn(email, password);
@@ -80,7 +80,7 @@ describe("threats 3: round the API", () => {
     expect(await written()).toBe(0);
     const statuses = await Promise.all(Array.from({ length: max + 5 }, () => write(token, 1)));
     expect(statuses.filter((status) => status === 201)).toHaveLength(max);
-    // What is deleted has been counted all the same.
+    // Deleted highlights still count.
     await call("DELETE", `/rest/v1/volunteer_highlights?message=eq.Of%20the%20flood`, token);
     await write(token, 1);
     expect(await written()).toBe(0);
@@ -96,7 +96,7 @@ describe("threats 3: round the API", () => {
   });
 
   it.each(["title", "message", "image_alt"])(
-    "a highlight's %s has no characters that the API refuses",
+    "a highlight's %s refuses the characters that the API refuses",
     async (column) => {
       const { email, password } = logins.volunteer;
       const { id, token } = await signIn(email, password);
@@ -110,7 +110,7 @@ describe("threats 3: round the API", () => {
         const row = { volunteer_id: id, title: "Boxes", message: "Boxes", [column]: words };
         const byRest = await call("POST", "/rest/v1/volunteer_highlights", token, row);
         expect([character, byRest < 300]).toEqual([character, byApi < 300]);
-        // In what has several lines a direction may be turned, as people write some languages.
+        // Multi-line text may change its direction, as some languages need.
         const isTaken = column === "message" && character > "\u0085";
         expect([character, byApi]).toEqual([character, isTaken ? 201 : 400]);
       }
@@ -121,7 +121,7 @@ describe("threats 3: round the API", () => {
     },
   );
 
-  it("no row of any table changes that a volunteer does not write herself (design §4)", async () => {
+  it("change only the rows that volunteers may write themselves", async () => {
     const columns = await sql<{ table: string; column: string }[]>`
       select distinct on (table_name) table_name as table, column_name as column
       from information_schema.columns
@@ -145,7 +145,7 @@ describe("threats 3: round the API", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threats row 57: no bucket takes, changes, lists, hands out or gives up a file, to an administrator either", async () => {
+  it("threat 57: no bucket accepts, changes, lists, serves or deletes a file, even for an administrator", async () => {
     const everybody = [
       ...callers,
       { name: "an administrator", token: (await signInAdmin()).token },

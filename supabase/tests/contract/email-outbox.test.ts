@@ -27,16 +27,16 @@ const stateOf = async (id: string) =>
     await sql`select status, attempts, resends, last_error, sent_at from public.email_outbox where id = ${id}`
   )[0];
 
-describe("a mail", () => {
+describe("an email", () => {
   it.each(["failed", "held", "sent", "cancelled"])(
-    "that is %s is queued again as if it were new, with one entry of the audit log",
+    "that is %s is queued again as if new, with one audit entry",
     async (status) => {
       const id = await mail(status);
       expect((await resend(id)).json).toEqual({ message: "The email is on its way again" });
       expect(await stateOf(id)).toEqual({
         status: "queued",
         attempts: 0,
-        // Another name for the provider, who drops the second mail of one name.
+        // A new idempotency key, because the provider drops a second email with the same one.
         resends: 1,
         last_error: null,
         sent_at: null,
@@ -47,14 +47,14 @@ describe("a mail", () => {
     },
   );
 
-  it.each(["queued", "sending"])("that is %s goes out anyhow", async (status) => {
+  it.each(["queued", "sending"])("that is %s goes out on request", async (status) => {
     const id = await mail(status);
     const { status: answered, json } = await resend(id);
     expect([answered, json.code]).toEqual([409, "conflict"]);
     expect(await stateOf(id)).toMatchObject({ status, attempts: 5 });
   });
 
-  it("threats row 31: all that failed go out again with one press, and nothing else does", async () => {
+  it("threat 31: one press sends all failed emails again and nothing else", async () => {
     const [failed, again] = [await mail("failed"), await mail("failed")];
     const others = ["sent", "held", "cancelled"];
     const ids = new Map<string, string>();
@@ -81,7 +81,7 @@ describe("a mail", () => {
     expect((await all()).json).toEqual({ count: 0 });
   });
 
-  it("that is not there is 404", async () => {
+  it("returns 404 for an unknown email", async () => {
     expect((await resend(randomUUID())).status).toBe(404);
   });
 });

@@ -18,7 +18,7 @@ const database = connectDatabase(facts.databaseUrl);
 const server = new SmtpDouble();
 let port = 0;
 let admin = { id: "", token: "" };
-/** What the demo content has stays as it was. */
+/** The templates of the demo content, restored afterwards. */
 let kept: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const rowOf = async (name: string) =>
   (await sql`select * from public.email_templates where name = ${name}`)[0];
 const idOf = async (name: string) => String((await rowOf(name))?.["id"]);
 
-/** All that is due, by a mail server of our own. */
+/** Sends every due email through an SMTP server of this test. */
 async function deliver() {
   const send = smtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL: SITE });
   const environment = { SITE_URL: SITE, HASH_SECRET: "h".repeat(32) } as never;
@@ -70,7 +70,7 @@ const outbox = () => sql<{ status: string; lastError: string | null; subject: st
   where to_email = ${ADDRESS} order by created_at`;
 
 describe("the templates", () => {
-  it("MAIL-24, MAIL-25, MAIL-26, MAIL-27: are listed, created, changed, switched and deleted", async () => {
+  it("MAIL-24, MAIL-25, MAIL-26, MAIL-27: lists, creates, updates, toggles and deletes templates", async () => {
     const created = await call("POST", "", text());
     expect(created.status).toBe(201);
     expect(created.json).toMatchObject({ ...text(), description: null, isActive: true });
@@ -86,7 +86,7 @@ describe("the templates", () => {
     expect((await call("GET", `?search=${MARK}`)).json).toEqual([]);
   });
 
-  it("a name is given once", async () => {
+  it("refuses a name that is taken", async () => {
     const taken = { ...text({ name: "Donation Confirmation" }), htmlContent: "<p>Another one</p>" };
     const { status, json } = await call("POST", "", taken);
     expect([status, json.issues]).toEqual([
@@ -103,7 +103,7 @@ describe("the templates", () => {
     expect([renamed.status, renamed.json.issues[0].path]).toEqual([409, "name"]);
   });
 
-  it("MAIL-28: the documented ones are made where they are missing, and what was written stays", async () => {
+  it("MAIL-28: adds missing default templates and keeps edited ones", async () => {
     await sql`delete from public.email_templates where name <> 'Welcome Email'`;
     const before = await rowOf("Welcome Email");
     const entries = () => sql`
@@ -130,7 +130,7 @@ describe("the templates", () => {
   });
 });
 
-describe("what is refused changes nothing", () => {
+describe("refused changes leave everything unchanged", () => {
   const fields = async (method: string, path: string, body: object) => {
     const { status, json } = await call(method, path, body);
     return [
@@ -141,7 +141,7 @@ describe("what is refused changes nothing", () => {
     ];
   };
 
-  it("MAIL-19, MAIL-20, MAIL-21: an empty type or subject, and content under 10 characters, also once it is cleaned", async () => {
+  it("MAIL-19, MAIL-20, MAIL-21: refuses an empty type or subject, and content under 10 characters before or after cleaning", async () => {
     expect(await fields("POST", "", { name: "", subject: " ", htmlContent: "short" })).toEqual([
       400,
       {
@@ -158,7 +158,7 @@ describe("what is refused changes nothing", () => {
     expect(await rowOf(MARK)).toBeUndefined();
   });
 
-  it("MAIL-18: a placeholder that this mail does not know, named at its field", async () => {
+  it("MAIL-18: refuses a placeholder that the email doesn't have, naming the field", async () => {
     const name = "Event Reminder";
     const wrong = text({
       name,
@@ -189,7 +189,7 @@ describe("what is refused changes nothing", () => {
     expect(renamed).toEqual([400, { subject: expect.stringContaining("{{eventDate}}") }]);
   });
 
-  it("MAIL-18: a mail of one's own has the placeholders of all mails, and refuses any other", async () => {
+  it("MAIL-18: a custom email accepts the common placeholders and refuses any other", async () => {
     const wrong = text({ subject: "{{bogus}}", htmlContent: "<p>{{bogus}} it is</p>" });
     expect(await fields("POST", "", wrong)).toEqual([
       400,
@@ -223,7 +223,7 @@ describe("what is refused changes nothing", () => {
     "x\r\nContent-Type: text/html",
     "x\n.\nMAIL FROM:<evil@example.org>",
     "x\u2066y",
-  ])("threats row 30: %j as a subject or a name", async (payload) => {
+  ])("threat 30: refuses %j as a subject or a name", async (payload) => {
     const asSubject = await call("POST", "", text({ subject: `a${payload}a` }));
     const asName = await call("POST", "", text({ name: `${MARK}${payload}a` }));
     const asAddress = await call("POST", "/test", text({ toEmail: `${payload}@example.org` }));
@@ -234,7 +234,7 @@ describe("what is refused changes nothing", () => {
   });
 });
 
-it("threats row 25: what is stored is clean, and what came into the table otherwise is cleaned as it is sent", async () => {
+it("threat 25: stores clean HTML and cleans other rows again before sending", async () => {
   const hostile = `<p onclick="ran()">Dear {{name}}</p><script>ran()</script><a href="javascript:ran()">x</a>`;
   const { json } = await call("POST", "", text({ htmlContent: hostile }));
   expect(json.htmlContent).toBe("<p>Dear {{name}}</p><a>x</a>");
@@ -246,7 +246,7 @@ it("threats row 25: what is stored is clean, and what came into the table otherw
   expect(raw).not.toMatch(/ran\(\)/);
 });
 
-describe("the sender", () => {
+describe("the mailer", () => {
   const gift = {
     name: "Ada",
     receiptNumber: "R-2026-000123",
@@ -254,7 +254,7 @@ describe("the sender", () => {
     donationDate: "2026-11-21",
   };
 
-  it("MAIL-23: sends what is active, holds what is not, and sends the built-in text once a template is deleted", async () => {
+  it("MAIL-23: sends active templates, holds inactive ones and uses the built-in text once a template is deleted", async () => {
     const id = await idOf("Donation Confirmation");
     await call("PUT", `/${id}`, { subject: "Ours, {{name}}" });
     await queue("Donation Confirmation", gift);
@@ -276,21 +276,21 @@ describe("the sender", () => {
 describe("the preview", () => {
   const preview = async (body: object) => (await call("POST", "/preview", body)).json;
 
-  it("MAIL-12: is the mail as it would go out, with invented values", async () => {
+  it("MAIL-12: renders the email as it would go out, with sample values", async () => {
     const { subject, html, problem } = await preview(text({ name: "Donation Confirmation" }));
     expect([subject, problem]).toEqual(["Hello Rosalind", null]);
     expect(html).toContain("<p>Dear Rosalind, hello</p>");
     expect(html).toContain("Your receipt");
   });
 
-  it("says why a mail could not be sent, while it is being written", async () => {
+  it("says why an unfinished template couldn't be sent", async () => {
     const unfinished = { name: "Event Reminder", subject: "", htmlContent: "<p>{{eventDay" };
     expect((await preview(unfinished)).problem).toBe("The subject would be empty.");
     const wrong = { ...unfinished, subject: "x", htmlContent: "<p>{{eventDay}}</p>" };
     expect((await preview(wrong)).problem).toMatch(/uses {{eventDay}}/);
   });
 
-  it("threats row 30: runs nothing that a template or a placeholder's name brings along", async () => {
+  it("threat 30: escapes template content and placeholder names", async () => {
     const named = `<p>{{<img src=x onerror=ran()>}}</p>{{"><svg onload=ran()>}}`;
     expect(await preview(text({ htmlContent: named }))).toMatchObject({ html: "" });
     const htmlContent = `<p><img src=x onerror=ran()></p><script>ran()</script><svg onload=ran()>`;
@@ -300,8 +300,8 @@ describe("the preview", () => {
   });
 });
 
-describe("a test", () => {
-  it("arrives once, marked, by the text as it stands and whatever the template says", async () => {
+describe("a test email", () => {
+  it("arrives once, marked as a test, with the unsaved text even if the template is inactive", async () => {
     const id = await idOf("Donation Confirmation");
     await call("PUT", `/${id}`, { isActive: false });
     const unsaved = text({
@@ -333,7 +333,7 @@ describe("a test", () => {
     });
   });
 
-  it("goes to the administrator's own address where none is typed, of every mail this site sends", async () => {
+  it("goes to the administrator's own email by default, for every kind of email", async () => {
     const [own] = await sql<
       { email: string }[]
     >`select email from auth.users where id = ${admin.id}`;
@@ -349,7 +349,7 @@ describe("a test", () => {
     ).toBe(true);
   });
 
-  it("that could not be written is refused at once", async () => {
+  it("is refused at once when the template is invalid", async () => {
     const wrong = text({ name: "Event Reminder", htmlContent: "<p>{{eventDay}} it is</p>" });
     const { status, json } = await call("POST", "/test", { ...wrong, toEmail: ADDRESS });
     expect([status, json.issues[0].path]).toEqual([400, "htmlContent"]);

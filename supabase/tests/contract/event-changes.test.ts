@@ -19,8 +19,8 @@ type Volunteer = (typeof people)[number];
 const setActive = ({ id }: Volunteer, isActive: boolean) =>
   sql`update public.volunteer_accounts set is_active = ${isActive} where id = ${id}`;
 
-describe("changing events", () => {
-  it("mails those who joined another time or place, and nobody another type", async () => {
+describe("updating events", () => {
+  it("emails registered volunteers when the time or place changes, but not the type", async () => {
     const event = await created({ note: "Bring gloves." });
     await join(people[0]!, event.id);
     await join(people[1]!, event.id);
@@ -55,7 +55,7 @@ describe("changing events", () => {
       reason: "",
       eventNote: "Bring gloves.",
     });
-    // The same once more is no change.
+    // Saving the same values again isn't a change.
     await call("PUT", `/api/events/${event.id}`, { startTime: "10:00" });
     expect(await mails(event.id)).toHaveLength(2);
     expect(await historyOf(event.id)).toEqual([
@@ -65,14 +65,14 @@ describe("changing events", () => {
     ]);
   });
 
-  it("mails nobody who only waits that an event has moved", async () => {
+  it("doesn't email people on the waiting list when an event moves", async () => {
     const event = await created({ maxVolunteers: 1 });
     for (const person of people.slice(0, 3)) await join(person, event.id);
     await call("PUT", `/api/events/${event.id}`, { date: "2039-06-16" });
     expect(await kinds(event.id)).toEqual(["Event Changed 0"]);
   });
 
-  it("more places go to those who wait, in order; fewer than have joined are refused", async () => {
+  it("promotes from the waiting list in order when the limit rises and refuses a limit below the number registered", async () => {
     const event = await created({ maxVolunteers: 1 });
     for (const person of people.slice(0, 4)) await join(person, event.id);
     const raised = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
@@ -114,7 +114,7 @@ describe("changing events", () => {
     expect((await join(people[4]!, event.id)).json.status).toBe("waitlisted");
   });
 
-  it("a removed limit leaves nothing behind for any reader, and can be set again", async () => {
+  it("removing the limit clears it for every reader, and a new one can be set", async () => {
     const event = await created({ maxVolunteers: 1 });
     const [joined, waiting, disabled, free] = people as [
       Volunteer,
@@ -190,7 +190,7 @@ describe("changing events", () => {
     await setActive(disabled, true);
   });
 
-  it("the limit of a cancelled event stays as long as somebody waits", async () => {
+  it("keeps the limit of a canceled event while someone is on the waiting list", async () => {
     const event = await created({ maxVolunteers: 1 });
     for (const person of people.slice(0, 2)) await join(person, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
@@ -205,7 +205,7 @@ describe("changing events", () => {
     expect(removed.json).toMatchObject({ registeredVolunteers: 2, waitingVolunteers: 0 });
   });
 
-  it("threat 24: a limit set while volunteers join is never exceeded", async () => {
+  it("threat 24: never exceeds a limit set while volunteers join", async () => {
     const event = await created();
     const [limited] = await Promise.all([
       call("PUT", `/api/events/${event.id}`, { maxVolunteers: 2 }),
@@ -219,7 +219,7 @@ describe("changing events", () => {
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.id = ${event.id} group by meeting.id, slot.id`;
     expect(row!["registered"]).toBe(row!["rows"]);
-    // Whoever was first decides: the limit holds, or it was refused because more had joined.
+    // Whoever came first wins: either the limit holds, or it was refused because more had joined.
     expect([
       limited.status === 200 ? row!["registered"] === 2 : row!["registered"],
       limited.status,
@@ -227,7 +227,7 @@ describe("changing events", () => {
     if (limited.status === 200) expect(row!["taken"]).toBe(2);
   });
 
-  it("AEVT-09: of what is over all may be corrected, nobody is mailed, and hours and packages follow; it stays past", async () => {
+  it("AEVT-09: allows every correction of a past event without emails, and hours and packages follow", async () => {
     const past = await addEvent({ address, days: -2 });
     const [registration] = await sql<{ id: string }[]>`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
@@ -262,14 +262,14 @@ describe("changing events", () => {
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
   });
 
-  it("is refused with an end before its start, at the field", async () => {
+  it("refuses an end before the start, naming the field", async () => {
     const event = await created();
     const { status, json } = await call("PUT", `/api/events/${event.id}`, { endTime: "08:59" });
     expect(status).toBe(400);
     expect(json.issues).toMatchObject([{ path: "endTime" }]);
   });
 
-  it("threat 6: who joined, whether it is cancelled and when it starts are not the body's to say", async () => {
+  it("threat 6: refuses registrations, cancellation and start time in the body", async () => {
     const event = await created();
     for (const wrong of [
       { registeredVolunteers: 3 },
@@ -281,8 +281,8 @@ describe("changing events", () => {
   });
 });
 
-describe("cancelling events", () => {
-  it("20 at once: whoever joined or waits gets one mail with the reason, and calendars show it", async () => {
+describe("canceling events", () => {
+  it("emails the reason once to registered and waiting volunteers when called 20 times at once, and calendars show it", async () => {
     const event = await created({ maxVolunteers: 2, note: "Bring gloves." });
     for (const person of people.slice(0, 3)) await join(person, event.id);
     const answers = await Promise.all(
@@ -305,7 +305,7 @@ describe("cancelling events", () => {
     expect((await mails(event.id))[0]?.data).toMatchObject({
       reason: "The hall is flooded.",
       eventDate: "2039-06-15",
-      // There is nothing to bring any more.
+      // A canceled event needs no packing list.
       eventNote: null,
     });
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
@@ -323,7 +323,7 @@ describe("cancelling events", () => {
     expect((await join(people[4]!, event.id)).status).toBe(404);
   });
 
-  it("a second time changes nothing: the reason stays what volunteers were told", async () => {
+  it("canceling again changes nothing and keeps the announced reason", async () => {
     const event = await created();
     await call("POST", `/api/events/${event.id}/cancel`, { reason: "The hall is flooded." });
     const { status, json } = await call("POST", `/api/events/${event.id}/cancel`, {
@@ -333,7 +333,7 @@ describe("cancelling events", () => {
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
   });
 
-  it("is taken back with a mail to the same, and the places are kept", async () => {
+  it("undoing a cancellation emails the same people and keeps their places", async () => {
     const event = await created();
     await join(people[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
@@ -352,7 +352,7 @@ describe("cancelling events", () => {
     ]);
   });
 
-  it("people on the waitlist hear of a cancellation and of its reversal, disabled accounts of neither", async () => {
+  it("emails the waiting list about a cancellation and its reversal, but not disabled accounts", async () => {
     const event = await created({ maxVolunteers: 2 });
     const [joined, disabled, waiting] = people as [Volunteer, Volunteer, Volunteer];
     for (const person of [joined, disabled, waiting]) await join(person, event.id);
@@ -368,7 +368,7 @@ describe("cancelling events", () => {
     ]);
   });
 
-  it("a cancelled event is moved without a mail", async () => {
+  it("moves a canceled event without emails", async () => {
     const event = await created();
     await join(people[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
@@ -376,7 +376,7 @@ describe("cancelling events", () => {
     expect(await kinds(event.id)).toEqual(["Event Cancelled 0"]);
   });
 
-  it("is refused once it is over, and for what is unknown", async () => {
+  it("refuses past events and unknown ids", async () => {
     const past = await addEvent({ address, days: -2 });
     expect(refusal(await call("POST", `/api/events/${past}/cancel`, {}))).toEqual([
       409,

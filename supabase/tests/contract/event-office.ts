@@ -8,7 +8,7 @@ type Volunteer = Pick<Person, "id" | "token">;
 const as = (token: string) => (method: string, path: string, body?: unknown) =>
   request(method, path, { token, ...(body === undefined ? {} : { body }) });
 
-/** An administrator, five volunteers and a place of their own, for the tests of one file about events. */
+/** An administrator, five volunteers and a location of their own, shared by the tests of one event file. */
 export function eventOffice(mark: string) {
   const domain = `${mark}-${randomUUID().slice(0, 8)}.example.org`;
   const people: Volunteer[] = [];
@@ -39,7 +39,7 @@ export function eventOffice(mark: string) {
     people,
     body,
     as,
-    /** As the administrator. */
+    /** Sends a request as the administrator. */
     call,
     created: async (more: object = {}) =>
       (await call("POST", "/api/events", { ...body, ...more })).json as { id: string },
@@ -48,7 +48,7 @@ export function eventOffice(mark: string) {
   };
 }
 
-/** Of the organisation. */
+/** Returns a date in the organization's time zone. */
 export async function today(days = 0): Promise<string> {
   const [row] = await sql<
     [{ day: string }]
@@ -56,7 +56,7 @@ export async function today(days = 0): Promise<string> {
   return row.day;
 }
 
-/** `admin insert events` */
+/** Returns the audit entries of a row as `actor action table`, such as `admin insert events`. */
 export async function historyOf(id: string): Promise<string[]> {
   const entries = await sql<{ entry: string }[]>`
     select concat_ws(' ', actor_name, action, table_name) as entry from public.audit_log

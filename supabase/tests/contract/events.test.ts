@@ -9,8 +9,8 @@ const count = async () => {
   return row!["events"] as number;
 };
 
-describe("making events", () => {
-  it("AEVT-14: the documented body, at the documented path and at its own, with one entry of the audit log", async () => {
+describe("creating events", () => {
+  it("AEVT-14: accepts the documented body at the documented path and at its own, with one audit entry", async () => {
     for (const path of ["/api/events/create", "/api/events"]) {
       const { status, json } = await call("POST", path, body);
       expect(status).toBe(201);
@@ -36,7 +36,7 @@ describe("making events", () => {
     }
   });
 
-  it("with a limit has that many places", async () => {
+  it("creates as many places as the limit", async () => {
     const event = await created({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
     expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
     expect((await join(people[0]!, event.id)).json.status).toBe("joined");
@@ -49,7 +49,7 @@ describe("making events", () => {
     });
   });
 
-  it("repeats by the clock, over the end of summer time, each an event of its own with its own places", async () => {
+  it("repeats weekly at the same local time across the end of daylight saving time, with separate places", async () => {
     const place = `2 ${domain}`;
     const first = await created({
       address: place,
@@ -75,15 +75,15 @@ describe("making events", () => {
 
   it.each([
     ["53 weeks", { repeatWeekly: 53 }, "repeatWeekly"],
-    ["no week", { repeatWeekly: 0 }, "repeatWeekly"],
-    ["an end before its start", { endTime: "08:00" }, "endTime"],
-    ["another type", { eventType: "Party" }, "eventType"],
+    ["no number of weeks", { repeatWeekly: 0 }, "repeatWeekly"],
+    ["an end before the start", { endTime: "08:00" }, "endTime"],
+    ["an unknown type", { eventType: "Party" }, "eventType"],
     ["no address", { address: " " }, "address"],
-    ["no place", { maxVolunteers: 0 }, "maxVolunteers"],
-    ["the far future", { date: "2200-01-01" }, "date"],
-    // The last of these weeks lies beyond the calendar: none of them is made.
+    ["no places", { maxVolunteers: 0 }, "maxVolunteers"],
+    ["a date in the far future", { date: "2200-01-01" }, "date"],
+    // The last of these weeks is past the latest date allowed, so none of them is created.
     ["weeks into the far future", { date: "2199-12-20", repeatWeekly: 4 }, "date"],
-  ])("is refused with %s, at its field, and nothing is made", async (_, wrong, path) => {
+  ])("refuses %s naming the field and creates nothing", async (_, wrong, path) => {
     const before = await count();
     const { status, json } = await call("POST", "/api/events", { ...body, ...wrong });
     expect(status).toBe(400);
@@ -92,10 +92,10 @@ describe("making events", () => {
   });
 
   it.each([
-    ["once", { date: "2039-03-13" }, "startTime"],
-    ["in one of its weeks", { date: "2039-02-27", repeatWeekly: 4 }, "startTime"],
-    ["at its end", { date: "2039-03-13", startTime: "01:30", endTime: "02:30" }, "endTime"],
-  ])("VDASH-32: is refused %s in the hour that clocks skip", async (_, times, path) => {
+    ["a start", { date: "2039-03-13" }, "startTime"],
+    ["a start in one of several weeks", { date: "2039-02-27", repeatWeekly: 4 }, "startTime"],
+    ["an end", { date: "2039-03-13", startTime: "01:30", endTime: "02:30" }, "endTime"],
+  ])("VDASH-32: refuses %s in the hour that daylight saving time skips", async (_, times, path) => {
     const before = await count();
     const { status, json } = await call("POST", "/api/events", {
       ...body,
@@ -113,7 +113,7 @@ describe("making events", () => {
     expect(await count()).toBe(before);
   });
 
-  it("AEVT-11: is refused before today at the organisation", async () => {
+  it("AEVT-11: refuses a date before today in the organization's time zone", async () => {
     const refused = await call("POST", "/api/events", { ...body, date: await today(-1) });
     expect(refused.status).toBe(400);
     expect(refused.json.issues).toEqual([
@@ -123,7 +123,7 @@ describe("making events", () => {
     expect(made.status).toBe(201);
   });
 
-  it("threat 45: is refused at military mail", async () => {
+  it("threat 45: refuses military mail addresses", async () => {
     const { status, json } = await call("POST", "/api/events", {
       ...body,
       address: "Unit 5, APO AE 09012",
@@ -135,13 +135,13 @@ describe("making events", () => {
     ["isActive", { isActive: false }],
     ["packagesPacked", { packagesPacked: 900 }],
     ["registeredVolunteers", { registeredVolunteers: 9 }],
-  ])("threat 6: %s cannot be sent along", async (_, more) => {
+  ])("threat 6: refuses %s in the body", async (_, more) => {
     expect((await call("POST", "/api/events", { ...body, ...more })).status).toBe(400);
   });
 });
 
 describe("deleting events", () => {
-  it("is for those that nobody has joined; of others it says what to do", async () => {
+  it("deletes events without registrations and explains the alternative for others", async () => {
     const [empty, joined] = [await created({ maxVolunteers: 3 }), await created()];
     await join(people[0]!, joined.id);
     expect((await call("DELETE", `/api/events/${empty.id}`)).json).toEqual({
@@ -157,7 +157,7 @@ describe("deleting events", () => {
   });
 });
 
-it("threats 2, 41: volunteers and visitors are refused every call, and nothing changes", async () => {
+it("threat 2, threat 41: refuses volunteers and visitors on every call and changes nothing", async () => {
   const event = await created({ maxVolunteers: 2 });
   await join(people[0]!, event.id);
   const { json } = await call("GET", `/api/attendance?eventId=${event.id}`);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-/** The rows of a CSV file, its quoted cells included. */
+/** Parses the rows of a CSV file, including quoted cells. */
 function parse(text: string): string[][] {
   const cells = text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g);
   const rows: string[][] = [[]];
@@ -29,7 +29,7 @@ async function listed(path: string, query: string) {
   return json as Record<string, unknown>[];
 }
 
-/** The list beside its export, a heading and the field below it, and questions that both are asked. */
+/** Pairs each list with its export, a heading with the field below it, and queries that both accept. */
 const exportsOf: readonly (readonly [string, string, string, string, readonly string[]])[] = [
   [
     "/api/donations",
@@ -89,7 +89,7 @@ const exportsOf: readonly (readonly [string, string, string, string, readonly st
   ],
 ];
 
-it("every export of the catalogue is tried here", () => {
+it("every export in the catalog is tested here", () => {
   const paths = entries
     .filter(([, { output }]) => output === "text/csv")
     .map(([, { path }]) => path);
@@ -97,7 +97,7 @@ it("every export of the catalogue is tried here", () => {
 });
 
 describe.each(exportsOf)("%s/export", (path, list, heading, field, questions) => {
-  it.each(["", ...questions])("has the rows of the list in its order: %s", async (question) => {
+  it.each(["", ...questions])("has the list's rows in the same order: %s", async (question) => {
     const { head, rows, totals, status } = await exported(path, question);
     expect(status).toBe(200);
     const expected = await listed(list, question);
@@ -111,7 +111,7 @@ describe.each(exportsOf)("%s/export", (path, list, heading, field, questions) =>
     for (const row of rows) expect(row).toHaveLength(head.length);
   });
 
-  it("is a download that nobody keeps, in an encoding that spreadsheets see", async () => {
+  it("is an uncached download in an encoding that spreadsheets recognize", async () => {
     const { headers } = await exported(path, "");
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w-]+\.csv"/);
@@ -123,7 +123,7 @@ describe.each(exportsOf)("%s/export", (path, list, heading, field, questions) =>
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
 
-  it("refuses what the list refuses", async () => {
+  it("refuses the queries that the list refuses", async () => {
     expect((await request("GET", `${path}/export?sort=password`, { token })).status).toBe(400);
   });
 });
@@ -135,35 +135,32 @@ it.each([
   "search=an&to=2026-10-31",
   "status=refunded",
   "status=failed",
-])(
-  "ADON-10, threats row 29: an export adds up to what the screen says, to the cent: %s",
-  async (question) => {
-    const { head, rows, totals } = await exported("/api/donations", question);
-    const { json } = await request("GET", `/api/donations/sums?${question}`, { token });
-    const of = (line: string, heading: string) =>
-      Number(totals.find(([label]) => label?.startsWith(line))?.[head.indexOf(heading)] ?? 0);
-    expect(json).toEqual({
-      count: rows.length,
-      isCapped: false,
-      amount: of("Total", "After refunds"),
-      feeCovered: of("Total", "Fee covered"),
-      adjustedAmount: of("Total", "Refunded"),
-      pendingAmount: of("Pending", "Amount"),
-      failedAmount: of("Failed", "Amount"),
-    });
-    const cents = (row: readonly string[], heading: string) =>
-      Math.round(Number(row[head.indexOf(heading)]) * 100);
-    const completed = rows.filter(
-      (row) => !["pending", "failed"].includes(row[head.indexOf("Status")] ?? ""),
-    );
-    expect(Math.round(json.amount * 100)).toBe(
-      completed.reduce((sum, row) => sum + cents(row, "Amount") - cents(row, "Refunded"), 0),
-    );
-    expect(rows.length).toBeGreaterThan(0);
-  },
-);
+])("ADON-10, threat 29: sums to the figures on the screen, to the cent: %s", async (question) => {
+  const { head, rows, totals } = await exported("/api/donations", question);
+  const { json } = await request("GET", `/api/donations/sums?${question}`, { token });
+  const of = (line: string, heading: string) =>
+    Number(totals.find(([label]) => label?.startsWith(line))?.[head.indexOf(heading)] ?? 0);
+  expect(json).toEqual({
+    count: rows.length,
+    isCapped: false,
+    amount: of("Total", "After refunds"),
+    feeCovered: of("Total", "Fee covered"),
+    adjustedAmount: of("Total", "Refunded"),
+    pendingAmount: of("Pending", "Amount"),
+    failedAmount: of("Failed", "Amount"),
+  });
+  const cents = (row: readonly string[], heading: string) =>
+    Math.round(Number(row[head.indexOf(heading)]) * 100);
+  const completed = rows.filter(
+    (row) => !["pending", "failed"].includes(row[head.indexOf("Status")] ?? ""),
+  );
+  expect(Math.round(json.amount * 100)).toBe(
+    completed.reduce((sum, row) => sum + cents(row, "Amount") - cents(row, "Refunded"), 0),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+});
 
-it("an export of picked rows has those alone", async () => {
+it("exports only the selected rows", async () => {
   const path = "/api/volunteer-applications";
   const picked = (await listed(path, "search=example")).slice(1, 3).map(({ id }) => id);
   const { rows, head } = await exported(path, `ids=${picked.join(",")}`);
@@ -175,7 +172,7 @@ it("an export of picked rows has those alone", async () => {
   expect((await request("GET", `${path}/export?ids=1;2`, { token })).status).toBe(400);
 });
 
-describe("threats row 29: what a spreadsheet would run", () => {
+describe("threat 29: cells a spreadsheet would evaluate", () => {
   const HOSTILE = "=1+1@x.example.org";
   const csvExports = entries.filter(([, { output }]) => output === "text/csv");
 
@@ -206,7 +203,7 @@ describe("threats row 29: what a spreadsheet would run", () => {
     await sql`
       insert into public.financial_reports (description, filename, file_url, published)
       values (${HOSTILE}, 'x.pdf', '/reports/00000000-0000-4000-8000-000000000029.pdf', false)`;
-    // The history of it is what stays.
+    // Deleted again, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE}`;
   });
@@ -220,7 +217,7 @@ describe("threats row 29: what a spreadsheet would run", () => {
     await sql`delete from auth.users where email = ${HOSTILE}`;
   });
 
-  it.each(csvExports)("is text in %s", async (_, { path }) => {
+  it.each(csvExports)("are plain text in %s", async (_, { path }) => {
     const { text } = await request("GET", path, { token });
     const cells = parse(text).flat();
     expect(cells.filter((cell) => cell === `'${HOSTILE}`).length).toBeGreaterThan(0);
@@ -229,7 +226,7 @@ describe("threats row 29: what a spreadsheet would run", () => {
 });
 
 it.each(["completed", "partially_refunded", "refunded"])(
-  "threats row 29: the amounts of an export add up to the cent: %s",
+  "threat 29: exported amounts sum to the cent: %s",
   async (status) => {
     const {
       head,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { request, sql } from "./stack.ts";
 
 /**
- * Every figure and every choice of rows that the public sees, beside a statement that reads the rows themselves: no
- * kept total, no view, no function of the project, and none of its conditions borrowed.
+ * Compares every public figure and list with a statement that reads the rows directly: no running totals, views or
+ * functions of the project, and none of its conditions.
  */
 type Statement = () => PendingQuery<Row[]>;
 
@@ -22,7 +22,7 @@ const stateside = sql`(
   select * from public.package_deliveries
   where delivered_on <= ${today} and state not in ('AA', 'AE', 'AP')
 )`;
-/** What the newest released step shows; supabase/tests/database/release.test.ts holds the steps to their rule. */
+/** The figures of the latest release step; supabase/tests/database/release.test.ts tests the steps themselves. */
 const mailed = (dimension: string) => sql`(
   select name, sum(shown) filter (where measure = 'packages')::int as packages,
     sum(shown) filter (where measure = 'families')::int as families,
@@ -32,7 +32,7 @@ const mailed = (dimension: string) => sql`(
   group by name having sum(shown) > 0
 )`;
 
-// What must not count, and would be seen if it did.
+// Rows that must not count and would change the figures if they did.
 beforeAll(async () => {
   await sql`
     insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, latitude, longitude, packages, families, veterans)
@@ -51,62 +51,62 @@ afterAll(async () => {
 
 const lists: readonly (readonly [string, string, string, Statement])[] = [
   [
-    "BLOG-01: the latest three published posts",
+    "BLOG-01: lists the latest three published posts",
     "/api/home",
     "blogPosts",
     () =>
       sql`select id from public.blog_posts where is_published and published_at <= now() order by published_at desc, id desc limit 3`,
   ],
   [
-    "TEST-01: the latest three active stories",
+    "TEST-01: lists the latest three active stories",
     "/api/home",
     "testimonials",
     () =>
       sql`select id from public.testimonials where is_active order by created_at desc, id desc limit 3`,
   ],
   [
-    "TEST-10: the latest three active stories",
+    "TEST-10: returns the latest three active stories",
     "/api/testimonials/latest?limit=3",
     "",
     () =>
       sql`select id from public.testimonials where is_active order by created_at desc, id desc limit 3`,
   ],
   [
-    "EVT-01: the next three events",
+    "EVT-01: lists the next three events",
     "/api/home",
     "upcomingEvents",
     () => sql`
       select id from public.events where is_active and starts_at >= now() order by starts_at limit 3`,
   ],
   [
-    "EVT-02: the three events that ended last",
+    "EVT-02: lists the three events that ended last",
     "/api/home",
     "recentEvents",
     () => sql`
       select id from public.events where is_active and ends_at < now() order by ends_at desc limit 3`,
   ],
   [
-    "VDASH-39: events that have not begun, soonest first",
+    "VDASH-39: lists events that haven't started, soonest first",
     "/api/events?when=upcoming&sort=date",
     "",
     () =>
       sql`select id from public.events where is_active and starts_at >= now() order by starts_at`,
   ],
   [
-    "HIGH-01: the first three published highlights",
+    "HIGH-01: lists the first three published highlights",
     "/api/home",
     "highlights",
     () => sql`
       select id from public.volunteer_highlights where is_published order by created_at desc, id desc limit 3`,
   ],
   [
-    "HOME-25: the donors of the latest three gifts",
+    "HOME-25: lists the donors of the latest three donations",
     "/api/home",
     "recentDonations",
     () => sql`select id from ${gifts} as gift order by completed_at desc, id desc limit 3`,
   ],
   [
-    "DON-53: the donors of the latest gifts",
+    "DON-53: lists the donors of the latest donations",
     "/api/recent-donations?limit=20",
     "",
     () => sql`select id from ${gifts} as gift order by completed_at desc, id desc limit 20`,
@@ -115,19 +115,19 @@ const lists: readonly (readonly [string, string, string, Statement])[] = [
 
 const figures: readonly (readonly [string, string, string, Statement])[] = [
   [
-    "HOME-15: the hero's words",
+    "HOME-15: returns the hero texts",
     "/api/home",
     "hero",
     () => sql`select headline, core_message, image_url, image_alt from public.hero_section`,
   ],
   [
-    "HOME-38: the contact details",
+    "HOME-38: returns the contact details",
     "/api/home",
     "contactInfo",
     () => sql`select organization_name, tax_id, address, phone, email from public.contact_info`,
   ],
   [
-    "HOME-16: the impact numbers",
+    "HOME-16: returns the impact numbers",
     "/api/home",
     "impactStats",
     () => sql`
@@ -156,7 +156,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
       group by opening.id`,
   ],
   [
-    "FIN-02, FIN-03, FIN-04, FIN-05: what was given, by how many, on average and of late",
+    "FIN-02, FIN-03, FIN-04, FIN-05: returns total, donors, average and recent donations",
     "/api/donors-consolidated",
     "0",
     () => sql`
@@ -170,7 +170,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
       from ${gifts} as gift`,
   ],
   [
-    "the totals on the home page",
+    "returns the totals on the home page",
     "/api/home",
     "donationTotals",
     () => sql`
@@ -179,7 +179,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
       from ${gifts} as gift`,
   ],
   [
-    "HOME-30: this month's progress",
+    "HOME-30: returns this month's progress",
     "/api/home",
     "monthlyProgress",
     () => sql`
@@ -190,7 +190,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
       where date_trunc('month', ${dayOf("completed_at")}) = date_trunc('month', ${today})`,
   ],
   [
-    "EVT-05: registrations and hours",
+    "EVT-05: returns registrations and hours",
     "/api/volunteer-event-registrations",
     "",
     () => sql`
@@ -202,7 +202,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
       from public.volunteer_event_registrations join public.events on events.id = event_id`,
   ],
   [
-    "AVOL-11: how many volunteers there are",
+    "AVOL-11: counts volunteers",
     "/api/volunteers",
     "0",
     () => sql`
@@ -213,7 +213,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
 
 const tables: readonly (readonly [string, string, string, Statement])[] = [
   [
-    "HOME-27: packages and families by branch",
+    "HOME-27: sums packages and families by branch",
     "/api/home",
     "branchCounts",
     () => sql`
@@ -226,7 +226,7 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       group by 1 order by 2 desc, 1`,
   ],
   [
-    "HOME-28: packages and families by program",
+    "HOME-28: sums packages and families by program",
     "/api/home",
     "programCounts",
     () => sql`
@@ -241,7 +241,7 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       group by program, section_content.id order by 2 desc, 1`,
   ],
   [
-    "HOME-21: packages and families by place, of military mail by region",
+    "HOME-21: sums packages and families by place, or by region for military mail",
     "/api/home",
     "mapPoints",
     () => sql`
@@ -255,7 +255,7 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       order by packages desc, city, state, region`,
   ],
   [
-    "DON-54: what the last twelve months gave, oldest first",
+    "DON-54: sums donations of the last twelve months, oldest first",
     "/api/donation-trends",
     "",
     () => sql`
@@ -268,7 +268,7 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       group by month order by month`,
   ],
   [
-    "AVOL-12: how many applications are in which state",
+    "AVOL-12: counts applications by status",
     "/api/volunteer-applications",
     "",
     () => sql`
@@ -284,7 +284,7 @@ const read = async (statement: Statement) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value as unknown])),
   );
 
-/** The part of the answer that has the figures; an empty name means all of it. */
+/** Returns the response, or its property `part` if that isn't empty. */
 async function answer(path: string, part: string) {
   const { status, json } = await request("GET", path);
   expect(status).toBe(200);

@@ -28,7 +28,7 @@ const text = (content: string, type: string): SentFile => ({
 });
 const pdf = text("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
-/** As the file calls itself, so that its name gives nothing away. */
+/** The extension that each type claims, so that a refusal is never due to the file's name. */
 const EXTENSION_OF: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/gif": "gif",
@@ -52,7 +52,7 @@ const toggle = (id: string, body?: object) =>
 const remove = (id: string) => request("DELETE", `/api/financial-reports/${id}`, { token });
 
 describe("a report", () => {
-  it("FIN-31, FIN-34: is sent to an address of ours, checked and recorded with one entry of the audit log", async () => {
+  it("FIN-31, FIN-34: uploads a file, checks it and records it with one audit entry", async () => {
     const { status, json, uploadURL } = await add("figures.pdf", pdf);
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -66,19 +66,19 @@ describe("a report", () => {
       select action from public.audit_log
       where table_name = 'financial_reports' and row_id = ${json.id}`;
     expect(history).toMatchObject([{ action: "insert" }]);
-    // The address has done its work.
+    // The upload URL works only once.
     await put(uploadURL, pdf);
     expect((await record(uploadURL, "figures.pdf")).status).toBe(404);
   });
 
-  it("says how large its file is, as it is kept", async () => {
+  it("has the size of the stored file", async () => {
     expect((await add("figures.pdf", pdf)).json.fileSize).toBe(pdf.bytes.length);
     const { json } = await add("table.png", picture("png"));
     const kept = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
     expect(json.fileSize).toBe((await kept.arrayBuffer()).byteLength);
   });
 
-  it("can be added unpublished: visitors see nothing of it until it is published", async () => {
+  it("can be added unpublished, and visitors don't see it until it is published", async () => {
     const { uploadURL } = await upload("/api/financial-reports/upload", pdf, token);
     const body = { description: DESCRIPTION, filename: "draft.pdf", fileUrl: uploadURL };
     const { status, json } = await request("POST", "/api/financial-reports", {
@@ -93,7 +93,7 @@ describe("a report", () => {
     expect((await request("GET", json.fileUrl)).status).toBe(200);
   });
 
-  it("has a picture of its first page, that of the site's pictures, and another title", async () => {
+  it("gets a preview of its first page in the usual sizes, and a new title", async () => {
     const { json: added } = await add("figures.pdf", pdf);
     expect(added).toMatchObject({ coverUrl: null, coverAlt: null, previewUrl: null });
     const path = `/api/financial-reports/${added.id}`;
@@ -130,45 +130,39 @@ describe("a report", () => {
     ).toBe(404);
   });
 
-  it("FIN-27: that is a picture is its own preview", async () => {
+  it("FIN-27: an image is its own preview", async () => {
     const { json } = await add("table.png", picture("png"));
     expect(json.previewUrl).toBe(json.fileUrl);
     const shown = await request("GET", json.fileUrl);
     expect(shown.headers.get("Content-Type")).toBe("image/png");
   });
 
-  it.each(Object.entries(hostile))(
-    "threats row 27: %s is no picture of a report",
-    async (_, file) => {
-      const { json } = await request("POST", "/api/financial-reports/upload", { token });
-      const sent = await put(json.uploadURL, file());
-      const { status } = await record(
-        json.uploadURL,
-        `table.${EXTENSION_OF[file().type] ?? "png"}`,
-      );
-      expect(status).toBe(sent.ok ? 400 : 404);
-    },
-  );
+  it.each(Object.entries(hostile))("threat 27: refuses %s as a preview", async (_, file) => {
+    const { json } = await request("POST", "/api/financial-reports/upload", { token });
+    const sent = await put(json.uploadURL, file());
+    const { status } = await record(json.uploadURL, `table.${EXTENSION_OF[file().type] ?? "png"}`);
+    expect(status).toBe(sent.ok ? 400 : 404);
+  });
 
   it.each([
-    ["a page that calls itself a PDF", "a.pdf", text("<html>", "application/pdf")],
-    ["a picture that calls itself a PDF", "a.pdf", picture("png")],
-    ["a name that is none of a report", "a.html", pdf],
-    ["a text that is a page", "a.csv", text("<script>1</script>", "text/csv")],
-  ])("threats row 27: %s is refused and not kept", async (_, filename, file) => {
+    ["HTML that claims to be a PDF", "a.pdf", text("<html>", "application/pdf")],
+    ["an image that claims to be a PDF", "a.pdf", picture("png")],
+    ["an extension that isn't a report's", "a.html", pdf],
+    ["HTML as a text file", "a.csv", text("<script>1</script>", "text/csv")],
+  ])("threat 27: refuses and deletes %s", async (_, filename, file) => {
     const { status, json, uploadURL } = await add(filename, file);
     expect([status, json.code]).toEqual([400, "report_not_accepted"]);
     expect((await record(uploadURL, filename)).status).toBe(404);
   });
 
-  it("a file from elsewhere is not taken", async () => {
+  it("refuses a file hosted elsewhere", async () => {
     const { json, status } = await record("https://evil.example/report.pdf", "report.pdf");
     expect([status, json.code]).toEqual([404, "upload_not_found"]);
   });
 });
 
-describe("the file of a report (threats row 28)", () => {
-  it("is read as long as the report is published, and by administrators always", async () => {
+describe("threat 28: the file of a report", () => {
+  it("is readable while the report is published, and always by administrators", async () => {
     const { json } = await add("Zahlen, März.pdf", pdf);
     const open = (as?: string) => request("GET", json.fileUrl, { token: as });
     const published = await open();
@@ -185,7 +179,7 @@ describe("the file of a report (threats row 28)", () => {
     expect((await open(token)).text).toBe("%PDF-1.7\nfigures\n%%EOF");
   });
 
-  it("leads nowhere else: no answer names its place, and its bucket is shut", async () => {
+  it("has no direct URL in any response, and its bucket is private", async () => {
     const { json } = await request("GET", "/api/financial-reports/published");
     expect(json.length).toBeGreaterThan(2);
     for (const { fileUrl } of json) {
@@ -208,7 +202,7 @@ describe("the file of a report (threats row 28)", () => {
     }
   });
 
-  it("a drawing, which could hold a script, is only downloaded", async () => {
+  it("an SVG, which could hold a script, is only ever downloaded", async () => {
     const { json } = await add("plan.svg", text("<svg/>", "image/svg+xml"));
     const { headers } = await request("GET", json.fileUrl);
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; /);
@@ -216,7 +210,7 @@ describe("the file of a report (threats row 28)", () => {
   });
 });
 
-describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished", () => {
+describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () => {
   const published = (search: string, headers: Record<string, string> = {}, as?: string) =>
     request("GET", `/api/financial-reports/published?search=${search}`, { headers, token: as });
   const all = (query: string) =>
@@ -224,7 +218,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
   const namesIn = ({ json }: { json: { filename: string }[] }) =>
     json.map(({ filename }) => filename);
 
-  it("is gone for everybody but administrators at once, and comes back as it was", async () => {
+  it("disappears at once for everyone but administrators, and comes back unchanged", async () => {
     const name = `again-${Date.now()}.pdf`;
     const { json: report } = await add(name, pdf);
     const [volunteer, file] = [
@@ -241,7 +235,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
 
     for (const round of [1, 2]) {
       expect((await toggle(report.id)).json).toEqual({ message: "Report unpublished" });
-      // The file, however it is asked for.
+      // Every way to request the file.
       const ways: readonly Record<string, string>[] = [
         {},
         { "If-None-Match": "*" },
@@ -256,18 +250,18 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
         }
       }
       expect((await request("HEAD", file)).status).toBe(404);
-      // The list, of which an answer is kept for a second; who kept the old one is told the new one.
+      // The list may be cached for a second, after which no one gets the old one.
       await expect.poll(async () => namesIn(await published(name))).toEqual([]);
       const asked = await published(name, { "If-None-Match": etag });
       expect([asked.status, asked.json]).toEqual([200, []]);
       expect(namesIn(await published(name, {}, token))).toEqual([]);
-      // The database's own door.
+      // The database's REST API.
       const rest = await fetch(
         `${facts.apiUrl}/rest/v1/financial_reports?select=id,published,file_url&published=eq.false`,
         { headers: { apikey: facts.publishableKey } },
       );
       expect(rest.ok ? await rest.json() : []).toEqual([]);
-      // Administrators see it, and see that it is not.
+      // Administrators still see it, marked as unpublished.
       expect((await all(`${name.slice(6)}&published=false`)).json).toMatchObject([
         { id: report.id, published: false, fileUrl: file },
       ]);
@@ -279,7 +273,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
     }
   });
 
-  it("FIN-30: is in the list of all, by date or name, newest first, without a way to where its file lies", async () => {
+  it("FIN-30: is in the full list by date or name, newest first, without its storage path", async () => {
     const stamp = `again-${Date.now()}`;
     for (const name of ["b", "a", "c"]) await add(`${stamp}-${name}.pdf`, pdf);
     const order = async (sort: string) =>
@@ -294,7 +288,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
     expect((await request("GET", "/api/financial-reports")).status).toBe(401);
   });
 
-  it("FIN-32: a stale page gets what it asks for; without a body it still toggles", async () => {
+  it("FIN-32: sets the requested state from a stale page, and toggles without a body", async () => {
     const { id } = (await add("figures.pdf", pdf)).json as { id: string };
     const message = async (body?: object) => (await toggle(id, body)).json.message as string;
     expect(await message({ published: false })).toBe("Report unpublished");
@@ -304,7 +298,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
     expect((await toggle(id, {})).status).toBe(400);
   });
 
-  it("that is none is 404", async () => {
+  it("returns 404 for an unknown report", async () => {
     expect((await toggle(SOME_ID)).status).toBe(404);
     expect((await remove(SOME_ID)).status).toBe(404);
   });
@@ -323,7 +317,7 @@ describe("FIN-33: a report that is deleted", () => {
     };
   };
 
-  it("takes its file with it for good", async () => {
+  it("deletes its file for good", async () => {
     const { json } = await add("gone.pdf", pdf);
     const files = await filesOf(json.id);
     expect(await files.count()).toBe(1);
@@ -332,7 +326,7 @@ describe("FIN-33: a report that is deleted", () => {
     await expect.poll(files.count).toBe(0);
   });
 
-  it("is gone where Storage fails as well, and the sweep takes the file", async () => {
+  it("disappears even when Storage fails, and the sweep deletes the file later", async () => {
     const { json } = await add("stuck.pdf", pdf);
     const files = await filesOf(json.id);
     await sql.unsafe(`

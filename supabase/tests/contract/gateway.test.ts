@@ -20,7 +20,7 @@ interface Sent {
   readonly apikey?: string;
 }
 
-/** With the path exactly as it stands here, which `fetch` would tidy up first. */
+/** Sends the exact path, which `fetch` would normalize. */
 function raw(path: string, { method, body, token, apikey = facts.publishableKey }: Sent) {
   return new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(facts.apiUrl);
@@ -40,7 +40,7 @@ function raw(path: string, { method, body, token, apikey = facts.publishableKey 
 const opens = async (email: string, password: string) =>
   (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status === 200;
 
-describe("a path that reads differently from how it is written", () => {
+describe("ambiguous paths", () => {
   it.each([
     "/auth/v1/%75ser",
     "/auth/v1/use%72",
@@ -76,7 +76,7 @@ describe("a path that reads differently from how it is written", () => {
     expect(await opens(email, PASSWORD)).toBe(true);
   });
 
-  it("a password that is no text is refused, and nothing is changed by it", async () => {
+  it("refuses a password that isn't a string and changes nothing", async () => {
     const email = someEmail();
     await createAuthUser(email, PASSWORD);
     const { token } = await signIn(email, PASSWORD);
@@ -88,7 +88,7 @@ describe("a path that reads differently from how it is written", () => {
   });
 
   it.each(["/auth/v1/%74oken", "/auth/v1//token", "/auth/v1/token?%67rant_type=password&x=1"])(
-    "%s guesses no password past the counter",
+    "%s can't guess passwords past the rate limit",
     async (path) => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
@@ -106,7 +106,7 @@ describe("a path that reads differently from how it is written", () => {
     "?%67rant_type=password&grant_type=refresh_token",
     "?grant_type=password&grant_type=refresh_token",
     "?grant_type=refresh_token&grant_type=password",
-  ])("a mailed session becomes no administrator's by /token%s", async (query) => {
+  ])("an emailed session can't become an administrator's through /token%s", async (query) => {
     const email = someEmail();
     const id = await createAuthUser(email, PASSWORD);
     const username = `gw-${randomUUID().slice(0, 8)}`;
@@ -131,12 +131,12 @@ describe("a path that reads differently from how it is written", () => {
     "/functions/v1/api/api/%2568ealth",
     "/functions/v1/api/api/%ff",
     "/functions/v1/api/api/%",
-  ])("%s is answered by no service", async (path) => {
+  ])("%s reaches no service", async (path) => {
     const status = await raw(path, { method: "GET" });
     expect([400, 404]).toContain(status);
   });
 
-  it("escapes that a path needs still arrive", async () => {
+  it("needed percent-escapes still reach the service", async () => {
     const { status, json } = await request("GET", "/api/legal-content/privacy%20p%C3%B6licy");
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(await raw("/rest/v1/events?select=id&id=eq.%41", { method: "GET" })).toBe(400);
@@ -144,7 +144,7 @@ describe("a path that reads differently from how it is written", () => {
   });
 });
 
-describe("errors of the database by REST", () => {
+describe("database errors over REST", () => {
   const rest = async (method: string, path: string, token: string, body: object) => {
     const response = await fetch(`${facts.apiUrl}/rest/v1${path}`, {
       method,
@@ -167,7 +167,7 @@ describe("errors of the database by REST", () => {
     return signIn(email, PASSWORD);
   }
 
-  it("a check that fails is 400 with PostgREST's four fields", async () => {
+  it("returns 400 with PostgREST's four fields for a failed check", async () => {
     const { id, token } = await addVolunteer();
     const row = { volunteer_id: id, title: " ", message: "Words" };
     expect(await rest("POST", "/volunteer_highlights", token, row)).toEqual({
@@ -175,14 +175,14 @@ describe("errors of the database by REST", () => {
       json: {
         code: "23514",
         message: expect.stringContaining("volunteer_highlights_title_check"),
-        // Not the row: she may not read all of its columns.
+        // Without the row, because this caller may not read all of its columns.
         details: null,
         hint: null,
       },
     });
   });
 
-  it("a missing value, a bad one, a double row and one of nobody are refusals as well", async () => {
+  it("refuses a missing value, an invalid one, a duplicate row and an unknown reference in the same way", async () => {
     const { id, token } = await addVolunteer();
     const highlight = { volunteer_id: id, title: "One", message: "Words" };
     const cases: [object, number, string][] = [
@@ -196,7 +196,7 @@ describe("errors of the database by REST", () => {
     }
   });
 
-  it("our own refusals are 400 with their code, as PostgREST answers an SQLSTATE it does not know", async () => {
+  it("returns 400 with the code for the project's own errors, as PostgREST does for unknown SQLSTATEs", async () => {
     const { id, token } = await addVolunteer();
     const [past] = await sql<{ id: string }[]>`
       select id from public.events where starts_at < now() limit 1`;
@@ -210,8 +210,8 @@ describe("errors of the database by REST", () => {
   });
 });
 
-describe("the address of a login", () => {
-  it("is not changed at Auth, where our tables would not hear of it", async () => {
+describe("the email of a login", () => {
+  it("can't be changed at Auth, where the project's tables wouldn't follow", async () => {
     const email = someEmail();
     const id = await createAuthUser(email, PASSWORD);
     await sql`
@@ -226,13 +226,13 @@ describe("the address of a login", () => {
     const [kept] = await sql<{ email: string; change: string | null }[]>`
       select email, nullif(email_change, '') as change from auth.users where id = ${id}`;
     expect(kept).toEqual({ email, change: null });
-    // Her own, in whatever case, is no change.
+    // Their own email in different case is no change.
     const same = { email: email.toUpperCase(), data: { shirt: "L" } };
     expect((await auth("PUT", "/user", { token, body: same })).status).toBe(200);
     expect(await opens(email, PASSWORD)).toBe(true);
   });
 
-  it("is kept by the database, whoever at Auth changes it", async () => {
+  it("is enforced by the database against any change at Auth", async () => {
     const email = someEmail();
     const id = await createAuthUser(email, PASSWORD);
     for (const column of ["email", "email_change"]) {

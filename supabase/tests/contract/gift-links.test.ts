@@ -33,8 +33,8 @@ const age = (interval: string) => sql`
     expires_at = expires_at - ${interval}::interval
   where email_key = ${donor}`;
 
-describe("asking for a link", () => {
-  it("mails one to who has given, by the address as it was typed in any case", async () => {
+describe("requesting a link", () => {
+  it("emails one to a donor, whatever case they type", async () => {
     await give(donor);
     const { status, json, headers } = await ask({ email: donor.toUpperCase() });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe("asking for a link", () => {
     expect((await redeem(token)).status).toBe(200);
   });
 
-  it("threats row 40: no token stands in any row", async () => {
+  it("threat 40: stores its token in no row", async () => {
     const rows = await sql`
       select outbox::text as row from public.email_outbox as outbox where template_name = 'Gift Link'
       union all select link::text from public.gift_links as link`;
@@ -61,7 +61,7 @@ describe("asking for a link", () => {
     for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  it("threats row 12: who never gave is told the same and gets no mail", async () => {
+  it("threat 12: responds the same to someone who never donated and sends no email", async () => {
     const given = `given-${mark}@example.org`;
     await give(given);
     const known = await ask({ email: given });
@@ -90,14 +90,14 @@ describe("opening a link", () => {
     expect(again.json.message).toMatch(/ask for a new one/);
   });
 
-  it("works once, also for twenty at the same moment", async () => {
+  it("works once for twenty requests at the same moment", async () => {
     const token = await mailedToken(donor);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it("does not work after a day, for another id, altered, or with another purpose's signature", async () => {
+  it("fails after a day, for another id, when altered, or with a signature for another purpose", async () => {
     const old = await mailedToken(donor);
     await age("24 hours");
     const token = await mailedToken(donor);
@@ -116,7 +116,7 @@ describe("opening a link", () => {
 });
 
 describe("the session of an opened link", () => {
-  it("shows its donor's gifts and nobody else's", async () => {
+  it("shows only its own donor's donations", async () => {
     const other = `other-${mark}@example.org`;
     await give(other);
     const { status, json, headers } = await myGifts(await openGiftSession(donor));
@@ -125,7 +125,7 @@ describe("the session of an opened link", () => {
     expect((await myGifts(await openGiftSession(other))).json.email).toBe(other);
   });
 
-  it("is refused with a sentence when there is none, when it is altered, unopened, or an hour old", async () => {
+  it("is refused with a message when missing, altered, unopened or an hour old", async () => {
     const opened = await openGiftSession(donor);
     const unopened = (await mailedToken(donor)).split(".")[0] ?? "";
     const tries = [

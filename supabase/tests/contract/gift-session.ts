@@ -3,17 +3,17 @@ import { GIFT_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts
 import { signedId } from "../../functions/_shared/http/signed-id.ts";
 import { facts, request, sql } from "./stack.ts";
 
-/** What a mail holds behind `#token=` for the link that its row names. */
+/** Returns the value that follows `#token=` in the email for that link. */
 export const tokenOf = (linkId: string): Promise<string> =>
   signedId(facts.hashSecret, "gift-link", linkId);
 
-/** A new link for that donor, as in a mail. */
+/** Creates a gift link for a donor and returns its token. */
 export async function mailedToken(email: string): Promise<string> {
   const [link] = await sql<[{ id: string }]>`select private.create_gift_link(${email}) as id`;
   return tokenOf(link.id);
 }
 
-/** As after a press on the link in the mail. */
+/** Opens a new gift link and returns its session. */
 export async function openGiftSession(email: string): Promise<string> {
   const token = await mailedToken(email);
   const { json, status } = await request("POST", "/api/gift-links/redeem", { body: { token } });

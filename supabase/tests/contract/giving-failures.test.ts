@@ -7,7 +7,7 @@ const site = checkoutOfFile();
 
 const intents = () => site().stripe.all("payment_intent").length;
 
-describe("a bad day at Stripe", () => {
+describe("an outage at Stripe", () => {
   const attemptOf = (isRecurring: boolean) => ({
     attempt: randomUUID(),
     donor: { ...newDonor(), isRecurring },
@@ -19,7 +19,7 @@ describe("a bad day at Stripe", () => {
     [true, "POST /v1/customers"],
     [true, "POST /v1/subscriptions"],
   ] as const)(
-    "monthly: %s, %s fails or loses its answer: 503, and the same attempt succeeds later, once",
+    "monthly: %s, %s fails or loses its response: 503, and a later retry of the attempt succeeds once",
     async (isRecurring, at) => {
       for (const kind of ["error", "busy", "lost"] as const) {
         const attempt = attemptOf(isRecurring);
@@ -39,7 +39,7 @@ describe("a bad day at Stripe", () => {
     },
   );
 
-  it("after the payment: the donor is told that we do not know yet, and the next question knows", async () => {
+  it("after the payment, tells the donor that the result isn't known yet, and the next request knows it", async () => {
     const { json } = await site().start();
     site().stripe.hold();
     site().stripe.pay(json.clientSecret, "pm_card_visa");
@@ -52,13 +52,13 @@ describe("a bad day at Stripe", () => {
   });
 });
 
-describe("a refusal that trying again cannot help", () => {
+describe("a permanent refusal", () => {
   it.each([
     [false, "POST /v1/payment_intents"],
     [true, "POST /v1/customers"],
     [true, "POST /v1/subscriptions"],
   ] as const)(
-    "monthly: %s, %s: the donor is told so, and the log has what Stripe said",
+    "monthly: %s, %s: tells the donor, and logs Stripe's message",
     async (isRecurring, at) => {
       site().stripe.fail({ kind: "refused", at, times: 2 });
       const said = site().said.length;
@@ -79,7 +79,7 @@ describe("a refusal that trying again cannot help", () => {
     },
   );
 
-  it("of an email is shown at the email's field", async () => {
+  it("of an email appears at the email field", async () => {
     const refusal = {
       status: 400,
       code: "email_invalid",
@@ -98,14 +98,14 @@ describe("a refusal that trying again cannot help", () => {
   });
 });
 
-describe("the product of monthly gifts", () => {
+describe("the product of recurring donations", () => {
   const startMonthly = () => site().start({ donor: { ...newDonor(), isRecurring: true } });
   const productId = async () => {
     expect((await startMonthly()).status).toBe(200);
     return site().stripe.all("product")[0]!.id;
   };
 
-  it("that somebody archived is used again, and none is made beside it", async () => {
+  it("is reused after someone archived it", async () => {
     await site().api.products.update(await productId(), { active: false });
     site().stripe.forget();
     expect((await startMonthly()).status).toBe(200);
@@ -115,7 +115,7 @@ describe("the product of monthly gifts", () => {
     );
   });
 
-  it("that is gone since it was looked up is looked up again, and one subscription begins", async () => {
+  it("is looked up again after it was deleted, and one subscription starts", async () => {
     await productId();
     const before = site().stripe.all("subscription").length;
     const refusal = {

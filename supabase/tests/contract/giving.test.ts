@@ -9,8 +9,8 @@ const site = checkoutOfFile();
 const intents = () => site().stripe.all("payment_intent").length;
 const posts = () => site().stripe.seen.filter(({ method }) => method === "POST").length;
 
-describe("a gift through Stripe", () => {
-  it("DON-50, DON-52: is charged what was chosen, counted once Stripe says so, with one receipt", async () => {
+describe("a donation through Stripe", () => {
+  it("DON-50, DON-52: charges the chosen amount, counts it once Stripe confirms and sends one receipt", async () => {
     const [before, donor] = [await givenInAll(), newDonor()];
     const { status, json } = await site().start({
       amount: "100.00",
@@ -48,7 +48,7 @@ describe("a gift through Stripe", () => {
   });
 
   it.each([false, true])(
-    "ADON-11: whoever gives without her name is kept so, in every month as well; monthly: %s",
+    "ADON-11: stores an anonymous donor's choice, for every month too; monthly: %s",
     async (isRecurring) => {
       const donor = { ...newDonor(), isRecurring, isAnonymous: true };
       const { json } = await site().start({ donor });
@@ -67,7 +67,7 @@ describe("a gift through Stripe", () => {
     },
   );
 
-  it("DON-58: a decline is 402 with the documented words, another card is taken, and nothing was counted between", async () => {
+  it("DON-58: returns 402 with the documented message on a decline, accepts another card and counts nothing in between", async () => {
     const [before, donor] = [await givenInAll(), newDonor()];
     const { json } = await site().start({ donor });
     expect(() => site().stripe.pay(json.clientSecret, "pm_card_chargeDeclined")).toThrow(
@@ -88,7 +88,7 @@ describe("a gift through Stripe", () => {
     expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
   });
 
-  it("threats row 44: counts nothing while the donor, her bank or the debit has not finished", async () => {
+  it("threat 44: counts nothing while the donor, the bank or the debit is unfinished", async () => {
     const before = await givenInAll();
     const { json } = await site().start();
     const open = await site().record(json.paymentIntentId);
@@ -101,7 +101,7 @@ describe("a gift through Stripe", () => {
   });
 
   it.each(["pm_usBankAccount", "pm_usBankAccount_microdeposits"])(
-    "a bank debit is pending for days, and given when it has arrived: %s",
+    "a bank debit is pending for days and counts on arrival: %s",
     async (method) => {
       const [before, donor] = [await givenInAll(), newDonor()];
       const { json } = await site().start({ donor });
@@ -118,7 +118,7 @@ describe("a gift through Stripe", () => {
     },
   );
 
-  it("every month is a customer and a subscription that keeps the card; of one product, once per attempt", async () => {
+  it("a monthly donation makes one customer and one subscription per attempt, of one product, and saves the card", async () => {
     const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring: true }];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => site().start({ attempt, donor, amount: 25 })),
@@ -157,14 +157,14 @@ describe("a gift through Stripe", () => {
   });
 });
 
-describe("threats row 18: one attempt", () => {
-  it("pressed fifty times at once is one intent; with another amount it is 409, later the same again", async () => {
+describe("threat 18: one attempt", () => {
+  it("makes one intent for fifty simultaneous requests and returns 409 for another amount", async () => {
     const [attempt, donor, before] = [randomUUID(), newDonor(), intents()];
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => site().start({ attempt, donor })),
     );
     console.log(
-      `threats row 18: ${answers.length} parallel submits of one attempt, ${intents() - before} intent, ${posts()} requests to Stripe`,
+      `threat 18: ${answers.length} parallel submits of one attempt, ${intents() - before} intent, ${posts()} requests to Stripe`,
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(new Set(answers.map(({ json }) => json.clientSecret)).size).toBe(1);
@@ -176,7 +176,7 @@ describe("threats row 18: one attempt", () => {
   });
 
   it.each([false, true])(
-    "with another wish is 409, so none is lost without a word; monthly: %s",
+    "returns 409 when other choices change, so none is silently ignored; monthly: %s",
     async (isRecurring) => {
       const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
       expect((await site().start({ attempt, donor })).status).toBe(200);
@@ -189,8 +189,8 @@ describe("threats row 18: one attempt", () => {
   );
 });
 
-describe("threats row 19: money that is none", () => {
-  it("posted as completed, or by an id of the demo, of nobody or of words, moves 0.00", async () => {
+describe("threat 19: fake money", () => {
+  it("a status of completed, a demo id, an unknown id or arbitrary text counts 0.00", async () => {
     const before = await givenInAll();
     const { json } = await site().start();
     const said = await site().record(json.paymentIntentId);
@@ -198,11 +198,11 @@ describe("threats row 19: money that is none", () => {
     const words = "pi_1/../../balance";
     const ids = ["pi_demo_0123456789abcdef0123456789abcdef", "pi_3Nabc", "ch_1", words];
     for (const id of ids) expect((await site().record(id)).status).toBe(404);
-    console.log(`threats row 19: 5 invented payments moved ${(await givenInAll()) - before}.00`);
+    console.log(`threat 19: 5 invented payments moved ${(await givenInAll()) - before}.00`);
     expect(await givenInAll()).toBe(before);
   });
 
-  it("paid with a test card moves 0.00 where payments are live", async () => {
+  it("a test card counts 0.00 in live mode", async () => {
     const live = await openCheckout(["payments"], "live");
     try {
       expect(live.terms).toMatchObject({ provider: "stripe", publishableKey: "pk_live_double" });
@@ -226,9 +226,9 @@ describe("threats row 19: money that is none", () => {
   });
 });
 
-describe("threats row 20: an amount", () => {
+describe("threat 20: an amount", () => {
   it.each([0, -1, 1e10, "NaN", "50.001", "1e3", 0.5, 100_000.01, null])(
-    "of %j is 400, and Stripe hears nothing of it",
+    "of %j returns 400 without calling Stripe",
     async (amount) => {
       const before = await fingerprint();
       expect((await site().start({ amount })).status).toBe(400);
@@ -239,7 +239,7 @@ describe("threats row 20: an amount", () => {
 });
 
 describe("a donor with one name", () => {
-  it("DON-25: is not called Donor in the ledger, on the receipt or at Stripe", async () => {
+  it("DON-25: isn't called Donor in the ledger, on the receipt or at Stripe", async () => {
     const donor = { ...newDonor(), firstName: "Prince", lastName: "Donor", hasOneName: true };
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");
@@ -255,7 +255,7 @@ describe("a donor with one name", () => {
     ).toBe("");
   });
 
-  it("DON-25: who is really called Donor is", async () => {
+  it("DON-25: keeps Donor when it is the real last name", async () => {
     const donor = { ...newDonor(), firstName: "Ruth", lastName: "Donor" };
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");
@@ -266,8 +266,8 @@ describe("a donor with one name", () => {
   });
 });
 
-describe("threats row 40: afterwards", () => {
-  it("no card number, key, token or client secret is in a log or a row", async () => {
+describe("threat 40: after the payment", () => {
+  it("no log or row contains a card number, key, token or client secret", async () => {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`;

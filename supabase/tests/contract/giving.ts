@@ -6,7 +6,7 @@ import { forgetGifts, startStripeMode } from "./stripe-mode.ts";
 
 type Mode = "live" | "test";
 
-/** Donors at the checkout of a site in stripe mode: each call is one that the page makes. */
+/** Starts a site in Stripe mode with the calls that its checkout page makes. */
 export async function openCheckout(names = ["payments"], mode: Mode = "test") {
   const site = await startStripeMode(names, mode);
   const base = site.urls["payments"] ?? "";
@@ -29,7 +29,7 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   };
   const { json: terms } = await call("checkout", "203.0.113.1");
-  // Nobody fills in the form in less.
+  // Nobody fills in the form faster than this.
   await sleep(3000);
   return {
     ...site,
@@ -51,7 +51,7 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
   };
 }
 
-/** One checkout for all tests of a file; nothing of its gifts stays behind. */
+/** Starts one checkout for all tests of a file and removes its donations afterwards. */
 export function checkoutOfFile() {
   let site: Awaited<ReturnType<typeof openCheckout>>;
   beforeAll(async () => {
@@ -85,13 +85,13 @@ export const newDonor = () => ({
 });
 
 let addresses = 0;
-/** Each visitor comes from elsewhere, unless told. */
+/** Each visitor has a new address by default. */
 export const newAddress = (): string => {
   addresses += 1;
   return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 };
 
-/** What the site shows as given, demo money included as long as there is no other. */
+/** Returns the public total, which includes demo money until there is real money. */
 export async function givenInAll(): Promise<number> {
   const [row] = await sql<[{ total: string }]>`
     select coalesce(sum(amount - adjusted_amount), 0) as total

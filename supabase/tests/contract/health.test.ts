@@ -8,12 +8,12 @@ beforeEach(() => runAll());
 afterEach(() => runAll());
 
 describe("GET /api/health", () => {
-  it("says ok and nothing else while scheduled work runs", async () => {
+  it("returns ok and nothing else while scheduled jobs run", async () => {
     const { status, text } = await request("GET", "/api/health");
     expect([status, text]).toEqual([200, '{"status":"ok"}']);
   });
 
-  it("threats row 60: is 503 and names the jobs that are late or have never run", async () => {
+  it("threat 60: returns 503 naming the jobs that are late or have never run", async () => {
     await sql`
       update public.job_runs set ran_at = now() - interval '8 minutes' where name = 'send-emails'`;
     await sql`
@@ -31,14 +31,14 @@ describe("GET /api/health", () => {
     expect(headers.get("Retry-After")).toBe("60");
   });
 
-  it("gives a job that was only just set up its time", async () => {
+  it("allows a new job time for its first run", async () => {
     await sql`update public.job_runs set ran_at = null`;
     expect((await request("GET", "/api/health")).status).toBe(200);
   });
 });
 
 describe(`GET ${DEPLOYMENT}`, () => {
-  it("answers an administrator and HEALTH_TOKEN alike", async () => {
+  it("responds alike to an administrator and to HEALTH_TOKEN", async () => {
     const { token } = await signInAdmin();
     const answers = await Promise.all(
       [token, facts.healthToken].map((shown) => request("GET", DEPLOYMENT, { token: shown })),
@@ -52,9 +52,9 @@ describe(`GET ${DEPLOYMENT}`, () => {
   });
 
   it.each([
-    ["nobody", () => undefined, 401, "unauthenticated"],
+    ["no token", () => undefined, 401, "unauthenticated"],
     ["a guess", () => `${facts.healthToken.slice(0, -1)}!`, 401, "invalid_token"],
-    ["a part of it", () => facts.healthToken.slice(0, -1), 401, "invalid_token"],
+    ["a part of the token", () => facts.healthToken.slice(0, -1), 401, "invalid_token"],
     ["the publishable key", () => facts.publishableKey, 401, "unauthenticated"],
     [
       "a volunteer",
@@ -70,7 +70,7 @@ describe(`GET ${DEPLOYMENT}`, () => {
     ]);
   });
 
-  it("HEALTH_TOKEN opens nothing else", async () => {
+  it("HEALTH_TOKEN gives access to nothing else", async () => {
     for (const path of ["/api/settings", "/api/donations", "/api/system-status"]) {
       const { status } = await request("GET", path, { token: facts.healthToken });
       expect([path, status]).toEqual([path, 403]);

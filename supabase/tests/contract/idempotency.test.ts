@@ -27,15 +27,15 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => putBack(new Map()));
 
-it("every creation of an administrator takes an Idempotency-Key", () => {
+it("every administrator creation accepts an Idempotency-Key", () => {
   expect(creations.length).toBeGreaterThan(7);
   const without = creations.filter(([, { idempotencyKey }]) => idempotencyKey !== "replay");
-  // Of a registration there is one per event and volunteer, whatever is sent.
+  // An event has one registration per volunteer, whatever the key.
   expect(without.map(([name]) => name)).toEqual(["addParticipant"]);
 });
 
 describe("stories and highlights", () => {
-  it("a visitor's story sent again with its key is one story", async () => {
+  it("retrying a visitor's story with the same key makes one story", async () => {
     const key = randomUUID();
     const body = { name: MARK, title: "Army spouse", content: "It came." };
     const create = (values: object) =>
@@ -49,7 +49,7 @@ describe("stories and highlights", () => {
     expect((await create({ ...body, content: "It came twice." })).json.code).toBe("key_reused");
   });
 
-  it("a volunteer's highlight sent again with its key is one highlight", async () => {
+  it("retrying a volunteer's highlight with the same key makes one highlight", async () => {
     const { id, token: own } = await signIn(logins.volunteer.email, logins.volunteer.password);
     const headers = { "Idempotency-Key": randomUUID() };
     const create = () =>
@@ -64,7 +64,7 @@ describe("stories and highlights", () => {
   });
 });
 
-/** A name that is taken is refused for its own reasons. */
+/** Gives each template a new name, because a taken one is refused whatever the key. */
 const bodyOf = async (name: OperationName): Promise<object> => {
   const body = await writes[name]!.body!(token, "");
   return name === "createEmailTemplate" ? { ...body, name: `${MARK}-${randomUUID()}` } : body;
@@ -81,7 +81,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
   };
   const added = writes[name]!.leaves.length;
 
-  it("sent again with its key makes nothing, and answers the first row", async () => {
+  it("returns the first row for a retry with the same key and creates nothing", async () => {
     const [body, key, old] = [await bodyOf(name), randomUUID(), await rows()];
     const first = await create(body, key);
     expect(first.status, first.text).toBe(201);
@@ -92,18 +92,18 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
     expect(await rows()).toBe(old + added);
   });
 
-  it("sent five times at once makes one", async () => {
+  it("creates one row for five requests at once", async () => {
     const [body, key, old] = [await bodyOf(name), randomUUID(), await rows()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
     expect(answers.map(({ status }) => status)).toContain(201);
     expect(await rows()).toBe(old + added);
-    // An upload can be taken once: who comes second is told so until the first is done.
+    // An upload can be used only once: the second request has to retry until the first is done.
     const ids = new Set(answers.filter(({ status }) => status === 201).map(({ json }) => json.id));
     ids.add((await create(body, key)).json.id);
     expect(ids.size).toBe(1);
   });
 
-  it("refuses another request with the same key", async () => {
+  it("refuses a different request with the same key", async () => {
     const [body, key] = [await bodyOf(name), randomUUID()];
     await create(body, key);
     const old = await rows();
@@ -120,7 +120,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
     expect(await rows()).toBe(old);
   });
 
-  it("refuses a key that is none", async () => {
+  it("refuses a malformed key", async () => {
     const { status, json } = await create(await bodyOf(name), "no key");
     expect([status, json.issues?.[0]?.path]).toEqual([400, "Idempotency-Key"]);
   });
@@ -131,13 +131,13 @@ describe("a key", () => {
   const create = (body: object, key: string) =>
     request("POST", "/api/locations", { token, body, headers: { "Idempotency-Key": key } });
 
-  it("of a request that failed is free again", async () => {
+  it("can be used again after a failed request", async () => {
     const key = randomUUID();
     expect((await create({ ...location(), name: "" }, key)).status).toBe(400);
     expect((await create(location(), key)).status).toBe(201);
   });
 
-  it("is the one of its entry", async () => {
+  it("applies to one endpoint only", async () => {
     const key = randomUUID();
     const headers = { "Idempotency-Key": key };
     const body = await bodyOf("createEvent");
@@ -147,7 +147,7 @@ describe("a key", () => {
     expect(second.json.id).not.toBe(first.json.id);
   });
 
-  it("is somebody's own: nobody is answered what another made", async () => {
+  it("belongs to one person: no one gets another person's response", async () => {
     const domain = `keys-${randomUUID()}.example.org`;
     const people = await addVolunteers(2, domain);
     onTestFinished(() => removeVolunteers(domain));

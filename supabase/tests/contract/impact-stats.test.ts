@@ -20,27 +20,24 @@ beforeAll(async () => {
 });
 afterAll(() => change(before));
 
-describe("the opening balances of the impact numbers", () => {
-  it.each(NUMBERS)(
-    "move what everybody sees of %s by as much, in one entry of history",
-    async (name) => {
-      const { opening, shown } = await read();
-      expect(shown[name]).toBeGreaterThanOrEqual(opening[name]);
-      const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+describe("the opening totals of the impact numbers", () => {
+  it.each(NUMBERS)("shift the public %s by the same amount, with one audit entry", async (name) => {
+    const { opening, shown } = await read();
+    expect(shown[name]).toBeGreaterThanOrEqual(opening[name]);
+    const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
       select max(id) as id from public.audit_log`;
-      const { status, json } = await change({ [name]: opening[name] + 1234 });
-      expect(status).toBe(200);
-      expect(json.opening).toEqual({ ...opening, [name]: opening[name] + 1234 });
-      expect(json.shown[name]).toBe(shown[name] + 1234);
-      const history = await sql`select action, table_name from public.audit_log where id > ${last}`;
-      expect(history).toEqual([{ action: "update", table_name: "impact_stats" }]);
-      await expect
-        .poll(async () => (await request("GET", "/api/impact-stats")).json[name])
-        .toBe(shown[name] + 1234);
-    },
-  );
+    const { status, json } = await change({ [name]: opening[name] + 1234 });
+    expect(status).toBe(200);
+    expect(json.opening).toEqual({ ...opening, [name]: opening[name] + 1234 });
+    expect(json.shown[name]).toBe(shown[name] + 1234);
+    const history = await sql`select action, table_name from public.audit_log where id > ${last}`;
+    expect(history).toEqual([{ action: "update", table_name: "impact_stats" }]);
+    await expect
+      .poll(async () => (await request("GET", "/api/impact-stats")).json[name])
+      .toBe(shown[name] + 1234);
+  });
 
-  it("say since which year they count, or nothing", async () => {
+  it("return the year they count from, or nothing", async () => {
     for (const since of [1998, null]) {
       expect((await change({ since })).json.shown.since).toBe(since);
       await expect
@@ -50,19 +47,19 @@ describe("the opening balances of the impact numbers", () => {
   });
 
   it.each([
-    ["a negative one", { packagesDelivered: -1 }],
+    ["a negative number", { packagesDelivered: -1 }],
     ["half a family", { familiesHelped: 0.5 }],
-    ["more than there can be", { volunteerHours: 100_000_001 }],
-    ["a year before there were boxes", { since: 1799 }],
-    ["a year in words", { since: "2011" }],
-    ["the shown figure", { shown: { packagesDelivered: 1 } }],
-  ])("refuse %s and stay as they are", async (_, body) => {
+    ["a number above the maximum", { volunteerHours: 100_000_001 }],
+    ["a year before the organization existed", { since: 1799 }],
+    ["a year as text", { since: "2011" }],
+    ["a calculated figure", { shown: { packagesDelivered: 1 } }],
+  ])("refuse %s and stay unchanged", async (_, body) => {
     const { opening } = await read();
     expect((await change(body)).status).toBe(400);
     expect((await read()).opening).toEqual(opening);
   });
 
-  it("begin at 0, and the first ones are added", async () => {
+  it("start at 0 until the first save", async () => {
     await sql`delete from public.impact_stats`;
     expect((await read()).opening).toEqual({
       ...Object.fromEntries(NUMBERS.map((name) => [name, 0])),

@@ -21,7 +21,7 @@ describe("the private files", () => {
       },
     });
 
-  it("threats row 27: visitors read neither quarantine nor waiting pictures, list nothing, sign nothing", async () => {
+  it("threat 27: visitors can't read quarantined or pending pictures, list files or sign URLs", async () => {
     const quarantined = await upload("/api/testimonials/upload", picture("jpg"));
     const waiting = await upload("/api/testimonials/upload", picture("jpg"));
     await saveStory(waiting.uploadURL);
@@ -47,7 +47,7 @@ describe("the private files", () => {
   });
 });
 
-describe("threats 27: what was uploaded and never used", () => {
+describe("threat 27: unused uploads", () => {
   const sweep = (token: string | undefined) => request("POST", "/api/uploads/sweep", { token });
   const names = async (...keys: string[]) =>
     (await sql`select name from storage.objects where name in ${sql(keys)}`).map(
@@ -56,7 +56,7 @@ describe("threats 27: what was uploaded and never used", () => {
   const age = (...keys: string[]) =>
     sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
 
-  it("an address that is used again after the check changes nothing that is kept", async () => {
+  it("using an upload URL again after the check changes nothing that is stored", async () => {
     const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
     expect((await saveStory(uploadURL)).status).toBe(200);
     const checked = await waitingFile(key);
@@ -69,7 +69,7 @@ describe("threats 27: what was uploaded and never used", () => {
     expect(await names(key)).toEqual([]);
   });
 
-  it("is swept after a day; a story's picture, a report and what is younger stay", async () => {
+  it("sweeps them after a day but keeps a story's picture, a report and newer files", async () => {
     const sent = async () => (await upload("/api/testimonials/upload", picture("jpg"))).key;
     const checked = async () => {
       const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
@@ -117,7 +117,7 @@ describe("threats 27: what was uploaded and never used", () => {
     expect((await sweep(facts.secretKey)).json).toEqual({ removed: 0 });
   });
 
-  it("a smaller picture without its picture is swept; those of a picture stay with it", async () => {
+  it("sweeps a smaller size without its original and keeps the sizes of a stored picture", async () => {
     const folder = `site/${randomUUID()}`;
     const orphan = `site/${randomUUID()}/480`;
     const used = [`${folder}/480`, `${folder}/960`, `${folder}/1600x900`];

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
-  it("LEGAL-15: the first text is added, the next one changes it, with one entry of the history each", async () => {
+  it("LEGAL-15: adds the first text and updates it later, with one audit entry each", async () => {
     await sql`delete from public.legal_content where key = ${key}`;
     const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
       select coalesce(max(id), 0) as id from public.audit_log`;
@@ -39,7 +39,7 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
       const { status, json } = await save(key, { content, lastUpdated: "1999-01-01" });
       expect([status, json.content]).toEqual([200, content]);
       expect(Date.now() - Date.parse(json.updatedAt)).toBeLessThan(60_000);
-      // Visitors' answers are kept for a second.
+      // Public responses may be cached for a second.
       await expect.poll(() => readNow(key)).toEqual(json);
     }
     const history = await sql`
@@ -54,12 +54,12 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   });
 
   it.each([
-    ["nothing", { content: " \n" }],
-    ["no text", { content: "<script>ran()</script><p> </p>" }],
+    ["a blank text", { content: " \n" }],
+    ["a text without content", { content: "<script>ran()</script><p> </p>" }],
     ["a control character", { content: "<p>a\u0007b</p>" }],
-    ["more than a page holds", { content: "x".repeat(200_001) }],
-    ["more than a page holds once it is escaped", { content: "&".repeat(150_000) + "x" }],
-  ])("%s is 400, names the field and changes nothing", async (_, body) => {
+    ["a text that is too long", { content: "x".repeat(200_001) }],
+    ["a text that is too long once escaped", { content: "&".repeat(150_000) + "x" }],
+  ])("%s returns 400 naming the field and changes nothing", async (_, body) => {
     const all = await fingerprint();
     const { status, json } = await save(key, body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
@@ -67,7 +67,7 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
     expect(await fingerprint()).toBe(all);
   });
 
-  it("LEGAL-13, threats row 2: is for administrators to change", async () => {
+  it("LEGAL-13, threat 2: only administrators can change it", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const all = await fingerprint();
     expect((await request("PUT", addressOf(key), { body: { content: "x" } })).status).toBe(401);
@@ -76,10 +76,10 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   });
 });
 
-it("threats row 25: a hundred payloads, and nothing that runs is stored", async () => {
+it("threat 25: stores nothing executable from a hundred payloads", async () => {
   for (const payload of HTML_PAYLOADS) {
     const { status, text } = await save("privacy_policy", { content: `<p>Text</p>${payload}` });
-    // One holds a character that no text may.
+    // One payload contains a character that no text may have.
     expect(status, payload).toBe(/\p{Cc}/u.test(payload.replaceAll(/[\n\t]/g, "")) ? 400 : 200);
     expect(text).not.toMatch(/<[^>]*\son\w+=|<(script|svg|math|style|iframe|template|noscript)/i);
   }

@@ -20,7 +20,7 @@ interface View {
 
 const fieldsOf = (item: z.ZodType | undefined) => Object.keys((item as z.ZodObject).shape);
 
-/** Each list as each caller sees it who gets its rows. */
+/** Every list as each caller who may read it. */
 const views = entries.flatMap(([name, entry]): View[] => {
   const { list } = entry;
   if (list === undefined || !(name in handlers)) return [];
@@ -38,7 +38,7 @@ const views = entries.flatMap(([name, entry]): View[] => {
   ];
 });
 
-// A second copy of every row, so that each list has rows that only their id tells apart.
+// Duplicates every row, so that each list has rows that only their ids tell apart.
 const doubled = [
   "blog_posts",
   "events",
@@ -65,12 +65,12 @@ async function copyRows(table: string): Promise<void> {
   );
 }
 
-/** All day long, so that it is under way now. */
+/** Lasts all day, so it is in progress now. */
 const openHouse = () => sql`
   insert into public.events (event_type, date, start_time, end_time, address)
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
-/** So that the audit log has somebody's entries and not the server's alone. */
+/** Gives the audit log entries by a person, not only by the server. */
 async function leaveTraces(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",
@@ -84,7 +84,7 @@ async function leaveTraces(): Promise<void> {
   await request("DELETE", `/api/package-deliveries/${json.id}`, { token: admin });
 }
 
-/** Whose earlier versions are a list. */
+/** A post whose earlier versions form a list. */
 let rewrittenPost = "";
 
 async function rewriteAPost(): Promise<void> {
@@ -102,7 +102,7 @@ beforeAll(async () => {
   await leaveTraces();
   await openHouse();
   for (const table of doubled) await copyRows(table);
-  // What the demo content has everywhere or nowhere, and a search should tell apart.
+  // Values that the demo content has everywhere or nowhere, and that a search or filter should tell apart.
   await sql`update public.locations set state = 'VA' where id = any(${copies.get("locations") ?? []}) and is_active`;
   await sql`
     update public.package_deliveries set notes = 'Left with the chaplain'
@@ -130,7 +130,7 @@ async function read(view: View, query: Query = {}) {
   };
 }
 
-/** Every row, page by page; each page says rightly whether others follow. */
+/** Returns every row, page by page, and checks that each page reports correctly whether another follows. */
 async function readAll(
   view: View,
   query: Query = {},
@@ -145,7 +145,7 @@ async function readAll(
     const page = await read(view, { ...query, limit, ...(rows.length > 0 ? next(rows) : {}) });
     expect(page.status).toBe(200);
     rows.push(...page.rows);
-    // A page that comes back ends the test instead of paging for ever.
+    // A page that repeats ends the test instead of paging forever.
     for (const row of page.rows) seen.add(JSON.stringify(row));
     expect(seen.size, "no row is on two pages").toBe(rows.length);
     if (page.hasMore === "false") return rows;
@@ -153,7 +153,7 @@ async function readAll(
   }
 }
 
-/** What a sort goes by where the item has no field of its name. */
+/** The value that a sort uses when the item has no field of that name. */
 const sortedBy: Readonly<Record<string, (item: Item) => Value | undefined>> = {
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
 };
@@ -162,11 +162,11 @@ const keysOf = (rows: readonly Item[], sort: string) => {
   const name = sort.replace(/^-/, "");
   const keys = rows.map((row) => (sortedBy[name] ?? ((item: Item) => item[name]))(row));
   const isText = keys.some((key) => typeof key === "string" && Number.isNaN(Number(key)));
-  // What is missing comes before everything else.
+  // Nulls sort first.
   return keys.map((key) => (isText ? String(key ?? "") : Number(key ?? 0)));
 };
 
-/** Ordered by the database, which knows how its language sorts, and apart from the list's own statement. */
+/** Lets the database sort the values, for its collation, independently of the list's own statement. */
 async function ordered(keys: readonly (string | number)[], isDescending: boolean) {
   const direction = isDescending ? sql`desc` : sql`asc`;
   const isText = keys.some((key) => typeof key === "string");
@@ -183,7 +183,7 @@ async function ordered(keys: readonly (string | number)[], isDescending: boolean
 const lowered = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
-/** The fields behind the words of `searches`. */
+/** The fields that a list's search covers. */
 const searchedFields: Readonly<Record<string, readonly string[]>> = {
   actor: ["actorName"],
   address: ["address"],
@@ -228,7 +228,7 @@ const filtersOf = ({ entry }: View) =>
 
 type Test = (item: Item) => boolean;
 
-/** The day of a row at the organisation. */
+/** Returns the date of a row in the organization's time zone. */
 const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
   String(
     deliveredOn ??
@@ -237,7 +237,7 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
       }),
   );
 
-/** Which rows each value of a filter leaves: those that have it, where the filter is named like a field. */
+/** The rows that each filter value keeps; by default, those whose field of that name has the value. */
 async function filterCases(view: View, name: string, all: readonly Item[]) {
   const cases: [string, Test][] = [];
   if (name === "from" || name === "to") {
@@ -246,7 +246,7 @@ async function filterCases(view: View, name: string, all: readonly Item[]) {
   } else if (name === "when") {
     const ids = async (condition: ReturnType<typeof sql>) =>
       new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
-    // What is under way has begun, which is all that counts for who wants to come (VDASH-39, A§4).
+    // An event in progress has started, which ends signing up for it (VDASH-39).
     const upcoming = await ids(
       view.as === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
     );
@@ -272,12 +272,12 @@ describe.each(views)("$name for $as", (view) => {
     all = await readAll(view);
   });
 
-  it("begins with its default order", async () => {
+  it("starts with its default order", async () => {
     expect(all.length).toBeGreaterThan(3);
     expect(all).toEqual(await readAll(view, { sort: list.sorts[0] }));
   });
 
-  it.each(list.sorts)("is sorted by %s, and the other way round by its opposite", async (sort) => {
+  it.each(list.sorts)("sorts by %s in both directions", async (sort) => {
     const rows = await readAll(view, { sort });
     const keys = keysOf(rows, sort);
     expect(new Set(keys).size).toBeGreaterThan(1);
@@ -287,7 +287,7 @@ describe.each(views)("$name for $as", (view) => {
     expect((await readAll(view, { sort: opposite })).toReversed()).toEqual(rows);
   });
 
-  it("is tiled by pages, by offset as by cursor, whatever its order", async () => {
+  it("pages without gaps or duplicates by offset and by cursor, in every order", async () => {
     for (const sort of list.sorts) {
       const rows = await readAll(view, { sort });
       const limit = Math.min(PAGE_LIMIT_MAX, Math.ceil((rows.length + 1) / 4));
@@ -298,7 +298,7 @@ describe.each(views)("$name for $as", (view) => {
     }
   });
 
-  it("says how many there are, and after the last one that there are no more", async () => {
+  it("reports the total, and no further pages after the last", async () => {
     const total = String(all.length);
     const page = (offset: number) => read(view, { limit: 1, offset });
     expect(await page(0)).toMatchObject({ hasMore: "true", total });
@@ -331,7 +331,7 @@ describe.each(views)("$name for $as", (view) => {
     }
   });
 
-  it.each(filtersOf(view))("is filtered by %s", async (name) => {
+  it.each(filtersOf(view))("filters by %s", async (name) => {
     const cases = await filterCases(view, name, all);
     expect(cases.length).toBeGreaterThan(0);
     for (const [value, isLeft] of cases) {
@@ -341,7 +341,7 @@ describe.each(views)("$name for $as", (view) => {
     }
   });
 
-  it("refuses what it does not have", async () => {
+  it("refuses undeclared queries", async () => {
     for (const [name, value] of [
       ["offset", OFFSET_MAX + 1],
       ["offset", -1],

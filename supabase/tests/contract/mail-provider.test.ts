@@ -13,12 +13,12 @@ interface Asked {
   readonly body: { readonly to: readonly string[]; readonly subject: string };
 }
 const asked: Asked[] = [];
-/** `lost`: the connection is closed without an answer. */
+/** `lost` closes the connection without a response. */
 let status: number | "lost" = 200;
-/** Asked before the answer, when the provider has the mail. */
+/** Called once the provider has the email, before it responds. */
 let takes: () => void = () => undefined;
 
-/** A provider with `POST /emails`. */
+/** An email provider with `POST /emails`. */
 const provider = http.createServer((request, response) => {
   let text = "";
   request.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -67,7 +67,7 @@ async function queue(): Promise<string> {
 const stateOf = async (id: string) =>
   (await sql`select status, last_error from public.email_outbox where id = ${id}`)[0];
 
-it("a mail leaves by the provider's API, under the name of its row", async () => {
+it("sends an email through the provider's API with the row's id as idempotency key", async () => {
   const id = await queue();
   expect(await mailer.run()).toEqual({ sent: 1, delayed: 0, held: 0, failed: 0 });
   expect(asked).toEqual([
@@ -91,7 +91,7 @@ it.each([
   [503, "queued", "The email provider returned 503"],
   ["lost", "queued", "The email provider isn't responding"],
 ] as const)(
-  "a provider's answer %s leaves it %s, with the reason",
+  "a response of %s from the provider leaves the email %s with the reason",
   async (answer, state, reason) => {
     const id = await queue();
     status = answer;
@@ -103,7 +103,7 @@ it.each([
   },
 );
 
-it("a mail that the provider took without saying so goes again under the same name", async () => {
+it("sends an email again with the same key when the response was lost", async () => {
   const id = await queue();
   status = "lost";
   await mailer.run();
@@ -115,7 +115,7 @@ it("a mail that the provider took without saying so goes again under the same na
 });
 
 it.each([1, 5, 10])(
-  "threats row 31: a mailer killed as mail %i of 10 reached the provider loses none, and none has two names, so none goes out twice",
+  "threat 31: a mailer killed as email %i of 10 reached the provider loses none, and each keeps one idempotency key",
   async (number) => {
     const ids = await Promise.all(Array.from({ length: 10 }, queue));
     const doomed = await aMailer();
@@ -128,7 +128,7 @@ it.each([1, 5, 10])(
 
     await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
     expect(await mailer.run()).toMatchObject({ sent: count, delayed: 0 });
-    // One of a name is all that a provider with idempotency keys sends on (docs/decisions/0009).
+    // A provider with idempotency keys delivers one email per key (docs/decisions/0009).
     const names = new Set(asked.map(({ key }) => key));
     expect([...names].toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
   },

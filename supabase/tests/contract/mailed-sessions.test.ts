@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-describe.each(cases)("threats row 53: a session by %s of a %s", (way, who) => {
-  it("is live at Auth, which notes how it began", async () => {
+describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) => {
+  it("is valid at Auth, with the method recorded in its token", async () => {
     const { token, id } = sessionOf(way, who);
     expect(decodeJwt(token)["amr"]).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
     expect((await auth("GET", "/user", { token })).json).toMatchObject({ id });
   });
 
-  it("opens no entry of the catalogue but the one that sets a password", async () => {
+  it("has access only to the endpoint that sets a password", async () => {
     const { id, token } = sessionOf(way, who);
     const before = await fingerprint();
     const opened: string[] = [];
@@ -48,17 +48,17 @@ describe.each(cases)("threats row 53: a session by %s of a %s", (way, who) => {
       const mailed = await request(entry.method, path, { token });
       const visitor = await request(entry.method, path);
       const isSame = mailed.status === visitor.status && mailed.text === visitor.text;
-      // What does not look at tokens answers as to anybody.
+      // Public endpoints that ignore tokens respond as to a visitor.
       const looksAway = entry.access === "public" && (isSame || mailed.status === visitor.status);
       if (mailed.status !== 401 && !looksAway) opened.push(`${name} ${mailed.status}`);
     }
     expect(entries.length).toBeGreaterThanOrEqual(160);
-    // Refused for its empty body alone.
+    // Refused only for its empty body.
     expect(opened).toEqual(["resetPassword 400"]);
     expect(await fingerprint()).toBe(before);
   });
 
-  it("reads no row by REST that a visitor does not, and writes none", async () => {
+  it("reads only what a visitor may read over REST, and writes nothing", async () => {
     const { token } = sessionOf(way, who);
     const rest = async (method: string, path: string, bearer: string, body?: object) => {
       const response = await fetch(`${facts.apiUrl}/rest/v1/${path}`, {
@@ -80,7 +80,7 @@ describe.each(cases)("threats row 53: a session by %s of a %s", (way, who) => {
     expect(columns.length).toBeGreaterThan(30);
     const before = await fingerprint();
     for (const { table, column } of columns) {
-      // The counter changes with what other tests count meanwhile, and nobody reads it.
+      // Skipped because other tests change the counters and nobody may read them.
       const path = `${table}?select=${column}`;
       const mailed = await rest("GET", path, token);
       const visitor = await rest("GET", path, facts.publishableKey);
@@ -94,7 +94,7 @@ describe.each(cases)("threats row 53: a session by %s of a %s", (way, who) => {
   });
 });
 
-describe("threats row 53: a recovery session sets a password and does nothing else", () => {
+describe("threat 53: a recovery session can only set a password", () => {
   const [OLD, NEW] = ["Forgotten!2026", "Remembered!2026"];
   const reset = (token: string, newPassword: string) =>
     request("PUT", "/api/password-recovery", { token, body: { newPassword } });
@@ -119,19 +119,19 @@ describe("threats row 53: a recovery session sets a password and does nothing el
     (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status ===
     200;
 
-  it.each(["admin", "volunteer", null] as const)("of %s", async (kind) => {
+  it.each(["admin", "volunteer", null] as const)("sets a new password for %s", async (kind) => {
     const email = await addPerson(kind);
     const { token } = await openMailed["recovery mail"](email);
     const { status, json } = await reset(token, NEW);
     expect([status, json]).toEqual([200, { role: kind }]);
     expect([await opens(email, OLD), await opens(email, NEW)]).toEqual([false, true]);
-    // A new password does not make it a session that a password began.
+    // A new password doesn't turn it into a session with password login.
     for (const path of ["/api/donations", "/api/admin/second-factors"]) {
       expect((await request("GET", path, { token })).status).toBe(401);
     }
   });
 
-  it("an administrator's has at least 12 characters, a volunteer's 6", async () => {
+  it("requires at least 12 characters for an administrator and 6 for a volunteer", async () => {
     const sentence = "Administrators' passwords need at least 12 characters.";
     const admin = await addPerson("admin");
     const { token } = await openMailed["recovery mail"](admin);
@@ -147,7 +147,7 @@ describe("threats row 53: a recovery session sets a password and does nothing el
     expect((await reset(other.token, "Six!26")).status).toBe(200);
   });
 
-  it("is refused with a session that a password began", async () => {
+  it("is refused for a session that started with a password", async () => {
     const email = await addPerson("volunteer");
     const body = { email, password: OLD };
     const login = await request("POST", "/api/volunteer/login", { body });

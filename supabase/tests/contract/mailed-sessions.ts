@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { auth } from "./auth.ts";
 import { facts, type Person, sql } from "./stack.ts";
 
-/** As if Auth had mailed this just now. */
+/** Sets a token as if Auth had just emailed it. */
 const setMailedToken = (email: string, hash: string) =>
   sql`update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where email = ${email}`;
 
@@ -19,7 +19,7 @@ const personOf = (session: {
 
 const newHash = () => randomBytes(32).toString("hex");
 
-/** Sessions that Auth opens for whoever reads the mailbox, by what the mail holds. */
+/** Opens sessions at Auth from the link or code of an email. */
 export const openMailed = {
   "recovery mail": async (email: string): Promise<Person> => {
     const hash = newHash();

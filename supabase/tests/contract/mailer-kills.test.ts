@@ -10,7 +10,7 @@ import { facts, sql } from "./stack.ts";
 
 const ADDRESS = "killed@example.org";
 const MAILS = 14;
-/** So many are under way at once, and nobody knows of these whether they arrived. */
+/** The number of emails in flight at once, whose delivery is unknown after a kill. */
 const AT_ONCE = 4;
 
 const server = new SmtpDouble();
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The process dies with the mail of that number: the server has it and nobody was told, or it is lost with it. */
+/** Kills the mailer at that email, which the server has either accepted without a reply or lost. */
 async function killAt(number: number, isTaken: boolean, mailer: ChildProcess): Promise<void> {
   let arrived = 0;
   const died = once(mailer, "exit");
@@ -42,12 +42,12 @@ async function killAt(number: number, isTaken: boolean, mailer: ChildProcess): P
 }
 
 const points = [1, 2, 5, 9, MAILS].flatMap((number) => [
-  { number, isTaken: true, end: "was taken by the server" },
+  { number, isTaken: true, end: "was accepted by the server" },
   { number, isTaken: false, end: "was lost on the way" },
 ]);
 
 it.each(points)(
-  "a mailer killed as mail $number $end loses none, and none goes out more than twice (threats 31)",
+  "threat 31: a mailer killed as email $number $end loses none and sends none more than twice",
   async ({ number, isTaken }) => {
     server.received.length = 0;
     const rows = await sql<{ id: string }[]>`
@@ -63,7 +63,7 @@ it.each(points)(
       select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
     expect(left.count).toBeGreaterThan(0);
 
-    // Five minutes later another one finds what the first has left.
+    // Five minutes later, another run picks up what the first left behind.
     await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
     const send = smtpTransport({
       SMTP_HOST: "127.0.0.1",

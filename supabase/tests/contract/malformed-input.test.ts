@@ -49,20 +49,20 @@ const withRequiredBody = entries.filter(
   ([, { body }]) => typeof body === "object" && !body.safeParse(undefined).success,
 );
 
-describe.each(withRequiredBody)("%s refuses (threats row 33)", (_, entry) => {
+describe.each(withRequiredBody)("threat 33: %s refuses", (_, entry) => {
   it.each([
     ["no body", {}, 400, "validation_failed"],
     ["broken JSON", { rawBody: '{"a":' }, 400, "invalid_json"],
     ["a list", { body: [] }, 400, "validation_failed"],
     ["a string", { body: "text" }, 400, "validation_failed"],
     [
-      "fields it does not know",
+      "unknown fields",
       { body: { isActive: true, isPublished: true, userType: "admin" } },
       400,
       "validation_failed",
     ],
     [
-      "a form",
+      "form data",
       { rawBody: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } },
       415,
       "unsupported_media_type",
@@ -87,13 +87,13 @@ describe.each(withRequiredBody)("%s refuses (threats row 33)", (_, entry) => {
 describe("path parameters and queries", () => {
   it.each(
     entries.filter(([, entry]) => entry.path.includes(":") && !entry.path.includes(":volunteerId")),
-  )("%s refuses a parameter that is none", async (_, entry) => {
+  )("%s refuses malformed parameters", async (_, entry) => {
     const path = entry.path.replaceAll(/:\w+/g, "%27%20or%201%3D1");
     expect((await send(entry, {}, path)).status).toBe(400);
   });
 
   it.each(entries.filter(([, entry]) => entry.query?.shape.limit !== undefined))(
-    "%s refuses limits that are none",
+    "%s refuses malformed limits",
     async (_, entry) => {
       for (const limit of ["0", "-1", "1e9", "NaN", "x", "10;drop table users"]) {
         const path = `${pathOf(entry, { volunteerId })}?limit=${encodeURIComponent(limit)}`;
@@ -103,7 +103,7 @@ describe("path parameters and queries", () => {
   );
 });
 
-/** A small generator of its own (mulberry32), so that a failure can be repeated from the seed. */
+/** A small seeded generator (mulberry32), so that a failure can be reproduced from the seed. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -139,8 +139,8 @@ const nasty: readonly unknown[] = [
   "NaN",
 ];
 
-describe("mutated requests (threats row 33, in small)", () => {
-  it("a thousand of them: no 5xx, no stack, nothing over two seconds, nothing changed", async () => {
+describe("threat 33: mutated requests", () => {
+  it("a thousand mutations cause no 5xx, stack trace, hang over two seconds or change", async () => {
     const seed = 20_261_120;
     const next = random(seed);
     const pick = <Item>(items: readonly Item[]): Item =>
@@ -183,8 +183,8 @@ describe("mutated requests (threats row 33, in small)", () => {
   });
 });
 
-/** Closing on what is unread took the answer with it, once in a hundred times. */
-it("a refusal that comes before the end of the question arrives every time", async () => {
+/** Regression test: closing a connection with unread input lost the response once in a hundred times. */
+it("a refusal sent before the request was fully read always arrives", async () => {
   const rawBody = JSON.stringify({ text: "x".repeat(2_000_000) });
   const sendTooMuch = async () =>
     (await request("POST", "/api/testimonials", { rawBody })).json?.code as unknown;

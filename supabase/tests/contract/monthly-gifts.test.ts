@@ -27,7 +27,7 @@ async function monthlyGiftOf(email: string) {
   return row;
 }
 
-/** A month passes, and everything that Stripe tells of it arrives. */
+/** Lets a month pass at Stripe and waits for all its events. */
 async function nextMonth(subscriptionId: string, isPaid = true) {
   mode.stripe.advance(3600);
   const invoice = mode.stripe.nextCycle(subscriptionId, isPaid);
@@ -42,8 +42,8 @@ async function startMonthlyGift(hasRows = true) {
   return gift;
 }
 
-describe("threats row 22: monthly gifts", () => {
-  it("DON-01: three paid invoices are three gifts and three receipts; cancelling stops them", async () => {
+describe("threat 22: recurring donations", () => {
+  it("DON-01: three paid invoices make three donations and three receipts, and canceling stops them", async () => {
     const gift = await startMonthlyGift();
     await nextMonth(gift.subscriptionId);
     await nextMonth(gift.subscriptionId);
@@ -59,7 +59,7 @@ describe("threats row 22: monthly gifts", () => {
       from public.donations where email = ${gift.email}`;
     expect(row).toEqual({ rows: 3, invoices: 3, subscriptions: 1, recurring: true, attempts: 1 });
     expect(await mailsTo(gift.email)).toEqual(Array(3).fill("Donation Confirmation"));
-    console.log(`3 paid invoices: ${gifts.length} gifts, 3 receipts`);
+    console.log(`3 paid invoices: ${gifts.length} donations, 3 receipts`);
 
     await mode.api.subscriptions.cancel(gift.subscriptionId);
     await mode.stripe.settled();
@@ -69,7 +69,7 @@ describe("threats row 22: monthly gifts", () => {
     expect(await totalsDiffer()).toBe(0);
   });
 
-  it("failed then paid returns to active, with one mail however often Stripe tries", async () => {
+  it("returns to active when a failed payment succeeds, with one email however often Stripe retries", async () => {
     const gift = await startMonthlyGift();
     const invoice = await nextMonth(gift.subscriptionId, false);
     expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "past_due" });
@@ -90,7 +90,7 @@ describe("threats row 22: monthly gifts", () => {
     expect(mail).toEqual({ hasLink: true, hasToken: false });
   });
 
-  it("a failed month that is heard of after the end mails nobody and begins nothing anew", async () => {
+  it("a payment failure that arrives after the end sends no email and restarts nothing", async () => {
     const gift = await startMonthlyGift();
     mode.stripe.hold();
     mode.stripe.advance(3600);
@@ -109,7 +109,7 @@ describe("threats row 22: monthly gifts", () => {
     expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
   });
 
-  it("a card declined at the checkout is no month's failure: no mail, no end", async () => {
+  it("a decline at the checkout isn't a failed month: it sends no email and ends nothing", async () => {
     const gift = await beginMonthlyGift(mode.api);
     expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
     await mode.stripe.settled();
@@ -121,7 +121,7 @@ describe("threats row 22: monthly gifts", () => {
     expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
   });
 
-  it("a wish to end with the month is known, and that it was taken back", async () => {
+  it("records a scheduled cancellation and its reversal", async () => {
     const gift = await startMonthlyGift();
     mode.stripe.advance(3600);
     await mode.api.subscriptions.update(gift.subscriptionId, { cancel_at_period_end: true });
@@ -134,14 +134,14 @@ describe("threats row 22: monthly gifts", () => {
     expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active", cancelsAt: null });
   });
 
-  it("rows that were lost here are made again of what Stripe carries", async () => {
+  it("restores lost rows from the metadata at Stripe", async () => {
     const gift = await startMonthlyGift(false);
     expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active", amount: "25.00" });
     expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", amount: "25.00" }]);
     expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation"]);
   });
 
-  it("threats row 23: five declines end the attempt", async () => {
+  it("threat 23: five declines end the attempt", async () => {
     const gift = await beginMonthlyGift(mode.api);
     for (let time = 0; time < 5; time += 1) {
       expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");

@@ -20,7 +20,7 @@ const give = async (email: string, amount: number, chargedAt: string) => {
 beforeAll(async () => {
   await clearRateLimits();
   gifts = [
-    // 11 p.m. of the last day of 2024 where the organisation is.
+    // 11 p.m. on the last day of 2024 in the organization's time zone.
     await give(donor, 20, "2025-01-01T05:00:00Z"),
     await give(donor, 50, "2025-03-01T18:00:00Z"),
     await give(donor, 30.5, "2025-07-01T18:00:00Z"),
@@ -41,8 +41,8 @@ afterAll(async () => {
 const read = (path: string) =>
   request("GET", `/api/my-gifts${path}`, { headers: { [GIFT_SESSION_HEADER]: giftSession } });
 
-describe("a donor's gifts", () => {
-  it("are listed with their refunds, the latest first, and the years net of them", async () => {
+describe("a donor's donations", () => {
+  it("are listed newest first with their refunds, and yearly totals are net", async () => {
     const { json } = await read("");
     expect(json.gifts.map((gift: Record<string, unknown>) => [gift["date"], gift["net"]])).toEqual([
       ["2025-07-01", 30.5],
@@ -67,7 +67,7 @@ describe("a donor's gifts", () => {
     ]);
   });
 
-  it("each has a receipt with the organisation, its EIN and the donor", async () => {
+  it("each have a receipt with the organization, its EIN and the donor", async () => {
     const { status, json } = await read(`/receipts/${gifts[1]}`);
     const [contact] = await sql`select organization_name, tax_id from public.contact_info`;
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe("a donor's gifts", () => {
     });
   });
 
-  it("make the statement of their year, to the cent", async () => {
+  it("add up to the statement of their year, to the cent", async () => {
     const { json } = await read("/statements/2025");
     expect([json.total, json.gifts.length]).toEqual([70.49, 2]);
     expect((await read("/statements/2024")).json.total).toBe(20);
@@ -88,7 +88,7 @@ describe("a donor's gifts", () => {
   it.each([
     ["/receipts/:gift/pdf", /^inline; filename="receipt-R-2025-\d{6}\.pdf"/],
     ["/statements/2025/pdf", /^inline; filename="gifts-2025\.pdf"/],
-  ])("%s is a PDF that nobody keeps", async (path, name) => {
+  ])("%s is an uncached PDF", async (path, name) => {
     const response = await fetch(
       `${facts.apiUrl}/functions/v1/api/my-gifts${path.replace(":gift", gifts[1] ?? "")}`,
       { headers: { [GIFT_SESSION_HEADER]: giftSession } },
@@ -104,7 +104,7 @@ describe("a donor's gifts", () => {
     expect(bytes.length).toBeGreaterThan(50_000);
   });
 
-  it("in whose name are letters that the PDF lacks are 409, never a PDF with question marks", async () => {
+  it("return 409 instead of a PDF with question marks when the font lacks a letter of the donor's name", async () => {
     await sql`update public.donations set first_name = '山田' where id = ${gifts[1] ?? ""}`;
     const { status, json } = await read(`/receipts/${gifts[1] ?? ""}/pdf`);
     await sql`update public.donations set first_name = 'Łukasz' where id = ${gifts[1] ?? ""}`;
@@ -114,10 +114,10 @@ describe("a donor's gifts", () => {
   it.each([
     ["another donor's receipt", () => `/receipts/${gifts[3]}`],
     ["another donor's PDF", () => `/receipts/${gifts[3]}/pdf`],
-    ["no gift's", () => `/receipts/${SOME_ID}`],
-    ["a year without gifts", () => "/statements/2019"],
-    ["its PDF", () => "/statements/2019/pdf"],
-  ])("threats row 4: %s is not found", async (_, path) => {
+    ["a receipt of an unknown donation", () => `/receipts/${SOME_ID}`],
+    ["a year without donations", () => "/statements/2019"],
+    ["its statement PDF", () => "/statements/2019/pdf"],
+  ])("threat 4: %s returns 404", async (_, path) => {
     expect((await read(path())).status).toBe(404);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtSite, startCdn, stopCdns } from "../edge/start-cdn.ts";
 import { facts, request, signInAdmin, sql } from "./stack.ts";
 
-/** What the embedded stack serves, and what both CDNs do with the code as it is deployed. */
+/** The embedded stack's CDN, and both supported CDNs running the code as deployed. */
 const servers: Record<string, string> = { "the embedded stack": facts.webUrl };
 let token = "";
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const names = ["the embedded stack", "netlify", "cloudflare"];
 describe.each(names)("BLOG-05: a post's page on %s", (name) => {
   const at = (address: string) => ask(servers[name] ?? "", address);
 
-  it("is complete with the first request after publishing, and gone with the first after unpublishing", async () => {
+  it("is complete on the first request after publishing and gone on the first after unpublishing", async () => {
     const { id, short } = await publish({ title: "Forty boxes left today" });
     const address = `/news/forty-boxes-left-today-${short}`;
     const { status, headers, html } = await at(address);
@@ -67,7 +67,7 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
     expect(gone.html).not.toContain("Forty boxes");
   });
 
-  it("is found by old titles and by its short id, which lead to the one address it has", async () => {
+  it("redirects old titles and the short id to its current URL", async () => {
     const { id, short } = await publish({ title: "First words" });
     await change(id, { title: "Second words" });
     for (const old of [`first-words-${short}`, short, id, `second-words-${short}/`]) {
@@ -79,7 +79,7 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
     expect((await at(`/news/chosen-${short}`)).status).toBe(200);
   });
 
-  it("threats row 25: nothing in a title leaves its place in the head", async () => {
+  it("threat 25: escapes the title in the head", async () => {
     const title = `</title><script>alert(1)</script>"><img src=x onerror=alert(2)> & 'so'`;
     const { short } = await publish({ title, searchDescription: `"/><script>alert(3)</script>` });
     const { to } = await at(`/news/${short}`);
@@ -92,14 +92,14 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
   });
 
   it.each(["/news/nobody-wrote-this-00000000", "/news/words", "/news/a/b", "/news/page/99"])(
-    "%s is 404",
+    "%s returns 404",
     async (address) => {
       const { status, html } = await at(address);
       expect([status, html.includes("Page Not Found")]).toEqual([404, true]);
     },
   );
 
-  it("says what its writer wrote for searches, its tags and when it was changed", async () => {
+  it("has its search title and description, its tags and its modification date", async () => {
     const tag = `Tag ${name} & more`;
     const own = {
       searchTitle: "For searches",
@@ -133,7 +133,7 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
     expect(await locations()).toBe(true);
   });
 
-  it("is found by its words, which are marked, by a form that needs no script", async () => {
+  it("is found by full-text search without JavaScript, with matches highlighted", async () => {
     const word = `lantern${name.replaceAll(" ", "")}`;
     const content = `Of the news pages. ${"Much else. ".repeat(30)} A **${word}** was lit.`;
     const { short } = await publish({ title: "At night", content });
@@ -150,7 +150,7 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
     expect((await at("/news?search=%00")).status).toBe(404);
   });
 
-  it("stands in the feed and the sitemap at once", async () => {
+  it("appears in the feed and the sitemap at once", async () => {
     const { short } = await publish({ title: "In the feed" });
     const [feed, sitemap] = [await at("/feed.xml"), await at("/sitemap.xml")];
     expect(feed.headers.get("Content-Type")).toContain("application/rss+xml");
@@ -162,7 +162,7 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
 });
 
 it.each(["netlify", "cloudflare"])(
-  "threats row 49: with the project out of reach %s says 503, and never 404",
+  "threat 49: %s returns 503, never 404, when the project is unreachable",
   async (name) => {
     const site = await mkdtemp(path.join(tmpdir(), "site-"));
     for (const file of ["favicon.svg", "edge-pages.json"]) {
@@ -177,7 +177,7 @@ it.each(["netlify", "cloudflare"])(
     const { status, headers, html } = await ask(base, "/news/nobody-wrote-this-00000000");
     expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(headers.get("Cache-Control")).toBe("no-store");
-    // The application, which says what is wrong and tries again.
+    // The app, which shows the error and retries.
     expect(html).toContain('<div id="root"></div>');
     await rm(site, { recursive: true });
   },

@@ -19,12 +19,18 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Threats rows 45, 51 and 52: where deployed people are. Every planted word begins alike, so that one search finds them all. */
+/**
+ * Threats 45, 51 and 52: locations of deployed people. Every planted word starts alike, so that one search finds them
+ * all.
+ */
 const MARK = "zyxapo";
 const PLANTED = 12;
 const military = { city: "APO", state: "AE", zipCode: "09876" };
 
-/** Post offices, bases and coordinates outside the states that demo content must not name; APO alone is no place. */
+/**
+ * Post offices, bases and coordinates outside the states that demo content must not name; APO alone doesn't name a
+ * place.
+ */
 const NAMED = new RegExp(
   [
     MARK,
@@ -39,7 +45,9 @@ const NAMED = new RegExp(
 const people: { admin?: Person; volunteer?: Person } = {};
 let folder = "";
 
-/** Places as an administrator might save them, and what went there: long ago and much, little, and not yet public. */
+/**
+ * Adds locations as administrators might save them, with deliveries that are old and large, small, or not yet public.
+ */
 async function plant(): Promise<void> {
   for (let number = 0; number < PLANTED; number++) {
     const named = { name: `${MARK}base ${number}`, address: `Unit ${MARK}street ${number}` };
@@ -63,7 +71,7 @@ async function plant(): Promise<void> {
   await releaseAgain();
 }
 
-/** Decides the newest month anew, so that what is recorded now is in the public figures. */
+/** Repeats the newest release, so that the planted deliveries are in the public figures. */
 async function releaseAgain(): Promise<void> {
   await sql`delete from public.release_steps where month = (select private.due_month())`;
   await sql`select private.release_deliveries()`;
@@ -86,8 +94,8 @@ afterAll(async () => {
 const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "admin");
 const named = (text: string) => NAMED.exec(text)?.[0];
 
-describe("threat 45: no public or volunteer answer names a military post office, base or ZIP", () => {
-  it("would see one, and the administrator does", async () => {
+describe("threat 45: no public or volunteer response names a military post office, base or ZIP code", () => {
+  it("the check finds one in an administrator's response", async () => {
     for (const said of [
       "FPO Bahrain",
       "PSC 3, AE 09012",
@@ -124,7 +132,7 @@ describe("threat 45: no public or volunteer answer names a military post office,
     }
   });
 
-  it("what the tables themselves show to visitors and volunteers", async () => {
+  it("what the tables show visitors and volunteers directly", async () => {
     const headers = { apikey: facts.publishableKey };
     for (const table of ["locations?select=id,name,city,state", "package_deliveries", "events"]) {
       for (const token of [facts.publishableKey, people.volunteer?.token]) {
@@ -166,7 +174,7 @@ describe("threat 45: no public or volunteer answer names a military post office,
   });
 });
 
-describe("threat 45: what an administrator is asked for", () => {
+describe("threat 45: validation for administrators", () => {
   const send = (method: string, address: string, body: object) =>
     request(method, address, { body, token: people.admin?.token });
   const delivery = {
@@ -178,7 +186,7 @@ describe("threat 45: what an administrator is asked for", () => {
     packages: 12,
   };
 
-  it("military mail needs its region, by its own place or by its location's, also in a correction", async () => {
+  it("requires a region for military mail, by its own place or its location's, also when updated", async () => {
     const [place] = await sql<{ id: string }[]>`
       select id from public.locations where name like ${`${MARK}%`} and zip_code is not null limit 1`;
     const sentence =
@@ -204,7 +212,7 @@ describe("threat 45: what an administrator is asked for", () => {
     expect((await send("PUT", address, { region: null })).status).toBe(400);
   });
 
-  it("states are two letters, regions are the six", async () => {
+  it("accepts only two-letter states and the six regions", async () => {
     const wrong = { ...delivery, city: "Testonia", state: "Kuwait" };
     const { json } = await send("POST", "/api/package-deliveries", wrong);
     expect(json.issues).toEqual([
@@ -219,7 +227,7 @@ describe("threat 45: what an administrator is asked for", () => {
     );
   });
 
-  it("a location with deliveries that are public with their city does not become military mail", async () => {
+  it("refuses to turn a location with published city-level deliveries into military mail", async () => {
     const created = await send("POST", "/api/locations", {
       name: `${MARK}late`,
       address: "1 Road",
@@ -231,7 +239,7 @@ describe("threat 45: what an administrator is asked for", () => {
     expect((await send("PUT", address, { zipCode: "76102" })).json.isMilitaryMail).toBe(false);
   });
 
-  it("no event is held there", async () => {
+  it("refuses events at a military address", async () => {
     const [place] = await sql<{ name: string; address: string }[]>`
       select name, address from public.locations where name like ${`${MARK}base%`} limit 1`;
     const add = (address: string) => sql`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
-/** Figures beside statements that read the rows themselves: no kept total, no function of the project. */
+/** Compares figures with statements that read the rows directly: no running totals and no functions of the project. */
 const DOMAIN = "overview.example.org";
 const PLACE = "7 Overview Road";
 const zone = sql`(select time_zone from public.settings)`;
@@ -10,7 +10,7 @@ const today = sql`(now() at time zone ${zone})::date`;
 const dayOf = (moment: string) => sql`(${sql(moment)} at time zone ${zone})::date`;
 const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
 const lastMonth = sql`(${thisMonth} - interval '1 month')::date`;
-/** The days of the last month that this one has had as well. */
+/** Counts the days of last month up to today's day of the month. */
 const soFar = sql`least(${lastMonth} + (${today} - ${thisMonth}), ${thisMonth} - 1)`;
 
 let token = "";
@@ -30,7 +30,7 @@ const overview = async () => {
   return json;
 };
 
-/** A gift of demo money on a day, completed at noon there. */
+/** Adds a completed demo donation at noon of a day. */
 const give = (name: string, amount: number, day = today) => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
   values ('O', 'Verview', ${`${name}@${DOMAIN}`}, ${amount}, true, 'completed',
@@ -61,7 +61,7 @@ const held = sql`
     and id not in (select event_id from public.volunteer_shifts where status = 'cancelled')`;
 
 describe("GET /api/admin/overview", () => {
-  it("AOVER-09, AOVER-10: gifts and packages of this month, of the last, and of its same days", async () => {
+  it("AOVER-09, AOVER-10: returns donations and packages of this month, last month and its same days", async () => {
     await give("this", 130);
     await give("last", 270.5, lastMonth);
     await give("end", 60, sql`${thisMonth} - 1`);
@@ -76,7 +76,7 @@ describe("GET /api/admin/overview", () => {
     }
   });
 
-  it("AOVER-10: follows another price of a package and another goal", async () => {
+  it("AOVER-10: uses the current package cost and goal", async () => {
     const before = await overview();
     const [kept] = await sql<[{ price: number; costs: unknown }]>`
       select package_price::float as price, package_costs as costs from public.settings`;
@@ -91,7 +91,7 @@ describe("GET /api/admin/overview", () => {
     expect(after.packages.lastMonth).toBeGreaterThan(before.packages.lastMonth);
   });
 
-  it("AOVER-10: who joined this month, the last, and by the same day of it, and is active", async () => {
+  it("AOVER-10: counts active volunteers who joined this month, last month and by the same day", async () => {
     const [first] = await addVolunteers(4, DOMAIN);
     await sql`
       update public.volunteers set created_at = (${lastMonth} + time '12:00') at time zone ${zone}
@@ -120,7 +120,7 @@ describe("GET /api/admin/overview", () => {
     expect(closed.newVolunteers).toEqual(await expected());
   });
 
-  it("AOVER-11: donors who gave again are counted as they do", async () => {
+  it("AOVER-11: counts each returning donor once, until refunds leave a single donation", async () => {
     const { donors } = await overview();
     await give("faithful", 10);
     expect((await overview()).donors).toEqual({ ...donors, all: donors.all + 1 });
@@ -144,7 +144,7 @@ describe("GET /api/admin/overview", () => {
     expect((await overview()).donors).toEqual({ ...donors, all: donors.all + 1 });
   });
 
-  it("AVOL-02, AOVER-13, AOVER-14: hours of who came, of this month and of each completed event", async () => {
+  it("AVOL-02, AOVER-13, AOVER-14: sums the hours of attendees, for this month and for each completed event", async () => {
     await addVolunteers(3, `more.${DOMAIN}`);
     const events = [
       await addEvent({ places: 2, address: PLACE }),
@@ -201,7 +201,7 @@ describe("GET /api/admin/overview", () => {
     expect(after.attendance.came).toBe(before.attendance.came - 1);
   });
 
-  it("AOVER-11: places of limited shifts within thirty days", async () => {
+  it("AOVER-11: returns the filled places of limited shifts in the next thirty days", async () => {
     const { places } = await overview();
     const shift = await addEvent({ days: 3, places: 4, address: PLACE });
     await addEvent({ days: 40, places: 100, address: PLACE });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await forgetGifts();
 });
 
-/** Of the functions in stripe mode. */
+/** Calls the functions in Stripe mode. */
 async function ask(method: string, path: string, giftSession: string, body?: object) {
   const response = await fetch(`${mode.urls["api"]}${path}`, {
     method,
@@ -44,7 +44,7 @@ async function runningGift() {
   return { ...gift, id, giftSession: await openGiftSession(gift.email) };
 }
 
-/** A demonstration's monthly gift, which no provider knows of. */
+/** Adds a recurring demo donation, which no provider knows. */
 async function demoGift() {
   const { email } = newGiver();
   const [row] = await sql<[{ id: string }]>`
@@ -60,8 +60,8 @@ const cancellationsAtStripe = () =>
     ({ method, path }) => method === "DELETE" && path.includes("subscriptions"),
   );
 
-describe("a donor's own monthly gift", () => {
-  it("is listed with its amount and the day of the next charge", async () => {
+describe("a donor's own recurring donation", () => {
+  it("is listed with its amount and next charge date", async () => {
     const { id, giftSession } = await runningGift();
     const { json } = await ask("GET", "/my-gifts", giftSession);
     expect(json["monthlyGifts"]).toEqual([
@@ -83,7 +83,7 @@ describe("a donor's own monthly gift", () => {
     expect(days).toBeLessThan(33);
   });
 
-  it("threats row 22: cancelled here it is cancelled at Stripe, at once and once", async () => {
+  it("threat 22: canceling it here cancels it at Stripe once, right away", async () => {
     const gift = await runningGift();
     const { status, json } = await cancel(gift);
     expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
@@ -97,12 +97,12 @@ describe("a donor's own monthly gift", () => {
     const again = await cancel(gift);
     expect([again.status, again.json]).toEqual([200, json]);
     expect(cancellationsAtStripe()).toHaveLength(asked);
-    // Stripe tells of it as well.
+    // Stripe sends its own event as well.
     await mode.stripe.settled();
     expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
   });
 
-  it("five presses at once are one cancellation and one mail", async () => {
+  it("five simultaneous cancellations make one, with one email", async () => {
     const gift = await runningGift();
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(gift)));
     for (const { status, json } of answers) {
@@ -112,7 +112,7 @@ describe("a donor's own monthly gift", () => {
     expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
   });
 
-  it("stays as it is while Stripe is out of reach", async () => {
+  it("stays active while Stripe is unreachable", async () => {
     const gift = await runningGift();
     mode.stripe.fail({ kind: "error", times: 50 });
     const { status, json } = await cancel(gift);
@@ -121,7 +121,7 @@ describe("a donor's own monthly gift", () => {
     expect((await rowOf(gift.email)).status).toBe("active");
   });
 
-  it("is cancelled where Stripe did it and its answer was lost", async () => {
+  it("is canceled when Stripe canceled it but the response was lost", async () => {
     const gift = await runningGift();
     mode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
     const { status, json } = await cancel(gift);
@@ -129,7 +129,7 @@ describe("a donor's own monthly gift", () => {
     expect([status, json["status"]]).toEqual([200, "cancelled"]);
   });
 
-  it("leads to Stripe's page for the card, and from there back here", async () => {
+  it("opens Stripe's billing portal for the card and returns here", async () => {
     const gift = await runningGift();
     const { status, json } = await ask("POST", "/my-gifts/portal", gift.giftSession, {
       subscriptionId: gift.id,
@@ -141,8 +141,8 @@ describe("a donor's own monthly gift", () => {
   });
 });
 
-describe("a demonstration's monthly gift", () => {
-  it("is cancelled without Stripe, once", async () => {
+describe("a recurring demo donation", () => {
+  it("is canceled once without Stripe", async () => {
     const gift = await demoGift();
     const seen = mode.stripe.seen.length;
     const first = await cancel(gift);
@@ -153,7 +153,7 @@ describe("a demonstration's monthly gift", () => {
     expect(await mailsTo(gift.email)).toEqual(["Monthly Gift Cancelled"]);
   });
 
-  it("has no page for a card", async () => {
+  it("has no billing portal", async () => {
     const gift = await demoGift();
     const { status } = await ask("POST", "/my-gifts/portal", gift.giftSession, {
       subscriptionId: gift.id,
@@ -162,8 +162,8 @@ describe("a demonstration's monthly gift", () => {
   });
 });
 
-describe("somebody else's monthly gift", () => {
-  it("threats row 4: is not found, and stays as it is", async () => {
+describe("someone else's recurring donation", () => {
+  it("threat 4: returns 404 and stays active", async () => {
     const [mine, foreign] = [await runningGift(), await runningGift()];
     const seen = mode.stripe.seen.length;
     for (const id of [foreign.id, SOME_ID]) {
@@ -177,7 +177,7 @@ describe("somebody else's monthly gift", () => {
     expect((await rowOf(foreign.email)).status).toBe("active");
   });
 
-  it("nobody's session opens nothing", async () => {
+  it("gives no access without a session", async () => {
     const { id } = await runningGift();
     const { status } = await request("POST", `/api/my-gifts/subscriptions/${id}/cancel`);
     expect(status).toBe(401);

@@ -29,7 +29,7 @@ const historyOf = (id: string) => sql<{ action: string }[]>`
   select action from public.audit_log where table_name = 'package_deliveries' and row_id = ${id}
   order by id`;
 
-it("a delivery is logged from a location, corrected field by field and deleted; each is in the audit log", async () => {
+it("a delivery is logged for a location, edited and deleted, with an audit entry each", async () => {
   const [location] = await sql<{ id: string; name: string }[]>`
     select id, name from public.locations limit 1`;
   const { status, json } = await add({ locationId: location?.id, families: 9 });
@@ -62,7 +62,7 @@ it("a delivery is logged from a location, corrected field by field and deleted; 
   ]);
 });
 
-it("is found by its filters and its text, in the order asked for", async () => {
+it("a delivery is found by filters and text in the requested order", async () => {
   const older = await add({ city: "Testville Bay", deliveredOn: "2026-09-01", packages: 3 });
   const newer = await add({ city: "Testville Bay", militaryBranch: "Army", program: "Veterans" });
   const both = [newer.json.id, older.json.id];
@@ -73,7 +73,7 @@ it("is found by its filters and its text, in the order asked for", async () => {
   expect((await list(`${bay}&to=2026-10-04`)).ids).toEqual([older.json.id]);
   expect((await list(`${bay}&militaryBranch=Army`)).ids).toEqual([newer.json.id]);
   expect((await list(`${bay}&program=Veterans`)).ids).toEqual([newer.json.id]);
-  // What a search finds is not counted beyond its first page.
+  // Search results are counted only up to their first page.
   const { headers } = await list(`${bay}&limit=1`);
   expect([headers.get("X-Has-More"), headers.get("X-Total-Count")]).toEqual(["true", null]);
 });
@@ -88,7 +88,7 @@ const place = async (city: string, state: string) => {
   return json as { id: string; latitude: number | null; longitude: number | null };
 };
 
-it("threats row 52: coordinates are those of the city in the ZIP table, in a correction too", async () => {
+it("threat 52: uses the coordinates of the city in the ZIP code table, also after an edit", async () => {
   const sent = await add({ latitude: 25.1, longitude: 51.3 });
   expect([sent.status, sent.json.code]).toEqual([400, "validation_failed"]);
 
@@ -105,7 +105,7 @@ it("threats row 52: coordinates are those of the city in the ZIP table, in a cor
   expect(abroad.json).toMatchObject({ latitude: null, longitude: null });
 });
 
-it("threats row 52: a city that its state does not have is public as the state alone", async () => {
+it("threat 52: a city that isn't in its state is public by state only", async () => {
   for (const city of ["Camp Zyxland", "Kuwait City", "Doha"]) await place(city, "TX");
   await place("Wake Island", "HI");
   const { json, text } = await request("GET", "/api/home");

@@ -31,8 +31,8 @@ async function addVolunteer() {
   return { id, email, path: `/api/volunteer/${id}/change-password` };
 }
 
-describe("a volunteer changes her password", () => {
-  it("VDASH-57: with the current one: the new one opens, the old one not, other sessions have ended", async () => {
+describe("a volunteer changes the password", () => {
+  it("VDASH-57: requires the current one, replaces it and ends other sessions", async () => {
     const { email, path } = await addVolunteer();
     const [other, own] = [await signIn(email, OLD), await signIn(email, OLD)];
     const { status, json } = await request("PUT", path, {
@@ -49,30 +49,30 @@ describe("a volunteer changes her password", () => {
 
   it.each([
     [
-      "a wrong current one",
+      "a wrong current password",
       { currentPassword: "wrong!", newPassword: NEW },
       "currentPassword",
       "Your current password isn't correct.",
     ],
     [
-      "a short new one (VDASH-56)",
+      "VDASH-56: a short new password",
       { currentPassword: OLD, newPassword: "12345" },
       "newPassword",
       "Please use at least 6 characters.",
     ],
     [
-      "the same again",
+      "the same password again",
       { currentPassword: OLD, newPassword: OLD },
       "newPassword",
       "Please choose a password that's different from your current one.",
     ],
     [
-      "more bytes than Auth keeps",
+      "more bytes than Auth stores",
       { currentPassword: OLD, newPassword: "ü".repeat(40) },
       "newPassword",
       "Please use a shorter password.",
     ],
-  ])("%s: 400 at its field, and nothing has changed", async (_, body, path, sentence) => {
+  ])("%s returns 400 at its field and changes nothing", async (_, body, path, sentence) => {
     const { email, path: address } = await addVolunteer();
     const [other, own] = [await signIn(email, OLD), await signIn(email, OLD)];
     const { status, json } = await request("PUT", address, { token: own.token, body });
@@ -83,7 +83,7 @@ describe("a volunteer changes her password", () => {
     }
   });
 
-  it("threats row 11: a stolen session does not guess the password, the 11th try is 429", async () => {
+  it("threat 11: a stolen session can't guess the password: the 11th try returns 429", async () => {
     const { email, path } = await addVolunteer();
     const { token } = await signIn(email, OLD);
     const guess = (currentPassword: string) =>
@@ -93,7 +93,7 @@ describe("a volunteer changes her password", () => {
     expect(await opens(email, OLD)).toBe(true);
   });
 
-  it("threats row 4: nobody else's", async () => {
+  it("threat 4: can't change another volunteer's password", async () => {
     const { path } = await addVolunteer();
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     const body = { currentPassword: logins.volunteer.password, newPassword: NEW };
@@ -102,7 +102,7 @@ describe("a volunteer changes her password", () => {
   });
 });
 
-it("ALOGIN-28: an administrator changes her own, whoever the body names", async () => {
+it("ALOGIN-28: an administrator changes only their own password, whatever username the body has", async () => {
   const email = `password-${randomUUID()}@example.org`;
   const id = await createAuthUser(email, OLD);
   const username = `pw-${randomUUID().slice(0, 8)}`;
@@ -130,16 +130,16 @@ describe("a forgotten password", () => {
   const open = (hash: string | undefined) =>
     auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
 
-  it("threats row 12: known and unknown addresses get one answer", async () => {
+  it("threat 12: known and unknown emails get the same response", async () => {
     const { email } = await addVolunteer();
     const [known, unknown] = [await ask(email), await ask(`password-${randomUUID()}@example.org`)];
     expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
     expect(known.status).toBe(200);
-    // Auth would refuse a second mail within a minute, which must not be seen either.
+    // Auth refuses a second email within a minute, which must not show either.
     expect((await ask(email)).json).toEqual(known.json);
   });
 
-  it("the mail's link sets a new one, once, and ends the other sessions", async () => {
+  it("the emailed link sets a new password once and ends all other sessions", async () => {
     const { email } = await addVolunteer();
     const before = await signIn(email, OLD);
     await ask(email);
@@ -154,7 +154,7 @@ describe("a forgotten password", () => {
     expect((await open(hash)).status).toBe(403);
   });
 
-  it("the link is good for 15 minutes", async () => {
+  it("the link expires after 15 minutes", async () => {
     const { email } = await addVolunteer();
     await ask(email);
     await expect.poll(() => hashFor(email)).toBeDefined();

@@ -33,8 +33,8 @@ async function total(): Promise<number> {
   return Number(json[0].totalAmount);
 }
 
-describe("a gift through the demo provider", () => {
-  it("DON-12, DON-50, DON-52: is recorded, counted once and shown without the surname", async () => {
+describe("a donation through the demo provider", () => {
+  it("DON-12, DON-50, DON-52: is recorded, counted once and shown without the last name", async () => {
     const before = await total();
     const intent = await start({ amount: 35 });
     expect(intent.status).toBe(200);
@@ -64,7 +64,7 @@ describe("a gift through the demo provider", () => {
     expect(receipts).toHaveLength(1);
   });
 
-  it("HOME-26, ADON-11: a donor who asks for it is shown without her name", async () => {
+  it("HOME-26, ADON-11: an anonymous donor is shown without a name", async () => {
     const { json } = await start({}, undefined, { ...donor, isAnonymous: true });
     const { json: recorded } = await settle(json.paymentIntentId);
     const [gift] = await sql`
@@ -75,7 +75,7 @@ describe("a gift through the demo provider", () => {
     expect(JSON.stringify(recent.json)).not.toContain("Test");
   });
 
-  it("DON-58: a decline is 402 with the documented words and counts nothing", async () => {
+  it("DON-58: a decline returns 402 with the documented message and counts nothing", async () => {
     const before = await total();
     const intent = await start({}, undefined, { ...donor, email: "giver+declined@example.org" });
     const { status, json } = await settle(intent.json.paymentIntentId);
@@ -87,7 +87,7 @@ describe("a gift through the demo provider", () => {
     expect(await total()).toBe(before);
   });
 
-  it("threats row 18: twenty parallel starts of one attempt are one intent; another amount is 409", async () => {
+  it("threat 18: twenty parallel starts of one attempt make one intent, and another amount returns 409", async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
     expect(new Set(answers.map(({ json }) => json.paymentIntentId)).size).toBe(1);
@@ -98,7 +98,7 @@ describe("a gift through the demo provider", () => {
   });
 
   it.each([0, -1, 1e10, "NaN", "50.001", "1e3", 0.5, 100_000.01, null, true, [], {}])(
-    "threats row 20: an amount of %j is 400 and changes nothing",
+    "threat 20: an amount of %j returns 400 and changes nothing",
     async (amount) => {
       const before = await fingerprint();
       expect((await start({ amount })).status).toBe(400);
@@ -106,10 +106,10 @@ describe("a gift through the demo provider", () => {
     },
   );
 
-  it("the fee that a donor covers is computed here and comes on top of the amount that counts for the bounds", async () => {
+  it("computes the covered fee on the server and adds it to the amount that the limits apply to", async () => {
     const covering = { ...donor, coversFee: true };
     const { json } = await start({ amount: "100" }, undefined, covering);
-    // 2.9% of 103.30 and 30 cents are 3.30.
+    // 2.9% of 103.30 plus 30 cents is 3.30.
     expect(json.amount).toBe(103.3);
     const [row] = await sql`
       select amount::text, fee_covered::text from public.donations
@@ -121,7 +121,7 @@ describe("a gift through the demo provider", () => {
     );
   });
 
-  it("threats row 23: what fills in the field that people do not see gets an answer like a success, and nothing else", async () => {
+  it("threat 23: filling in the hidden field returns a fake success and does nothing", async () => {
     const real = await start();
     const before = await fingerprint();
     const { status, json } = await start({ website: "https://example.org" });
@@ -132,7 +132,7 @@ describe("a gift through the demo provider", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("the checkout says who takes the payment, gives a form token, and is never kept", async () => {
+  it("the checkout endpoint names the provider, issues a form token and is never cached", async () => {
     const { headers, json } = await request("GET", "/api/checkout");
     expect(headers.get("Cache-Control")).toContain("no-store");
     expect(json).toMatchObject({ provider: "demo", publishableKey: null });
@@ -141,19 +141,16 @@ describe("a gift through the demo provider", () => {
     expect(left).toBeLessThanOrEqual(7_200_000);
   });
 
-  it.each([0.5, 100_000.01])(
-    "an amount of %d is outside the organisation's bounds",
-    async (amount) => {
-      const { status, json } = await start({ amount });
-      expect(status).toBe(400);
-      expect(json).toMatchObject({
-        code: "amount_out_of_range",
-        message: "We can't take this amount online. Please choose another one.",
-      });
-    },
-  );
+  it.each([0.5, 100_000.01])("an amount of %d is outside the configured limits", async (amount) => {
+    const { status, json } = await start({ amount });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({
+      code: "amount_out_of_range",
+      message: "We can't take this amount online. Please choose another one.",
+    });
+  });
 
-  it("DON-51: card data is refused before anything happens", async () => {
+  it("DON-51: refuses card data before doing anything", async () => {
     const before = await fingerprint();
     const { status, json } = await start({
       paymentMethod: { cardNumber: "4242424242424242", expirationDate: "12/30", cvv: "123" },
@@ -162,7 +159,7 @@ describe("a gift through the demo provider", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threats row 19: a posted `completed` or an invented intent moves nothing", async () => {
+  it("threat 19: a posted `completed` or an invented intent changes nothing", async () => {
     const before = await fingerprint();
     const invented = [
       "pi_demo_0123456789abcdef0123456789abcdef",
@@ -173,11 +170,11 @@ describe("a gift through the demo provider", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("an Idempotency-Key that is no UUID is 400", async () => {
+  it("returns 400 for an Idempotency-Key that isn't a UUID", async () => {
     expect((await start({}, "again")).status).toBe(400);
   });
 
-  it("thirty donors behind one address all get through", async () => {
+  it("thirty donors behind one address all succeed", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => start()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
   });

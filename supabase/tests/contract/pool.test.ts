@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "service");
 
-/** A request that needed a second connection while it holds one would stop all of them for ever. */
-it("100 requests at once share two connections, and each is answered", async () => {
+/** A request that needed a second connection while holding one would deadlock the pool. */
+it("answers 100 simultaneous requests over two connections", async () => {
   const { token } = await signInAdmin();
   const address = (index: number) => ({ "CF-Connecting-IP": `10.2.0.${index}` });
   const ask = async (index: number) => {

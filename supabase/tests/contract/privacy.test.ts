@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, entries, pathOf, request, sql } from "./stack.ts";
 
-/** Surnames that are also ordinary words or places of the demo content would raise false alarms. */
+/** Last names that are also ordinary words or places in the demo content would cause false alarms. */
 const MIN_SURNAME_LENGTH = 4;
 
 const secrets = {
@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-describe("what anonymous callers read (threats row 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26)", () => {
-  it("has seeded people to look for", () => {
+describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads", () => {
+  it("the demo data has people to look for", () => {
     expect(secrets.emails.size).toBeGreaterThan(20);
     expect(secrets.surnames.size).toBeGreaterThan(20);
     expect(secrets.phones.size).toBeGreaterThan(3);
   });
 
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(
-    "%s holds no e-mail, phone or surname of a person",
+    "%s contains no personal email, phone number or last name",
     async (_, entry) => {
       const { text } = await request(
         "GET",
@@ -48,7 +48,7 @@ describe("what anonymous callers read (threats row 40, ADON-11, ADON-12, AVOL-11
   );
 });
 
-describe("donors who chose to be anonymous (threats row 40)", () => {
+describe("threat 40: anonymous donors", () => {
   const name = { first: "Zephyrine", last: "Quillfeather" };
   const named = new RegExp(`${name.first}|${name.last}`);
   let gifts: { id: string; firstName: string; lastName: string }[] = [];
@@ -73,7 +73,7 @@ describe("donors who chose to be anonymous (threats row 40)", () => {
     }
   });
 
-  it("their gifts are shown, as from Anonymous", async () => {
+  it("their donations are shown as from Anonymous", async () => {
     const { json } = await request("GET", "/api/recent-donations?limit=3");
     const shown = json.map((gift: { id: string; firstName: string; lastName: string }) => [
       gift.id,
@@ -83,7 +83,7 @@ describe("donors who chose to be anonymous (threats row 40)", () => {
   });
 
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(
-    "%s does not name them",
+    "%s doesn't name them",
     async (_, entry) => {
       const queries = entry.query?.shape.limit === undefined ? [""] : ["", "?limit=100"];
       for (const query of queries) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
-/** What counts successes alone has its own test: below, everything is refused. */
+/** Limits that count only successes have a test of their own, because everything below is refused. */
 const limited = entries.flatMap(([name, entry]) =>
   entry.rateLimit === undefined || entry.rateLimit.countsSuccesses
     ? []
@@ -40,7 +40,7 @@ const tokenFor = (access: EndpointDefinition["access"]) => {
   return access === "unconfirmed-admin" ? unconfirmedAdmin : admin;
 };
 
-/** Refused for its body or its query at the latest, so that a try costs nothing; it counts all the same. */
+/** Bodies or queries that are refused, so that a try changes nothing but still counts. */
 const tryOnce = (entry: EndpointDefinition) =>
   request(entry.method, `${pathOf(entry)}?sort=none`, {
     ...(entry.method === "GET" ? {} : { rawBody: "[" }),
@@ -60,11 +60,11 @@ async function tryOften(entry: EndpointDefinition, times: number): Promise<numbe
 }
 
 describe("every declared rate limit", () => {
-  it("is declared where guessing, sending or uploading is open", () => {
+  it("covers the endpoints open to guessing, sending and uploading", () => {
     expect(limited.length).toBeGreaterThan(9);
   });
 
-  it.each(limited)("$name: $max pass, then 429 says when to come back", async (limit) => {
+  it.each(limited)("$name: allows $max, then returns 429 with Retry-After", async (limit) => {
     const statuses = await tryOften(limit.entry, limit.max);
     expect(statuses.filter((status) => status === 429)).toEqual([]);
     const refused = await tryOnce(limit.entry);
@@ -75,9 +75,9 @@ describe("every declared rate limit", () => {
   });
 });
 
-describe("who is counted", () => {
+describe("identifying callers", () => {
   const bucket = "createVolunteerApplication";
-  /** Refused as malformed, but counted before. */
+  /** A malformed request, which is counted before it is refused. */
   const apply = (base: string, headers: Record<string, string>) =>
     fetch(`${base}/api/volunteer-applications`, { method: "POST", headers, body: "[" });
   const counted = async () => {
@@ -90,8 +90,8 @@ describe("who is counted", () => {
 
   it.each([
     ["through the CDN", site("127.0.0.1")],
-    ["straight to the functions", straight],
-  ])("threats rows 13 and 47: invented headers %s are one caller", async (_, base) => {
+    ["sent directly to the functions", straight],
+  ])("threat 13, threat 47: invented headers %s count as one caller", async (_, base) => {
     for (let sent = 0; sent < 100; sent += 20) {
       const batch = Array.from({ length: 20 }, (_unused, index) => {
         const invented = `10.1.1.${sent + index}`;
@@ -109,7 +109,7 @@ describe("who is counted", () => {
     expect(await counted()).toEqual([100]);
   });
 
-  it("threats row 47: two visitors behind the CDN are two, and each is one wherever she comes in", async () => {
+  it("threat 47: counts two visitors behind the CDN separately, each once whichever way they come in", async () => {
     for (const [host, times] of [
       ["127.0.0.1", 3],
       ["[::1]", 2],
@@ -121,7 +121,7 @@ describe("who is counted", () => {
     expect(await counted()).toEqual([2, 4]);
   });
 
-  it("threats row 47: the addresses of one household count together", async () => {
+  it("threat 47: counts the addresses of one household together", async () => {
     const visit = (address: string) =>
       apply(straight, { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address });
     await visit("2001:db8:1:2::1");

@@ -8,7 +8,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 
 describe("GET /api/home", () => {
-  it("answers everything the landing page needs in one call", async () => {
+  it("returns everything the home page needs in one call", async () => {
     const { status, json } = await request("GET", "/api/home");
     expect(status).toBe(200);
     expect(json.hero.headline).not.toBe("");
@@ -32,7 +32,7 @@ describe("GET /api/home", () => {
     expect(json.mapPoints.length).toBeGreaterThan(3);
   });
 
-  it("may be kept by the CDN and answers 304 to its own ETag", async () => {
+  it("may be cached by the CDN and returns 304 for its own ETag", async () => {
     const first = await request("GET", "/api/hero-section");
     expect(first.headers.get("Cache-Control")).toBe(
       "public, s-maxage=60, stale-while-revalidate=300",
@@ -60,7 +60,7 @@ describe("public reads", () => {
     ["LEGAL-14", "/api/legal-content/privacy_policy", ["content", "updatedAt"]],
     ["LEGAL-14", "/api/legal-content/terms_policy", ["content", "updatedAt"]],
     ["API-05", "/api/zip-lookup/76102", ["city", "state"]],
-  ])("%s: %s answers one record", async (_, path, fields) => {
+  ])("%s: %s returns one record", async (_, path, fields) => {
     const { status, json } = await request("GET", path);
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(expect.arrayContaining(fields));
@@ -93,7 +93,7 @@ describe("public reads", () => {
     ],
     ["DON-53", "/api/recent-donations", ["id", "firstName", "lastName", "amount", "createdAt"]],
     ["DON-54", "/api/donation-trends", ["monthName", "total"]],
-  ])("%s: %s answers a list", async (_, path, fields) => {
+  ])("%s: %s returns a list", async (_, path, fields) => {
     const { status, json } = await request("GET", path);
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe("public reads", () => {
     if (limit !== null) expect(json).toHaveLength(Number(limit));
   });
 
-  it("FIN-06, HOME-03: drafts of reports and posts, and stories in review, are not among them", async () => {
+  it("FIN-06, HOME-03: exclude unpublished reports, draft posts and stories in review", async () => {
     const hidden = await sql<{ id: string }[]>`
       select id from public.financial_reports where not published
       union all select id from public.blog_posts where not is_published
@@ -117,7 +117,7 @@ describe("public reads", () => {
     expect(hidden.filter(({ id }) => texts.some((text) => text.includes(id)))).toEqual([]);
   });
 
-  it("VDASH-32: a volunteer gets her own hours and shifts", async () => {
+  it("VDASH-32: a volunteer gets their own hours and shifts", async () => {
     const { volunteer, session } = (
       await request("POST", "/api/volunteer/login", { body: logins.volunteer })
     ).json;
@@ -146,11 +146,11 @@ describe("public reads", () => {
     ["96540", { city: "FPO", state: "AP" }],
     ["34035", { city: "DPO", state: "AA" }],
     ["76102-1234", { city: "Fort Worth", state: "TX" }],
-  ])("API-05: zip %s is found, military mail included", async (zip, place) => {
+  ])("API-05: finds ZIP code %s, including military mail", async (zip, place) => {
     expect((await request("GET", `/api/zip-lookup/${zip}`)).json).toEqual(place);
   });
 
-  it("HOME-03, BLOG-06: one published post by its id or its short id; a draft is not there", async () => {
+  it("HOME-03, BLOG-06: returns a published post by id or short id, but not a draft", async () => {
     const [post] = await sql`select id, title from public.blog_posts where is_published limit 1`;
     for (const reference of [post?.id, post?.id.slice(0, 8), post?.id.toUpperCase()]) {
       const { status, json } = await request("GET", `/api/blog-posts/published/${reference}`);
@@ -168,12 +168,12 @@ describe("public reads", () => {
     expect(status).toBe(400);
   });
 
-  it("API-05: an unknown zip is 404", async () => {
+  it("API-05: returns 404 for an unknown ZIP code", async () => {
     expect((await request("GET", "/api/zip-lookup/00000")).status).toBe(404);
   });
 });
 
-describe("what administrators see of the same reads", () => {
+describe("the same reads as an administrator", () => {
   it.each([
     [
       "ADON-11",
@@ -211,7 +211,7 @@ describe("what administrators see of the same reads", () => {
     ],
     ["LOC-10", "/api/locations", ["name", "address", "contactPersonName", "isActive"]],
     ["AEVT-13", "/api/events/with-counts", ["registeredVolunteers"]],
-  ])("%s: %s", async (_, path, fields) => {
+  ])("%s: %s has the administrators' fields", async (_, path, fields) => {
     const { status, json, headers } = await request("GET", path, { token: admin });
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);
@@ -220,8 +220,8 @@ describe("what administrators see of the same reads", () => {
   });
 });
 
-describe("around every answer", () => {
-  it.each(entries)("%s carries the security headers (threats row 38)", async (_, entry) => {
+describe("all responses", () => {
+  it.each(entries)("threat 38: %s has the security headers", async (_, entry) => {
     const { headers } = await request(entry.method, pathOf(entry));
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Strict-Transport-Security")).toMatch(/max-age=\d{8}/);
@@ -230,7 +230,7 @@ describe("around every answer", () => {
   });
 
   it.each(entries.filter(([, entry]) => entry.method !== "GET"))(
-    "%s refuses a foreign Origin (threats row 34)",
+    "threat 34: %s refuses a foreign Origin",
     async (_, entry) => {
       const { status, json, headers } = await request(entry.method, pathOf(entry), {
         headers: { Origin: "https://evil.example" },
@@ -240,7 +240,7 @@ describe("around every answer", () => {
     },
   );
 
-  it("never answers `*` together with credentials", async () => {
+  it("never combine `*` with credentials", async () => {
     const { headers } = await request("GET", "/api/home", {
       headers: { Origin: "https://evil.example" },
     });

@@ -45,7 +45,7 @@ async function reconcile(): Promise<Report> {
   return (await response.json()) as Report;
 }
 
-/** Nothing that happens is told to anybody. */
+/** Drops all webhooks of what happens meanwhile and returns their number. */
 async function withoutWebhooks(happening: () => Promise<void>): Promise<number> {
   await mode.stripe.settled();
   mode.stripe.hold();
@@ -64,7 +64,7 @@ const paymentStatus = async () => {
   return (await response.json()) as Record<string, unknown>;
 };
 
-/** Cents that Stripe has for our donors: what it took less what it gave back. */
+/** Returns Stripe's net total for the test donors, in cents. */
 function centsAtStripe(): number {
   const taken = mode.stripe
     .all("charge")
@@ -91,7 +91,7 @@ const completeUntil = async () => {
   return row?.moment;
 };
 
-/** Passes are noted, and that is all that the second one may write. */
+/** Fingerprints all rows except the log of passes, the only thing a second pass may write. */
 const ledger = async () =>
   (await fingerprint())
     .split("\n")
@@ -138,9 +138,9 @@ async function everythingThatCanHappen() {
   return { declined, byBank, lostHere, monthly, ended };
 }
 
-describe("threats row 17: webhooks that nobody heard", () => {
-  it("all dropped: the pass finds everything, difference 0.00, and a second pass changes nothing", async () => {
-    // Somebody sells tickets with the same account.
+describe("threat 17: lost webhooks", () => {
+  it("one pass repairs everything to a difference of 0.00, and a second changes nothing", async () => {
+    // An unrelated payment on the same Stripe account.
     const ticket = await mode.api.paymentIntents.create({
       amount: 777,
       currency: "usd",
@@ -183,7 +183,7 @@ describe("threats row 17: webhooks that nobody heard", () => {
     );
   });
 
-  it("what came to its end since: a bank debit, a dispute that was open, a failed month that was paid", async () => {
+  it("picks up later outcomes: a settled bank debit, a closed dispute and a recovered payment", async () => {
     const open = mode.stripe.all("dispute").find(({ status }) => status === "needs_response");
     const debit = mode.stripe.all("payment_intent").find(({ status }) => status === "processing");
     const failed = mode.stripe.all("invoice").find(({ status }) => status === "open");
@@ -201,7 +201,7 @@ describe("threats row 17: webhooks that nobody heard", () => {
     expect(await reconcile()).toMatchObject({ repaired: 0 });
   });
 
-  it("says that webhooks have stopped, until one comes", async () => {
+  it("reports that webhooks have stopped until one arrives", async () => {
     expect(await paymentStatus()).toMatchObject({
       provider: "stripe",
       isLive: false,
@@ -213,14 +213,14 @@ describe("threats row 17: webhooks that nobody heard", () => {
   });
 
   it.each([
-    ["four days back at least, because Stripe repeats an event for three", 0, 4 * DAY - HOUR],
-    ["back to the last complete pass, and an hour more", 10 * DAY, 10 * DAY + HOUR / 2],
+    ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
+    ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
   ])("looks %s", async (_, sinceComplete, age) => {
     let gift: Awaited<ReturnType<typeof beginGift>> | undefined;
     await withoutWebhooks(async () => {
       gift = await beginGift(mode.api);
       mode.stripe.pay(gift.secret, "pm_card_visa");
-      // The clock of the double runs ahead.
+      // The double's clock runs ahead of the real one.
       mode.stripe.get("payment_intent", gift.intentId).created =
         Math.floor(Date.now() / 1000) - age;
     });
@@ -231,7 +231,7 @@ describe("threats row 17: webhooks that nobody heard", () => {
     expect(await giftsOf(gift!.email)).toMatchObject([{ status: "completed" }]);
   });
 
-  it("of two warnings of fraud the earlier is kept, also where an event told the later", async () => {
+  it("keeps the earlier of two fraud warnings, even if only the later one arrived as an event", async () => {
     const gift = await beginGift(mode.api);
     mode.stripe.pay(gift.secret, "pm_card_visa");
     mode.stripe.warnOfFraud(gift.intentId);
@@ -249,7 +249,7 @@ describe("threats row 17: webhooks that nobody heard", () => {
     expect(row).toEqual({ second: earlier });
   });
 
-  it("one object that goes wrong stops no other, leaves the pass incomplete and is in the log without personal data", async () => {
+  it("one failing object doesn't stop the others, leaves the pass incomplete and is logged without personal data", async () => {
     await reconcile();
     const before = await completeUntil();
     const giver = newGiver();
@@ -274,8 +274,8 @@ describe("threats row 17: webhooks that nobody heard", () => {
   });
 });
 
-describe("a pass that found too much for its time", () => {
-  it("goes on where the last one ended, and what Stripe refuses to list ends it without a trace", async () => {
+describe("a pass that ran out of time", () => {
+  it("continues where it stopped, and a failed list request leaves no trace", async () => {
     const whole = await reconcile();
     const [last] = mode.stripe.all("payment_intent").slice(9, 10);
     const pass = {
@@ -296,8 +296,8 @@ describe("a pass that found too much for its time", () => {
   });
 });
 
-describe("threats row 44: what nobody finished", () => {
-  it("is asked for after a day, cancelled at Stripe and given up; a bank debit is waited for", async () => {
+describe("threat 44: abandoned payments", () => {
+  it("are canceled at Stripe after a day and marked as failed, but a bank debit keeps waiting", async () => {
     const left = await beginGift(mode.api);
     const monthly = await beginMonthlyGift(mode.api);
     const debit = await beginGift(mode.api);

@@ -44,8 +44,8 @@ async function refund(id: string, body: object, key: string = randomUUID(), as =
 const refundsAtStripe = async (intent: string) =>
   (await mode.api.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
 
-describe("threats row 21: a refund by an administrator", () => {
-  it("goes through Stripe, in parts, and the row follows at once; the donor is told", async () => {
+describe("threat 21: a refund by an administrator", () => {
+  it("refunds at Stripe in parts, updates the row at once and emails the donor", async () => {
     const gift = await paidGift();
     const part = await refund(gift.id, { amount: "12.50", reason: "requested_by_customer" });
     expect(part).toMatchObject({
@@ -65,7 +65,7 @@ describe("threats row 21: a refund by an administrator", () => {
     expect(await totalsDiffer()).toBe(0);
   });
 
-  it("threats row 18: 20 presses at once are one refund, also where an answer of Stripe gets lost, and again later", async () => {
+  it("threat 18: 20 simultaneous presses make one refund, even if a Stripe response is lost, and so does a later retry", async () => {
     const gift = await paidGift();
     const key = randomUUID();
     mode.stripe.fail({ kind: "lost", at: "POST /v1/refunds", times: 2 });
@@ -93,14 +93,14 @@ describe("threats row 21: a refund by an administrator", () => {
     [{ amount: "1e1" }, 400],
     [{ amount: "10", reason: "spite" }, 400],
     [{ amount: "10", status: "refunded" }, 400],
-  ])("%j is refused (%d), and Stripe hears nothing of it", async (body, status) => {
+  ])("refuses %j (%d) without calling Stripe", async (body, status) => {
     const gift = await paidGift();
     expect((await refund(gift.id, body)).status).toBe(status);
     expect(await refundsAtStripe(gift.intentId)).toEqual([]);
     expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
   });
 
-  it("is not made of what was not paid, and of what the bank decides", async () => {
+  it("refuses unpaid donations and disputed ones", async () => {
     const pending = await beginGift(mode.api);
     expect(await refund(pending.id, {})).toMatchObject({
       status: 409,
@@ -113,7 +113,7 @@ describe("threats row 21: a refund by an administrator", () => {
     expect((await refund(randomUUID(), {})).status).toBe(404);
   });
 
-  it("says what Stripe knows better: somebody refunded it in Stripe's own dashboard just now", async () => {
+  it("reports a refund that someone made in Stripe's dashboard meanwhile", async () => {
     const gift = await paidGift();
     mode.stripe.hold();
     mode.stripe.refund(gift.intentId);
@@ -125,7 +125,7 @@ describe("threats row 21: a refund by an administrator", () => {
     await mode.stripe.deliverHeld();
   });
 
-  it("is an administrator's alone, who stands in the history with it", async () => {
+  it("is only for administrators, whose name is in the audit log", async () => {
     const gift = await paidGift();
     expect((await refund(gift.id, {}, randomUUID(), "")).status).toBe(401);
     const key = randomUUID();

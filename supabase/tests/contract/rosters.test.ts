@@ -13,7 +13,7 @@ const actions = async (id: string) =>
     ({ actor, action }) => `${actor} ${action}`,
   );
 
-describe("what the screens need to know", () => {
+describe("the data behind the screens", () => {
   it("AEVT-01: figures follow the data", async () => {
     const stats = async () =>
       (await call("GET", "/api/events/stats")).json as Record<string, number>;
@@ -44,7 +44,7 @@ describe("what the screens need to know", () => {
     });
   });
 
-  it("AEVT-02, AEVT-08: what is under way has a filter of its own and says what it is; cancelled ones can be left out", async () => {
+  it("AEVT-02, AEVT-08: filters events in progress, reports their status and can exclude canceled ones", async () => {
     const place = `7 ${domain}`;
     const [underWay, called] = [
       await addEvent({ address: place, days: 0 }),
@@ -65,7 +65,7 @@ describe("what the screens need to know", () => {
 });
 
 describe("a roster", () => {
-  it("takes whoever an administrator adds, once, and follows with the first who waits when she takes one off", async () => {
+  it("adds each volunteer once and promotes the first on the waiting list when one is removed", async () => {
     const event = await addEvent({ address, places: 1 });
     const add = (person: { readonly id: string }) =>
       call("POST", "/api/attendance", { eventId: event, volunteerId: person.id });
@@ -90,7 +90,7 @@ describe("a roster", () => {
     expect(await actions(added.json.id)).toEqual(["admin insert", "admin delete"]);
   });
 
-  it("of all at once: all are recorded, each with its entry of the audit log, or none", async () => {
+  it("records attendance for everyone or no one, with an audit entry each", async () => {
     const past = await addEvent({ address, days: -1 });
     const rows = await sql<{ id: string }[]>`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)

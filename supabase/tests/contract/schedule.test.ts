@@ -8,13 +8,13 @@ beforeAll(async () => {
   jobs = await readJobs(sql);
 });
 
-describe("work by the clock", () => {
-  it("each job has its time, and a call of the functions is one that the service may make", () => {
+describe("scheduled jobs", () => {
+  it("each job has a schedule and calls an endpoint that the service may call", () => {
     expect(jobs.length).toBeGreaterThan(3);
     const calls = entries.flatMap(([, { method, path, access }]) =>
       method === "POST" && access === "service" ? [path as string] : [],
     );
-    // A function of its own has the path of the entry without /api.
+    // A separate function's path is the endpoint's without /api.
     const calledAs = (functionPath: string) =>
       functionPath.replace(/^\/[\w-]+(?=\/[\w-]+)/, (own) => (own === "/api" ? own : "/api"));
     for (const { name, schedule, functionPath } of jobs) {
@@ -23,7 +23,7 @@ describe("work by the clock", () => {
     }
   });
 
-  it("each job runs, and is refused without the server's key", async () => {
+  it("each job runs, and is refused without the secret key", async () => {
     for (const job of jobs) {
       await runJob(sql, facts, job);
       if (job.functionPath === null) continue;

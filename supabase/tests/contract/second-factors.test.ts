@@ -66,15 +66,15 @@ async function enrol(admin: Admin) {
 beforeEach(() => clearRateLimits());
 afterEach(() => sql`delete from auth.users where email like 'factor-%@example.org'`);
 
-describe("threats row 46: an administrator's second factor", () => {
-  it("is not asked for before it is enrolled", async () => {
+describe("threat 46: an administrator's second factor", () => {
+  it("isn't requested before it is enrolled", async () => {
     const admin = await addAdmin();
     const { session, secondFactor } = await logIn(admin);
     expect(secondFactor).toBeNull();
     expect((await probe(session.accessToken)).status).toBe(200);
   });
 
-  it("once enrolled, the password alone opens nothing, and its code everything", async () => {
+  it("once enrolled, the password alone gives no access and its code gives full access", async () => {
     const admin = await addAdmin();
     const { secret, factorId, picture } = await enrol(admin);
     expect(picture).toContain("<svg ");
@@ -93,11 +93,11 @@ describe("threats row 46: an administrator's second factor", () => {
     const token = right.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
     expect((await probe(token)).status).toBe(200);
-    // The token from before the code stays what it was.
+    // The token issued before the code stays limited.
     expect((await probe(session.accessToken)).status).toBe(403);
   });
 
-  it("is begun with the password alone, and in place of what was begun before", async () => {
+  it("can be set up with the password alone and replaces an unfinished setup", async () => {
     const admin = await addAdmin();
     const { accessToken: token } = (await logIn(admin)).session;
     const begin = (currentPassword: string) =>
@@ -111,7 +111,7 @@ describe("threats row 46: an administrator's second factor", () => {
     expect([...(await factors())]).toEqual([{ id: second.json.factorId }]);
   });
 
-  it("a challenge is met once, by its own session's refresh token alone", async () => {
+  it("accepts a challenge once, with the refresh token of its own session only", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enrol(admin);
     const { session } = await logIn(admin);
@@ -128,7 +128,7 @@ describe("threats row 46: an administrator's second factor", () => {
     expect((await probe(fresh.json.access_token as string)).status).toBe(200);
   });
 
-  it("a code serves once, also in another session and for another challenge", async () => {
+  it("accepts a code once, also across sessions and challenges", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enrol(admin);
     const code = await freshCode(secret);
@@ -140,7 +140,7 @@ describe("threats row 46: an administrator's second factor", () => {
     expect((await probe(second)).status).toBe(403);
   });
 
-  it("ends the sessions that have not passed it, and 8 hours end it too", async () => {
+  it("ends sessions that haven't passed it, and still expires after 8 hours", async () => {
     const admin = await addAdmin();
     const earlier = await logIn(admin);
     const { session } = await enrol(admin);
@@ -149,7 +149,7 @@ describe("threats row 46: an administrator's second factor", () => {
     expect((await probe(session.access_token)).status).toBe(401);
   });
 
-  it("is not replaced, removed or got round by who has the password alone", async () => {
+  it("can't be replaced, removed or bypassed with the password alone", async () => {
     const admin = await addAdmin();
     const { factorId } = await enrol(admin);
     const token = (await logIn(admin)).session.accessToken;
@@ -170,7 +170,7 @@ describe("threats row 46: an administrator's second factor", () => {
     expect((await logIn(admin)).secondFactor).toEqual({ factorId });
   });
 
-  it("is asked for after the recovery mail's link as well", async () => {
+  it("is required after a recovery link too", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enrol(admin);
     await auth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });
@@ -194,7 +194,7 @@ describe("threats row 46: an administrator's second factor", () => {
   });
 });
 
-describe("a second factor that is lost", () => {
+describe("a lost second factor", () => {
   const history = (id: string) => sql<{ action: string; actor: string; before: object | null }[]>`
     select action, actor_name as actor, before from public.audit_log
     where table_name = 'second_factors' and row_id = ${id} order by audit_log.id`;
@@ -212,7 +212,7 @@ describe("a second factor that is lost", () => {
   const recover = (token: string, code: string) =>
     request("POST", "/api/admin/second-factor/recovery", { token, body: { code } });
 
-  it("threats row 46: ten codes are shown once and kept as hashes; without a factor there are none", async () => {
+  it("threat 46: shows ten recovery codes once and stores hashes, but none without a factor", async () => {
     const { admin, session, codes } = await withCodes();
     expect(new Set(codes).size).toBe(10);
     const [kept] = await sql<{ hashes: string[] }[]>`
@@ -235,7 +235,7 @@ describe("a second factor that is lost", () => {
     expect(without.status).toBe(409);
   });
 
-  it("threats row 46, row 41: a code removes it once, and is in the history", async () => {
+  it("threat 46, threat 41: a code removes it once, with an audit entry", async () => {
     const { admin, codes } = await withCodes();
     const token = (await logIn(admin)).session.accessToken;
     const wrong = await recover(token, "AAAAA-AAAAA");
@@ -255,14 +255,14 @@ describe("a second factor that is lost", () => {
     for (const code of codes) expect((await recover(again, code)).status).toBe(400);
   });
 
-  it("threats row 11: the 11th wrong code is 429", async () => {
+  it("threat 11: the 11th wrong code returns 429", async () => {
     const { admin, codes } = await withCodes();
     const token = (await logIn(admin)).session.accessToken;
     for (let count = 0; count < 10; count += 1) await recover(token, "BBBBB-BBBBB");
     expect((await recover(token, codes[0] ?? "")).status).toBe(429);
   });
 
-  it("threats row 46, row 41: another administrator removes it, nobody else", async () => {
+  it("threat 46, threat 41: only another administrator can remove it", async () => {
     const { admin, session } = await withCodes();
     const path = `/api/admin/second-factors/${admin.id}`;
     expect((await request("DELETE", path, { token: session.access_token })).status).toBe(403);

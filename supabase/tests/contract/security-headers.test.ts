@@ -40,8 +40,8 @@ const addresses: readonly (readonly [string, string, number])[] = [
   ["project", "/nothing", 404],
 ];
 
-describe("answers that are no pages", () => {
-  it.each(addresses)("%s%s (%i) can do nothing in a browser", async (base, path, status) => {
+describe("responses that aren't pages", () => {
+  it.each(addresses)("%s%s (%i) can't run anything in a browser", async (base, path, status) => {
     const address = path.startsWith("/images/")
       ? path.replace("/images/…", picture)
       : path.replace("/storage/v1/object/public/images/…", storage(picture));

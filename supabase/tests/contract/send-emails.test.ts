@@ -20,7 +20,7 @@ const environment = {
 } as Parameters<typeof sendDueEmails>[0]["environment"];
 
 const deliver = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);
-/** A run whose hand-overs end as said, and what it handed over. */
+/** Runs the mailer with the given results and returns what it tried to send. */
 async function run(outcome: (mail: OutgoingMail) => void = () => undefined) {
   const handed: OutgoingMail[] = [];
   const tally = await deliver((mail) => {
@@ -50,7 +50,7 @@ const write = (subject: string, html: string, isActive = true) => sql`
   values (${TEMPLATE}, ${subject}, ${html}, ${isActive})
   on conflict (name) do update set subject = ${subject}, html_content = ${html}, is_active = ${isActive}`;
 
-// What other tests have queued waits until this file is through.
+// Postpones emails queued by other tests until this file is done.
 beforeEach(
   () => sql`
     update public.email_outbox set next_attempt_at = now() + interval '1 day'
@@ -66,7 +66,7 @@ describe("the function send-emails", () => {
   const call = (key: string) =>
     request("POST", "/send-emails/send-emails", { body: {}, token: key });
 
-  it("delivers what is due; locally a mail lies beside the data", async () => {
+  it("sends due emails; locally each is a file next to the data", async () => {
     const [id = ""] = await queue();
     const { status, json } = await call(facts.secretKey);
     expect([status, json]).toEqual([200, { sent: 1, delayed: 0, held: 0, failed: 0 }]);
@@ -79,7 +79,7 @@ describe("the function send-emails", () => {
     expect((await call(facts.secretKey)).json).toMatchObject({ sent: 0 });
   });
 
-  it("is the service's alone", async () => {
+  it("accepts only the service's key", async () => {
     const [id = ""] = await queue();
     const { token } = await signInAdmin();
     expect((await call(facts.publishableKey)).status).toBe(401);
@@ -88,8 +88,8 @@ describe("the function send-emails", () => {
   });
 });
 
-describe("a mail", () => {
-  it("goes out once, however many workers there are (threats 31)", async () => {
+describe("an email", () => {
+  it("threat 31: goes out once, however many workers run", async () => {
     const ids = await queue(40);
     const runs = await Promise.all(Array.from({ length: 6 }, () => run()));
     const keys = runs.flatMap(({ handed }) => handed.map(({ key }) => key));
@@ -97,7 +97,7 @@ describe("a mail", () => {
     expect((await statesOf(ids)).every(({ status }) => status === "sent")).toBe(true);
   });
 
-  it("comes from the organisation, which answers go to", async () => {
+  it("comes from the organization, with its reply-to address", async () => {
     await queue();
     const { handed } = await run();
     const [contact] = await sql`select organization_name, email from public.contact_info`;
@@ -111,7 +111,7 @@ describe("a mail", () => {
     ]);
   });
 
-  it("that did not go through is tried again, later each time, and in the end failed", async () => {
+  it("is retried at growing intervals after a failure and fails in the end", async () => {
     const ids = await queue();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -134,7 +134,7 @@ describe("a mail", () => {
     expect((await run()).handed).toEqual([]);
   });
 
-  it("that is refused has failed at once; sent again it has another name", async () => {
+  it("fails at once when refused, and gets a new key when sent again", async () => {
     const ids = await queue();
     await run(() => {
       throw new MailRefused("550 no such mailbox");
@@ -148,7 +148,7 @@ describe("a mail", () => {
     expect(await statesOf(ids)).toMatchObject([{ status: "sent", last_error: null }]);
   });
 
-  it("waits with all others while nobody takes mails", async () => {
+  it("waits with all others while the transport is down", async () => {
     const ids = await queue(30);
     const { handed, tally } = await run(() => {
       throw new MailUnavailable("connection refused");
@@ -161,7 +161,7 @@ describe("a mail", () => {
     expect((await run()).tally.sent).toBe(30);
   });
 
-  it("waits where nothing is configured, and where nobody has said who writes", async () => {
+  it("waits while no transport or sender is configured", async () => {
     const ids = await queue();
     expect(await deliver(undefined)).toEqual({ sent: 0, delayed: 0, held: 0, failed: 0 });
     const nobody = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
@@ -174,7 +174,7 @@ describe("a mail", () => {
     expect(await statesOf(ids)).toMatchObject([{ status: "queued", attempts: 0 }]);
   });
 
-  it("of a worker who was lost is taken again; what that one says later changes nothing", async () => {
+  it("is retried after its worker died, whose late result changes nothing", async () => {
     const ids = await queue();
     const late = Promise.withResolvers<void>();
     const taken = Promise.withResolvers<void>();
@@ -193,8 +193,8 @@ describe("a mail", () => {
   });
 });
 
-describe("a mail that cannot be written", () => {
-  it("MAIL-18: asks for what it lacks: it is held with the reason, and goes out once that is mended", async () => {
+describe("an email that can't be rendered", () => {
+  it("MAIL-18: is held with the reason when a value is missing, and goes out once that is fixed", async () => {
     await write("Hello", "<p>Dear {{nmae}}, hello</p>");
     const ids = await queue(1, TEMPLATE);
     const { handed, tally } = await run();
@@ -214,7 +214,7 @@ describe("a mail that cannot be written", () => {
     ]);
   });
 
-  it("MAIL-23: has a template that is not active: it is held, and others go on", async () => {
+  it("MAIL-23: is held when its template is inactive, and others go out", async () => {
     await write("Hello", "<p>Dear {{name}}, hello</p>", false);
     const ids = await queue(1, TEMPLATE);
     await queue();
@@ -224,7 +224,7 @@ describe("a mail that cannot be written", () => {
   });
 });
 
-it("the demo content has the documented templates, and a mail of each can be written", async () => {
+it("the demo content has the documented templates, and each renders", async () => {
   const templates = await sql<{ name: string }[]>`
     select name from public.email_templates where is_active and name <> ${TEMPLATE} order by name`;
   const names = templates.map(({ name }) => name);
@@ -240,7 +240,7 @@ it("the demo content has the documented templates, and a mail of each can be wri
   expect(handed.map(({ kind }) => kind).toSorted()).toEqual(names);
 });
 
-describe("a receipt that waited while its gift was refunded", () => {
+describe("a receipt that waited while its donation was refunded", () => {
   const give = async (refunded: number) => {
     const [gift] = await sql<[{ id: string }]>`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
@@ -258,7 +258,7 @@ describe("a receipt that waited while its gift was refunded", () => {
     await sql`delete from public.donations where email = ${ADDRESS}`;
   });
 
-  it("in part says what went back and what is left", async () => {
+  it("states the refunded and remaining amounts after a partial refund", async () => {
     await give(12.5);
     const { handed } = await run();
     expect(handed[0]?.text).toContain("Amount: $50.00");
@@ -266,7 +266,7 @@ describe("a receipt that waited while its gift was refunded", () => {
     expect(handed[0]?.text).toContain("Your gift after the refund: $37.50");
   });
 
-  it("in full is not sent, and the log says why", async () => {
+  it("isn't sent after a full refund, and the log says why", async () => {
     await give(50);
     expect((await run()).handed).toEqual([]);
     const [mail] = await sql`
@@ -278,7 +278,7 @@ describe("a receipt that waited while its gift was refunded", () => {
   });
 });
 
-it("a link to gifts is made when the mail is written, holds from then on, and stands in no row", async () => {
+it("creates a gift link when the email is rendered, valid from then on and stored in no row", async () => {
   const [row] = await sql<[{ id: string }]>`select private.create_gift_link(${ADDRESS}) as id`;
   await sql`
     update public.gift_links
@@ -306,11 +306,11 @@ it("a link to gifts is made when the mail is written, holds from then on, and st
     where id = ${row.id}`;
   await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
   await run();
-  expect(await timeLeft(), "one that was used stays used").toBe(-1);
+  expect(await timeLeft(), "a used link stays used").toBe(-1);
   await sql`delete from public.gift_links where id = ${row.id}`;
 });
 
-it("threats row 7: the approval mail carries the link that opens the account, whatever its template says", async () => {
+it("threat 7: the approval email contains the activation link, whatever its template says", async () => {
   const [{ id }] = await sql<[{ id: string }]>`
     with application as (
       insert into public.volunteer_applications (first_name, last_name, email, availability, status, reviewed_at)
@@ -329,6 +329,6 @@ it("threats row 7: the approval mail carries the link that opens the account, wh
   const [{ days }] = await sql<[{ days: number }]>`
     select round(extract(epoch from expires_at - now()) / 86400)::int as days
     from public.activation_links where id = ${id}`;
-  expect(days, "they begin when the mail leaves").toBe(7);
+  expect(days, "the link becomes valid when the email is sent").toBe(7);
   await sql`delete from public.volunteer_applications where email = ${ADDRESS}`;
 });

@@ -16,7 +16,7 @@ beforeEach(() => clearRateLimits());
 const probe = (token: string) => request("GET", "/api/donations", { token });
 
 describe("administrator sessions", () => {
-  it("ALOGIN-09: answers the username and a session", async () => {
+  it("ALOGIN-09: returns the username and a session", async () => {
     const { status, json } = await request("POST", "/api/admin/login", { body: logins.admin });
     expect(status).toBe(200);
     expect(json.user.username).toBe("admin");
@@ -26,7 +26,7 @@ describe("administrator sessions", () => {
     });
   });
 
-  it("ALOGIN-11, threats row 12: unknown user and wrong password are one answer", async () => {
+  it("ALOGIN-11, threat 12: an unknown user and a wrong password get the same response", async () => {
     const wrong = await request("POST", "/api/admin/login", {
       body: { username: "admin", password: "wrong!" },
     });
@@ -38,7 +38,7 @@ describe("administrator sessions", () => {
     expect({ ...wrong.json, requestId: "" }).toEqual({ ...unknown.json, requestId: "" });
   });
 
-  it("ALOGIN-15: the administrator's role alone opens the dashboard, and no other is shown in it", async () => {
+  it("ALOGIN-15: only administrators get into the dashboard, and no other role appears there", async () => {
     const other = { email: "directory@example.org", password: "Directory!2026" };
     const id = await createAuthUser(other.email, other.password);
     onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));
@@ -54,14 +54,14 @@ describe("administrator sessions", () => {
     expect((await request("POST", "/api/admin/login", { body })).status).toBe(200);
   });
 
-  it("a volunteer cannot enter by the administrators' door", async () => {
+  it("a volunteer can't log in as an administrator", async () => {
     const { status } = await request("POST", "/api/admin/login", {
       body: { username: logins.volunteer.email, password: logins.volunteer.password },
     });
     expect(status).toBe(401);
   });
 
-  it("ALOGIN-18, threats row 9: ends after 8 hours even with a fresh token", async () => {
+  it("ALOGIN-18, threat 9: end after 8 hours even with a fresh token", async () => {
     const admin = await signInAdmin();
     await ageSession(admin.token, "7 hours 59 minutes");
     expect((await probe(admin.token)).status).toBe(200);
@@ -78,13 +78,13 @@ describe("administrator sessions", () => {
     expect(json).toMatchObject({ message: "Your session has expired. Please log in again." });
   });
 
-  it("ALOGIN-10, threats row 10: logging out ends the session at once", async () => {
+  it("ALOGIN-10, threat 10: logging out ends the session at once", async () => {
     const admin = await signInAdmin();
     expect((await request("POST", "/api/admin/logout", { token: admin.token })).status).toBe(200);
     expect((await probe(admin.token)).status).toBe(401);
   });
 
-  it("threats row 11: the 11th failure is 429 while another account still gets in", async () => {
+  it("threat 11: the 11th failure returns 429 while another account still gets in", async () => {
     const guess = () =>
       request("POST", "/api/admin/login", { body: { username: "admin", password: "guess!" } });
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
@@ -95,7 +95,7 @@ describe("administrator sessions", () => {
     expect(other.status).toBe(200);
   });
 
-  it("threats row 11: 20 failures from as many addresses are mailed to each administrator, and the owner gets in", async () => {
+  it("threat 11: 20 failures from different addresses are emailed to each administrator, and the owner still gets in", async () => {
     const people = [
       ["dana", "admin"],
       ["reader", "user"],
@@ -143,7 +143,7 @@ describe("administrator sessions", () => {
     await sql`delete from public.email_outbox where template_name = 'Failed Logins'`;
   });
 
-  it("right passwords do not count", async () => {
+  it("successful logins don't count toward the limit", async () => {
     for (let count = 0; count < 12; count += 1) {
       const { status } = await request("POST", "/api/admin/login", { body: logins.admin });
       expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe("administrator sessions", () => {
 });
 
 describe("volunteer sessions", () => {
-  it("VDASH-15, VDASH-13: answers the volunteer and a session", async () => {
+  it("VDASH-15, VDASH-13: returns the volunteer and a session", async () => {
     const { status, json } = await request("POST", "/api/volunteer/login", {
       body: logins.volunteer,
     });
@@ -168,14 +168,14 @@ describe("volunteer sessions", () => {
     expect(again.status).toBe(401);
   });
 
-  it("VDASH-16: a wrong password is `Invalid email or password`", async () => {
+  it("VDASH-16: a wrong password returns `Invalid email or password`", async () => {
     const { status, json } = await request("POST", "/api/volunteer/login", {
       body: { email: logins.volunteer.email, password: "wrong!" },
     });
     expect([status, json.message]).toEqual([401, "Invalid email or password"]);
   });
 
-  it("VDASH-16, threats row 12: an unknown address is answered byte for byte as a wrong password", async () => {
+  it("VDASH-16, threat 12: an unknown email gets the same response as a wrong password, byte for byte", async () => {
     const answers = await Promise.all(
       [logins.volunteer.email, logins.pending.email, "nobody@example.org"].map((email) =>
         request("POST", "/api/volunteer/login", { body: { email, password: "wrong!" } }),
@@ -197,7 +197,7 @@ describe("volunteer sessions", () => {
     ],
     ["disabled", "Your account has been disabled. Please contact us."],
   ] as const)(
-    "VDASH-01: a %s account is told so only after its right password",
+    "VDASH-01: a %s account is told its state only after the right password",
     async (who, message) => {
       const right = await request("POST", "/api/volunteer/login", { body: logins[who] });
       expect([right.status, right.json.message]).toEqual([403, message]);
@@ -208,7 +208,7 @@ describe("volunteer sessions", () => {
     },
   );
 
-  it("VDASH-04: an email that is none is a validation error", async () => {
+  it("VDASH-04: a malformed email is a validation error", async () => {
     const { status, json } = await request("POST", "/api/volunteer/login", {
       body: { email: "volunteer", password: "x" },
     });
@@ -216,7 +216,7 @@ describe("volunteer sessions", () => {
   });
 });
 
-describe("a login that is refused leaves no session behind", () => {
+describe("a refused login leaves no session behind", () => {
   const username = "once-an-administrator";
   beforeAll(
     () => sql`
@@ -232,13 +232,13 @@ describe("a login that is refused leaves no session behind", () => {
     ["a pending volunteer", "/api/volunteer/login", logins.pending, 403],
     ["a disabled volunteer", "/api/volunteer/login", logins.disabled, 403],
     [
-      "an administrator at the volunteers' door",
+      "an administrator using the volunteer login",
       "/api/volunteer/login",
       { email: "admin@example.org", password: logins.admin.password },
       403,
     ],
     [
-      "somebody of the directory who is no administrator",
+      "a user who isn't an administrator",
       "/api/admin/login",
       { username, password: logins.volunteer.password },
       401,

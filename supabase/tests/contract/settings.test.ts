@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => change(before));
 
 describe("the settings", () => {
-  it("change field by field, with one entry of the audit log, and pages show it", async () => {
+  it("can be changed one by one, with one audit entry, and pages show it", async () => {
     const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
       select max(id) as id from public.audit_log`;
     const { status, json } = await change({ xUrl: "https://x.example.org/care" });
@@ -29,7 +29,7 @@ describe("the settings", () => {
       .toBe("https://x.example.org/care");
   });
 
-  it("of gifts are an ordered list of amounts", async () => {
+  it("keep suggested amounts in order", async () => {
     const giftLevels = [
       { amount: 25, label: "Half a box" },
       { amount: 50, label: "One box" },
@@ -37,7 +37,7 @@ describe("the settings", () => {
     expect((await change({ giftLevels })).json.giftLevels).toEqual(giftLevels);
   });
 
-  it("of a package's price change together, and the public page learns of them and of the year's spending", async () => {
+  it("for package costs and spending change together, and the home page shows them", async () => {
     const packageCosts = [
       { label: "What is in the box", amount: 30.01 },
       { label: "Postage", amount: 24.99 },
@@ -51,45 +51,45 @@ describe("the settings", () => {
     await change(before);
   });
 
-  it("may be sent back as they are", async () => {
+  it("can be saved unchanged", async () => {
     expect((await change(before)).json).toMatchObject(before);
   });
 
   it.each([
-    ["a time zone nobody knows", { timeZone: "Mars/Olympus" }, "timeZone"],
-    ["a smallest gift above the largest", { minDonation: 400_000 }, "maxDonation"],
-    ["a largest gift below the smallest", { maxDonation: 0.5, minDonation: 1 }, "maxDonation"],
-    ["a script as a link (threats row 26)", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
+    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "timeZone"],
+    ["a minimum above the maximum", { minDonation: 400_000 }, "maxDonation"],
+    ["a maximum below the minimum", { maxDonation: 0.5, minDonation: 1 }, "maxDonation"],
+    ["threat 26: a script as a link", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
     ["an unencrypted link", { youtubeUrl: "http://video.example.org" }, "youtubeUrl"],
-    ["half a cent", { packagePrice: 10.001 }, "packagePrice"],
+    ["a fraction of a cent", { packagePrice: 10.001 }, "packagePrice"],
     ["a card fee above ten percent", { cardFeePercent: 10.01 }, "cardFeePercent"],
     ["a script as the employers' link", { employerMatchUrl: "javascript:1" }, "employerMatchUrl"],
     ["a level without a label", { giftLevels: [{ amount: 5, label: " " }] }, "giftLevels.0.label"],
     [
-      "costs that do not add up to the price",
+      "costs that don't add up to the price",
       { packageCosts: [{ label: "All of it", amount: 49.99 }] },
       "packageCosts",
     ],
-    ["a price that its costs do not add up to", { packagePrice: 55 }, "packageCosts"],
+    ["a price that differs from the sum of its costs", { packagePrice: 55 }, "packageCosts"],
     [
-      "half a cent of postage",
+      "a fraction of a cent in postage",
       { packageCosts: [{ label: "A", amount: 0.015 }] },
       "packageCosts.0.amount",
     ],
     [
-      "what was spent in no year",
+      "spending without a year",
       { spendingYear: null, spending: [{ label: "A", amount: 1 }] },
       "spendingYear",
     ],
-    ["a year without figures", { spendingYear: 2025, spending: [] }, "spending"],
-  ])("refuse %s and name the field", async (_, body, path) => {
+    ["a year without spending", { spendingYear: 2025, spending: [] }, "spending"],
+  ])("%s is refused, naming the field", async (_, body, path) => {
     const { status, json } = await change(body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
     expect(await read()).toMatchObject(before);
   });
 
-  it("do not let anybody say that real money has arrived", async () => {
+  it("don't let anyone claim that real money has arrived", async () => {
     expect((await change({ realPayments: true })).status).toBe(400);
   });
 });

@@ -35,7 +35,7 @@ const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
 ];
 
 describe("a volunteer's events", () => {
-  it("VDASH-45, EVT-03: are those to come, each with whether she joined", async () => {
+  it("VDASH-45, EVT-03: lists upcoming events and whether the volunteer joined each", async () => {
     const event = await addEvent({ address, places: 4 });
     await sql`update public.events set note = 'Closed shoes' where id = ${event}`;
     expect(await listed(ann, event)).toEqual({
@@ -61,7 +61,7 @@ describe("a volunteer's events", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("VDASH-38, VDASH-47, VDASH-48: joined and back again", async () => {
+  it("VDASH-38, VDASH-47, VDASH-48: joins and leaves", async () => {
     const event = await addEvent({ address });
     expect(await join(ann, event)).toMatchObject({
       status: 200,
@@ -79,7 +79,7 @@ describe("a volunteer's events", () => {
     expect(await listed(ann, event)).toMatchObject({ isJoined: false });
   });
 
-  it("VDASH-40, VDASH-43: past ones are hers alone, the latest first", async () => {
+  it("VDASH-40, VDASH-43: lists only the volunteer's own past events, newest first", async () => {
     const [earlier, later, others] = [
       await addEvent({ address, days: -3 }),
       await addEvent({ address, days: -2 }),
@@ -95,7 +95,7 @@ describe("a volunteer's events", () => {
     expect(past.map(({ id }) => id)).toEqual([later, earlier]);
   });
 
-  it("each refusal says its reason and changes nothing", async () => {
+  it("each refusal has its reason and changes nothing", async () => {
     const [hidden, cancelled, past, underWay, joined] = [
       await addEvent({ address }),
       await addEvent({ address, places: 3 }),
@@ -148,7 +148,7 @@ describe("a volunteer's events", () => {
     expect(kept).toEqual({ count: 2 });
   });
 
-  it("threat 10: disabled in the middle of a session, her next call is refused", async () => {
+  it("threat 10: refuses the next call of a volunteer disabled during a session", async () => {
     const event = await addEvent({ address });
     expect((await own("GET", ben, "/events")).status).toBe(200);
     await sql`update public.volunteer_accounts set is_active = false where id = ${ben.id}`;
@@ -172,7 +172,7 @@ describe("a volunteer's events", () => {
 });
 
 describe("events as visitors and administrators see them", () => {
-  it("AEVT-07, AEVT-08, AEVT-09, EVT-04: what is under way is no longer to come for visitors, and not past for anybody", async () => {
+  it("AEVT-07, AEVT-08, AEVT-09, EVT-04: an event in progress isn't upcoming for visitors, nor past for anyone", async () => {
     const [over, underWay, coming] = [
       await addEvent({ address, days: -1 }),
       await addEvent({ address, days: 0 }),
@@ -194,8 +194,8 @@ describe("events as visitors and administrators see them", () => {
   });
 });
 
-describe("threat 24: places", () => {
-  it("200 join at once for 10 places: 10 are in, 190 wait in order; who leaves is followed by the first, with one mail", async () => {
+describe("threat 24: limited places", () => {
+  it("when 200 volunteers join 10 places at once, 10 get in, 190 wait in order, and each departure promotes one with one email", async () => {
     const event = await addEvent({ address, places: 10 });
     const answers = await Promise.all(crowd.map((person) => join(person, event)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);

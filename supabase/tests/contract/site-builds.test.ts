@@ -5,7 +5,7 @@ import { functionEnvironment } from "../../local/functions/environment.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
 import { facts, request, sql } from "./stack.ts";
 
-/** The CDN's build hook: what it answers, and how often it was called. */
+/** A build hook with its responses and the number of calls. */
 let status = 200;
 let calls = 0;
 let answers: () => Promise<void> = async () => {};
@@ -56,8 +56,8 @@ beforeEach(async () => {
   calls = 0;
 });
 
-describe("issue 11: the build hook", () => {
-  it("is called once for many changes, and not again until there is another", async () => {
+describe("the build hook", () => {
+  it("is called once for many changes, and not again without another", async () => {
     expect(await byTheClock()).toBe("unchanged");
     const id = await aPost();
     await sql`update public.blog_posts set content = 'More socks' where id = ${id}`;
@@ -81,7 +81,7 @@ describe("issue 11: the build hook", () => {
     expect([await byTheClock(), calls]).toEqual(["called", 1]);
   });
 
-  it("is called when a post is published, unpublished or deleted, not for a draft", async () => {
+  it("is called when a post is published, unpublished or deleted, but not for a draft", async () => {
     const id = await aPost(false);
     await sql`update public.blog_posts set content = 'More' where id = ${id}`;
     expect(await byTheClock()).toBe("unchanged");
@@ -97,7 +97,7 @@ describe("issue 11: the build hook", () => {
     expect(calls).toBe(4);
   });
 
-  it("is called when the time of a scheduled post has come", async () => {
+  it("is called when a scheduled post becomes due", async () => {
     await aPost(true, new Date(Date.now() + 2500));
     expect(await byTheClock()).toBe("called");
     expect(await byTheClock()).toBe("unchanged");
@@ -105,7 +105,7 @@ describe("issue 11: the build hook", () => {
     expect([await byTheClock(), calls]).toEqual(["unchanged", 2]);
   });
 
-  it("a failure is tried again at growing distances up to an hour, and told without the address", async () => {
+  it("retries failures at intervals of up to an hour and reports them without the URL", async () => {
     status = 503;
     await aPost();
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
@@ -120,7 +120,7 @@ describe("issue 11: the build hook", () => {
     expect(said.join("")).not.toContain("build_hooks");
   });
 
-  it("what changes while the hook is being called is told by the next call", async () => {
+  it("calls again for changes made during a call", async () => {
     await aPost();
     answers = async () => {
       await aPost();
@@ -131,7 +131,7 @@ describe("issue 11: the build hook", () => {
     expect([await byTheClock(), calls]).toEqual(["unchanged", 2]);
   });
 
-  it("a call that died in between is made again, two at once call once", async () => {
+  it("repeats a call that was interrupted, and two workers call once", async () => {
     await aPost();
     await sql`update public.site_builds set attempts = 1, next_try_at = now() + interval '2 minutes'`;
     expect(await byTheClock()).toBe("unchanged");
@@ -142,7 +142,7 @@ describe("issue 11: the build hook", () => {
     expect(calls).toBe(1);
   });
 
-  it("none configured: nobody is told, and nothing is lost", async () => {
+  it("without a hook, calls nothing and keeps the changes", async () => {
     await aPost();
     const { json } = await request("POST", "/api/site-builds/call", { token: facts.secretKey });
     expect([json, calls]).toEqual([{ state: "unconfigured" }, 0]);

@@ -6,7 +6,7 @@ import { readStackFacts } from "../stack-facts.ts";
 
 export const facts = readStackFacts();
 
-/** The project's own role: for arranging what the API cannot (an old session, say) and for looking behind it. */
+/** Connects as the project's own role, to set up what the API can't (an old session, say) and to inspect rows. */
 export const sql = postgres(facts.databaseUrl, {
   max: 2,
   idle_timeout: 5,
@@ -17,7 +17,6 @@ export const entries: readonly (readonly [OperationName, EndpointDefinition])[] 
   catalogue,
 ) as [OperationName, EndpointDefinition][];
 
-/** The demo logins of supabase/seed.sql. */
 export const logins = {
   admin: { username: "admin", password: "CarePackages!2026" },
   volunteer: { email: "volunteer@example.org", password: "Volunteer!2026" },
@@ -31,13 +30,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests inspect responses of every shape
   readonly json: any;
 }
 
 export interface Options {
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, in place of `body`. */
   readonly rawBody?: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -77,7 +76,7 @@ const exampleParams: Readonly<Record<string, string>> = {
   zip: "76102",
 };
 
-/** The entry's path with its parameters filled in. */
+/** Returns an endpoint's path with its parameters filled in. */
 export const pathOf = (entry: EndpointDefinition, params: Readonly<Record<string, string>> = {}) =>
   entry.path.replaceAll(
     /:(\w+)/g,
@@ -90,7 +89,7 @@ export interface Person {
   readonly refreshToken: string;
 }
 
-/** Signs in at Supabase Auth itself, which opens a session for everybody with a password. */
+/** Signs in at Supabase Auth directly, which starts a session for anyone with a password. */
 export async function signIn(email: string, password: string): Promise<Person> {
   const response = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -106,7 +105,7 @@ export async function signIn(email: string, password: string): Promise<Person> {
   return { id: session.user.id, token: session.access_token, refreshToken: session.refresh_token };
 }
 
-/** Makes a user at Auth as the functions do, with the secret key; answers the id. */
+/** Creates a user at Auth with the secret key, as the functions do, and returns the id. */
 export async function createAuthUser(email: string, password: string): Promise<string> {
   const response = await fetch(`${facts.apiUrl}/auth/v1/admin/users`, {
     method: "POST",
@@ -114,7 +113,7 @@ export async function createAuthUser(email: string, password: string): Promise<s
     body: JSON.stringify({ email, password, email_confirm: true }),
   });
   const { id } = (await response.json()) as { id: string };
-  if (!response.ok) throw new Error(`Could not make the user ${email}: ${response.status}`);
+  if (!response.ok) throw new Error(`Could not create the user ${email}: ${response.status}`);
   return id;
 }
 
@@ -129,16 +128,16 @@ export async function signInAdmin(): Promise<Person> {
   return { id: user.id, token: session.accessToken, refreshToken: session.refreshToken };
 }
 
-/** Makes the session of a token, and no other, begin that much earlier. */
+/** Makes only the session of this token start that much earlier. */
 export const ageSession = (token: string, age: string) => sql`
   update auth.sessions set created_at = now() - ${age}::interval
   where id = ${String(decodeJwt(token)["session_id"])}`;
 
-/** The functions' counters, and the local Auth's own. */
+/** Clears the functions' counters and the local Auth's own. */
 export const clearRateLimits = () =>
   Promise.all([sql`delete from public.rate_limits`, sql`delete from local_auth.attempts`]);
 
-/** One hash over every row of the project, to show that nothing changed; but for attempts, which count, and the clock's own notes. */
+/** Hashes all of the project's rows to prove that nothing changed, except counters and scheduled jobs' notes. */
 export async function fingerprint(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class

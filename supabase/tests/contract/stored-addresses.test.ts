@@ -34,17 +34,17 @@ interface Shape {
 const shapeOf = (body: z.ZodType) =>
   z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Shape;
 
-/** Some calls take one of several bodies. */
+/** Some calls accept one of several bodies. */
 const bodiesOf = (body: z.ZodType) =>
   body instanceof z.ZodDiscriminatedUnion ? (body.options as z.ZodType[]) : [body];
 
-/** Which of its bodies it is. */
+/** Returns the section that selects this body. */
 const sectionOf = (body: z.ZodType) => {
   const { section } = (shapeOf(body).properties ?? {}) as { section?: { enum?: string[] } };
   return section?.enum ? { section: section.enum[0] } : {};
 };
 
-/** Every field that holds an address, with its call. */
+/** Every field that holds a URL, with its call. */
 const fields = entries.flatMap(([name, entry]) => {
   if (typeof entry.body !== "object") return [];
   return bodiesOf(entry.body).flatMap((body) =>
@@ -59,7 +59,7 @@ const fields = entries.flatMap(([name, entry]) => {
   );
 });
 
-/** What else a call wants, so that nothing but the address can be refused. */
+/** The other required fields, so that only the URL can be refused. */
 const sample: Readonly<Record<string, unknown>> = {
   title: "Socks",
   content: "Socks for all of them, every month.",
@@ -73,7 +73,7 @@ const sample: Readonly<Record<string, unknown>> = {
   filename: "socks.png",
   fileUrl: "https://elsewhere.example/socks.png",
 };
-/** Wanted only where a whole record is sent without its version. */
+/** Required only for whole records without a version. */
 const ofWholes = ["header", "content", "headline", "coreMessage"];
 const bodyFor = (body: z.ZodType, field: string, address: string) => ({
   ...Object.fromEntries(
@@ -94,7 +94,7 @@ const send = async (entry: EndpointDefinition, body: object) => {
   });
 };
 
-/** Every row of every table that holds the text, whatever the column. */
+/** Returns every row of every table that contains the text, in any column. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', nspname, relname) as name
@@ -112,8 +112,8 @@ async function rowsWith(text: string): Promise<string[]> {
   return counts.flat();
 }
 
-describe("threats row 26: no field keeps an address that is none of ours or of the web", () => {
-  it("there are fields enough to try", () => {
+describe("threat 26: no field stores a URL that is neither the site's own nor on the web", () => {
+  it("finds the fields to test", () => {
     expect(payloads).toHaveLength(20);
     const pictures = [
       "imageUrl",
@@ -130,7 +130,7 @@ describe("threats row 26: no field keeps an address that is none of ours or of t
   });
 
   it.each(fields.filter(({ field }) => /^(image|cover)Url$/.test(field)))(
-    "threats row 27: $name: $field of a picture that does not exist",
+    "threat 27: $name: $field of a picture that doesn't exist",
     async ({ entry, field, body }) => {
       const paths = [
         `/images/site/${randomUUID()}/960x640`,
@@ -141,7 +141,7 @@ describe("threats row 26: no field keeps an address that is none of ours or of t
       const before = await fingerprint();
       for (const path of paths) {
         const { status, json } = await send(entry, bodyFor(body, field, path));
-        // A volunteer's own record is looked for before its picture.
+        // A volunteer's own record is looked up before its picture.
         if (path.startsWith("/images/highlights/") && status === 404) continue;
         expect([status, json.code], path).toEqual([400, "validation_failed"]);
         expect(json.issues[0].path).toBe(field);
@@ -156,13 +156,13 @@ describe("threats row 26: no field keeps an address that is none of ours or of t
     const good = [own, own.replace("site", "stories"), "https://x.example.org/boxes"];
     good.push(`${own}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
     const isSound = (address: string) => body.safeParse(bodyFor(body, field, address)).success;
-    expect(good.some(isSound), "a good address is refused as well").toBe(true);
+    expect(good.some(isSound), "a valid URL is refused as well").toBe(true);
 
     const before = await fingerprint();
     for (const payload of payloads) {
       await clearRateLimits();
       const sent = bodyFor(body, field, payload);
-      // It is taken as documented and ignored, so the rest has to be sound.
+      // The URL is accepted as documented and ignored, so the rest of the body has to be valid.
       const isIgnored = field === "previewUrl";
       if (isIgnored) {
         const file = await upload("/api/financial-reports/upload", picture("png"), admin);
@@ -181,7 +181,7 @@ describe("threats row 26: no field keeps an address that is none of ours or of t
     expect(await fingerprint()).toBe(before);
   });
 
-  it("a post is refused with the link that leads nowhere, new or changed", async () => {
+  it("refuses a post with a link to nowhere when creating and updating", async () => {
     const [post] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
     const before = await fingerprint();
     for (const payload of MARKDOWN_PAYLOADS) {

@@ -42,7 +42,7 @@ const paymentStatus = async () => {
   return (await response.json()) as Record<string, unknown>;
 };
 
-describe("a restricted key that may not open a list", () => {
+describe("a restricted key without permission for a list", () => {
   const at = "GET /v1/radar/early_fraud_warnings";
   const progress = async () => {
     const [row] = await sql<{ completeUntil: string; finishedAt: string }[]>`
@@ -51,7 +51,7 @@ describe("a restricted key that may not open a list", () => {
     return row!;
   };
 
-  it("stops no other step, is named, and the pass does not count as complete", async () => {
+  it("stops no other step and is named, and the pass isn't complete", async () => {
     await reconcile();
     await mode.stripe.settled();
     const before = await progress();
@@ -84,7 +84,7 @@ describe("a restricted key that may not open a list", () => {
     expect(await paymentStatus()).toMatchObject({ refusedLists: [] });
   });
 
-  it("none at all: nothing was compared, and the status says so", async () => {
+  it("without any permission, reports that nothing was compared", async () => {
     await reconcile();
     const before = await progress();
     mode.stripe.fail({ kind: "refused", at: "GET ", times: 99 });
@@ -97,8 +97,8 @@ describe("a restricted key that may not open a list", () => {
   });
 });
 
-describe("an endpoint of an earlier API version", () => {
-  it("brings a month's invoice whole, and the status shows the difference", async () => {
+describe("a webhook endpoint with an older API version", () => {
+  it("still loads a month's invoice in full, and the status shows the difference", async () => {
     const monthly = await beginMonthlyGift(mode.api);
     mode.stripe.pay(monthly.secret, "pm_card_visa");
     await mode.stripe.settled();

@@ -8,7 +8,7 @@ import { startFunction } from "../function-process.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
 
-/** Functions as the stack runs them, on its database, but in stripe mode: payments here go to the double of Stripe. */
+/** Starts functions in Stripe mode on the stack's database, with the double in place of Stripe. */
 export async function startStripeMode(names: readonly string[], mode: "live" | "test" = "test") {
   const stripe = await StripeDouble.start();
   const environment = functionEnvironment(
@@ -30,7 +30,7 @@ export async function startStripeMode(names: readonly string[], mode: "live" | "
     /** The double's API as the functions see it. */
     api: apiOf(stripe),
     urls,
-    /** Every line of the functions' logs. */
+    /** Every line the functions logged. */
     said,
     stop: async () => {
       for (const { child } of started) child.kill("SIGKILL");
@@ -63,7 +63,7 @@ export const newGiver = () => ({
   feeCovered: 0,
 });
 
-/** A gift that the checkout has begun: its row, and its intent at Stripe. */
+/** Starts a donation as the checkout does: its row and its intent at Stripe. */
 export async function beginGift(api: Stripe, dollars = 50) {
   const giver = newGiver();
   const intent = await api.paymentIntents.create({
@@ -79,7 +79,7 @@ export async function beginGift(api: Stripe, dollars = 50) {
   return { ...giver, id: row.id, intentId: intent.id, secret: intent.client_secret ?? "" };
 }
 
-/** A monthly gift that the checkout has begun; without rows it is one that was lost here. */
+/** Starts a recurring donation as the checkout does; without rows, as one that was lost here. */
 export async function beginMonthlyGift(api: Stripe, dollars = 25, hasRows = true) {
   const giver = newGiver();
   const metadata = giftMetadata(giver);
@@ -121,7 +121,7 @@ export async function beginMonthlyGift(api: Stripe, dollars = 25, hasRows = true
   return { ...giver, subscriptionId: subscription.id, secret };
 }
 
-/** A donor's gifts as the ledger has them, the oldest first. */
+/** Returns a donor's donations in the ledger, oldest first. */
 export const giftsOf = (email: string) => sql<
   {
     status: string;
@@ -139,7 +139,7 @@ export const giftsOf = (email: string) => sql<
     failure_code as "failureCode"
   from public.donations where email = ${email} order by completed_at, created_at, id`;
 
-/** Kinds of the mails that a donor gets, in the order of the alphabet. */
+/** Returns the template names of a donor's emails, sorted. */
 export async function mailsTo(email: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox where to_email = ${email} order by 1`;
@@ -149,7 +149,7 @@ export async function mailsTo(email: string): Promise<string[]> {
 export const totalsDiffer = async (): Promise<number> =>
   (await sql`select * from private.donation_totals_differences()`).length;
 
-/** Nothing of it is left for the tests that follow. */
+/** Removes everything, for the tests that follow. */
 export async function forgetGifts(): Promise<void> {
   const mine = `%@${DOMAIN}`;
   for (const table of ["donation_adjustments", "refund_requests"]) {

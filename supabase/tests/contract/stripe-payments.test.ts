@@ -29,7 +29,7 @@ async function paidGift(dollars = 50) {
   return gift;
 }
 
-/** An event that Stripe signs and that never was. */
+/** Delivers an event that is signed by Stripe but never happened. */
 const invented = (type: string, object: object, livemode = false) =>
   ({
     id: `evt_${randomUUID()}`,
@@ -46,8 +46,8 @@ const invented = (type: string, object: object, livemode = false) =>
 const chargeOf = (intentId: string) =>
   mode.stripe.get("charge", mode.stripe.get("payment_intent", intentId).latest_charge as string);
 
-describe("threats row 19: whose money it is", () => {
-  it("events of the other mode are acknowledged and move 0.00", async () => {
+describe("threat 19: relevant payments", () => {
+  it("acknowledges events of the other mode, which count 0.00", async () => {
     const gift = await beginGift(mode.api);
     await mode.stripe.settled();
     const intent = mode.stripe.get("payment_intent", gift.intentId);
@@ -57,7 +57,7 @@ describe("threats row 19: whose money it is", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("payments of the account that are no gifts, and events of other things, move 0.00", async () => {
+  it("ignores unrelated payments of the account and other events, which count 0.00", async () => {
     const count = async () => (await sql`select 1 from public.donations`).length;
     const before = await count();
     const ticket = await mode.api.paymentIntents.create({
@@ -79,7 +79,7 @@ describe("threats row 19: whose money it is", () => {
     expect(await totalsDiffer()).toBe(0);
   });
 
-  it("a gift whose row was lost is made again of what Stripe carries", async () => {
+  it("restores a lost row from the metadata at Stripe", async () => {
     const giver = { ...newGiver(), inHonorOf: "Sgt. Reyes", isAnonymous: true, feeCovered: 175 };
     const intent = await mode.api.paymentIntents.create({
       amount: 5175,
@@ -104,7 +104,7 @@ describe("threats row 19: whose money it is", () => {
     expect(await mailsTo(giver.email)).toEqual(["Donation Confirmation"]);
   });
 
-  it("a gift whose intent was not noted in time is found by its attempt", async () => {
+  it("finds a donation by its attempt id when its intent wasn't stored in time", async () => {
     const gift = await beginGift(mode.api);
     await sql`update public.donations set stripe_payment_intent_id = null where id = ${gift.id}`;
     mode.stripe.pay(gift.secret, "pm_card_visa");
@@ -115,8 +115,8 @@ describe("threats row 19: whose money it is", () => {
   });
 });
 
-describe("threats row 44: a bank debit", () => {
-  it("counts when it has arrived, with the day on which it was made", async () => {
+describe("threat 44: a bank debit", () => {
+  it("counts on arrival, dated when it was made", async () => {
     const gift = await beginGift(mode.api);
     mode.stripe.pay(gift.secret, "pm_usBankAccount");
     await mode.stripe.settled();
@@ -129,7 +129,7 @@ describe("threats row 44: a bank debit", () => {
     expect(paid?.completedAt?.getTime()).toBe(chargeOf(gift.intentId).created * 1000);
   });
 
-  it("that comes back has failed", async () => {
+  it("fails when it is returned", async () => {
     const gift = await beginGift(mode.api);
     mode.stripe.pay(gift.secret, "pm_usBankAccount");
     mode.stripe.advance(4 * 86_400);
@@ -140,8 +140,8 @@ describe("threats row 44: a bank debit", () => {
   });
 });
 
-describe("threats row 21: what is taken back", () => {
-  it("a refund on its way takes nothing yet; one that comes back gives it again", async () => {
+describe("threat 21: refunds and disputes", () => {
+  it("a pending refund deducts nothing yet, and a failed one is reversed", async () => {
     const gift = await paidGift();
     mode.stripe.refund(gift.intentId, 2000);
     await mode.stripe.settled();
@@ -159,7 +159,7 @@ describe("threats row 21: what is taken back", () => {
   });
 
   it.each([true, false])(
-    "the donor is told of a refund when it has arrived, neither on its way nor when it came back; arrives: %s",
+    "emails the donor once a refund has arrived, not while it is pending or after it failed; arrives: %s",
     async (hasArrived) => {
       const gift = await beginGift(mode.api);
       mode.stripe.pay(gift.secret, "pm_usBankAccount");
@@ -179,7 +179,7 @@ describe("threats row 21: what is taken back", () => {
     },
   );
 
-  it("an event that is older than what is known changes no amount", async () => {
+  it("an event older than the known state changes no amount", async () => {
     const gift = await paidGift();
     const dispute = mode.stripe.dispute(gift.intentId, 3000);
     await mode.stripe.settled();
@@ -195,7 +195,7 @@ describe("threats row 21: what is taken back", () => {
     expect(await told(30, 4500)).toBe("25.00");
   });
 
-  it("of two warnings of fraud the earlier is kept, whichever comes first", async () => {
+  it("keeps the earlier of two fraud warnings in either order", async () => {
     for (const order of [
       [1, 2],
       [2, 1],
@@ -217,7 +217,7 @@ describe("threats row 21: what is taken back", () => {
     }
   });
 
-  it("refunds that cannot be asked for now are asked for again: the event is not lost", async () => {
+  it("retries an event whose refunds can't be loaded now", async () => {
     const gift = await paidGift();
     mode.stripe.hold();
     mode.stripe.refund(gift.intentId);
@@ -231,7 +231,7 @@ describe("threats row 21: what is taken back", () => {
     expect(await giftsOf(gift.email)).toMatchObject([{ status: "refunded", taken: "50.00" }]);
   });
 
-  it("what a charge says is given back holds where no refund is told, and makes room for refunds", async () => {
+  it("a charge's refunded amount counts until refunds are listed, which then replace it", async () => {
     const gift = await paidGift();
     const charge = chargeOf(gift.intentId);
     const told = (amount: number) =>
@@ -246,7 +246,7 @@ describe("threats row 21: what is taken back", () => {
     expect(await mode.stripe.deliver(again)).toBe(200);
     const before = asked();
     expect(await mode.stripe.deliver(again)).toBe(200);
-    expect(asked(), "an event that was here is not looked at").toBe(before);
+    expect(asked(), "an event that was already processed is skipped").toBe(before);
     expect(await giftsOf(gift.email)).toMatchObject([{ taken: "15.00" }]);
     mode.stripe.refund(gift.intentId, 1500);
     await mode.stripe.settled();
@@ -255,7 +255,7 @@ describe("threats row 21: what is taken back", () => {
     ]);
   });
 
-  it("a dispute that is won counts again; a bank's warning is marked and takes nothing", async () => {
+  it("a dispute that is won counts again, and a bank's inquiry is marked but deducts nothing", async () => {
     const gift = await paidGift();
     const dispute = mode.stripe.dispute(gift.intentId);
     const opened = invented("charge.dispute.created", structuredClone(dispute));
@@ -273,7 +273,7 @@ describe("threats row 21: what is taken back", () => {
   });
 });
 
-describe("threats row 23: cards that are tried", () => {
+describe("threat 23: tested cards", () => {
   it("five declines, counted once each, cancel the intent", async () => {
     const gift = await beginGift(mode.api);
     for (let time = 0; time < 5; time += 1) {

@@ -30,7 +30,7 @@ const post = (body: string, headers: Record<string, string>) =>
   });
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What happens is kept back, to be delivered as a test wants it. */
+/** Holds events back, so that a test can deliver them as it likes. */
 async function held(happening: () => unknown): Promise<Stripe.Event[]> {
   await mode.stripe.settled();
   mode.stripe.hold();
@@ -47,8 +47,8 @@ const eventOf = (events: readonly Stripe.Event[], type: string): Stripe.Event =>
   return event;
 };
 
-describe("threats row 14: what Stripe did not sign", () => {
-  it("missing, wrong, old and altered: all 400, 0 writes", async () => {
+describe("threat 14: events that Stripe didn't sign", () => {
+  it("missing, wrong, old and altered signatures return 400 and write nothing", async () => {
     const gift = await beginGift(mode.api);
     const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
     const body = JSON.stringify(eventOf(events, "payment_intent.succeeded"));
@@ -59,13 +59,13 @@ describe("threats row 14: what Stripe did not sign", () => {
     const forged: [string, string, string | undefined][] = [
       ["missing", body, undefined],
       ["wrong secret", body, signatureOf(body, "whsec_other", now())],
-      ["the empty secret", body, signatureOf(body, "", now())],
+      ["an empty secret", body, signatureOf(body, "", now())],
       ["301 seconds old", body, signatureOf(body, secret, now() - 301)],
       ["altered", altered, signatureOf(body, secret, now())],
-      ["of another scheme", body, signatureOf(body, secret, now()).replace("v1=", "v0=")],
+      ["another scheme", body, signatureOf(body, secret, now()).replace("v1=", "v0=")],
       ["nonsense", body, "t=,v1="],
       [
-        "no signature of the time",
+        "no timestamp",
         body,
         `t=${now()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
       ],
@@ -86,17 +86,17 @@ describe("threats row 14: what Stripe did not sign", () => {
     expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
   });
 
-  it("without a mode that takes events it says so", async () => {
+  it("says that payments aren't in Stripe mode", async () => {
     const answer = await fetch(`${facts.apiUrl}/functions/v1/stripe-webhook`, { method: "POST" });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: "payments_not_configured" });
   });
 });
 
-describe("an event of no use here", () => {
+describe("an irrelevant event", () => {
   it.each([
     [
-      "a thin one",
+      "a thin event",
       {
         id: "evt_thin",
         object: "v2.core.event",
@@ -107,14 +107,14 @@ describe("an event of no use here", () => {
       },
     ],
     [
-      "one without data",
+      "an event without data",
       { id: "evt_bare", object: "event", type: "ping", created: 1, livemode: false },
     ],
     [
-      "one with empty data",
+      "an event with empty data",
       { id: "evt_empty", object: "event", type: "ping", created: 1, livemode: false, data: {} },
     ],
-  ])("%s is 200, a line in the log and nothing else", async (_, event) => {
+  ])("%s returns 200 and logs one line", async (_, event) => {
     const before = await fingerprint();
     const said = mode.said.length;
     expect(await mode.stripe.deliver(event as never)).toBe(200);
@@ -123,8 +123,8 @@ describe("an event of no use here", () => {
   });
 });
 
-describe("threats row 15: an event that comes again", () => {
-  it("50 parallel copies: 1 gift, 1 mail, all 2xx", async () => {
+describe("threat 15: a repeated event", () => {
+  it("50 parallel copies make 1 donation and 1 email, and all return 2xx", async () => {
     const gift = await beginGift(mode.api);
     const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
@@ -136,17 +136,17 @@ describe("threats row 15: an event that comes again", () => {
     const mails = await mailsTo(gift.email);
     const rows = await sql`select 1 from public.stripe_events where id = ${event.id}`;
     expect([gifts.length, mails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
-    console.log(`50 copies: ${gifts.length} gift, ${mails.length} mail, ${rows.length} event`);
+    console.log(`50 copies: ${gifts.length} donation, ${mails.length} email, ${rows.length} event`);
   });
 
-  it("50 gifts that complete at the same moment get 50 receipt numbers in a row, the same on mail and gift", async () => {
+  it("50 donations completed at once get 50 consecutive receipt numbers, the same in email and row", async () => {
     const gifts = await Promise.all(Array.from({ length: 50 }, () => beginGift(mode.api)));
     const events = await held(() => {
       for (const gift of gifts) mode.stripe.pay(gift.secret, "pm_card_visa");
     });
     const succeeded = events.filter(({ type }) => type === "payment_intent.succeeded");
     const statuses = await Promise.all(succeeded.map((event) => mode.stripe.deliver(event)));
-    // A busy database may turn some away; Stripe sends those again.
+    // A busy database may refuse some; Stripe retries those.
     for (const [index, status] of statuses.entries()) {
       if (status !== 200) expect(await mode.stripe.deliver(succeeded[index]!)).toBe(200);
     }
@@ -161,7 +161,7 @@ describe("threats row 15: an event that comes again", () => {
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => first + index));
   });
 
-  it("what fails changes nothing, is told to Stripe, and succeeds when it comes again", async () => {
+  it("a failure changes nothing, is reported to Stripe and succeeds on retry", async () => {
     const gift = await beginGift(mode.api);
     const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
@@ -185,7 +185,10 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Every order of the same events, for a gift each, each event three times; answers the distinct ends. */
+/**
+ * Plays every order of the same events, one donation per order and each event three times, and returns the distinct
+ * results.
+ */
 async function endsOf(play: () => Promise<{ email: string; events: Stripe.Event[] }>) {
   const ends = new Set<string>();
   let count = 0;
@@ -213,8 +216,8 @@ async function endsOf(play: () => Promise<{ email: string; events: Stripe.Event[
   return { ends: [...ends].map((end) => JSON.parse(end) as unknown), count };
 }
 
-describe("threats row 16: events in any order", () => {
-  it("24 orders of decline, charge, refund and dispute: one state", async () => {
+describe("threat 16: events in any order", () => {
+  it("24 orders of decline, charge, refund and dispute end in one state", async () => {
     const { ends, count } = await endsOf(async () => {
       const gift = await beginGift(mode.api);
       const events = await held(async () => {
@@ -253,7 +256,7 @@ describe("threats row 16: events in any order", () => {
     expect(await totalsDiffer()).toBe(0);
   });
 
-  it("24 orders of a month's payment, its charge, its invoice and its refund: one state", async () => {
+  it("24 orders of a month's payment, charge, invoice and refund end in one state", async () => {
     const { ends, count } = await endsOf(async () => {
       const gift = await beginMonthlyGift(mode.api);
       mode.stripe.pay(gift.secret, "pm_card_visa");

@@ -18,8 +18,8 @@ beforeEach(() => clearRateLimits());
 
 const read = async () => (await request("GET", "/api/system-status", { token })).json;
 
-describe("ACONT-26: the system's status as the local stack has it", () => {
-  it("is asked, not assumed: database, files and accounts answer, money and mail are for show", async () => {
+describe("ACONT-26: the system status of the local stack", () => {
+  it("is measured: database, storage and Auth respond, payments and email are simulated", async () => {
     const status = await read();
     for (const name of ["database", "storage", "auth"]) {
       expect(status[name], name).toMatchObject({
@@ -38,7 +38,7 @@ describe("ACONT-26: the system's status as the local stack has it", () => {
     expect(status.mail).toMatchObject({ state: "log", milliseconds: null });
   });
 
-  it("counts the mails that wait, are held back or have failed", async () => {
+  it("counts queued, held and failed emails", async () => {
     const before = (await read()).mail;
     await sql`
       insert into public.email_outbox (template_name, to_email, status, created_at)
@@ -54,7 +54,7 @@ describe("ACONT-26: the system's status as the local stack has it", () => {
     });
   });
 
-  it("tells of all scheduled work when it ran, and whether it has left out a run", async () => {
+  it("reports when each scheduled job last ran and whether it missed a run", async () => {
     await sql`delete from public.job_runs`;
     const jobs = await readJobs(sql);
     const never = await read();
@@ -80,7 +80,7 @@ describe("ACONT-26: the system's status as the local stack has it", () => {
     ]);
   });
 
-  it("is not asked for without end", async () => {
+  it("is rate limited", async () => {
     const statuses = new Set<number>();
     for (let asked = 0; asked < 31; asked += 1) {
       statuses.add((await request("GET", "/api/system-status", { token })).status);
@@ -157,7 +157,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     return JSON.parse(text);
   };
 
-  it("Stripe and the mail server are greeted with our keys, and no mail leaves", async () => {
+  it("checks Stripe and the mail server with the configured keys and sends no email", async () => {
     const { payments, mail } = await ask("smtp");
     expect(payments).toMatchObject({ state: "working", isLive: false });
     expect(mail).toMatchObject({ state: "working" });
@@ -172,7 +172,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     ["connect", "drop", "failing"],
     ["EHLO", "silent", "failing"],
   ] as const)(
-    "a mail server that says %s %s is %s, and everything else is told",
+    "a mail server that replies %s %s is %s, and all other checks still report",
     async (step, said, state) => {
       smtp.behaviour = { [step]: said };
       const { mail, payments, database } = await ask("smtp");
@@ -183,7 +183,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   );
 
   it.each(["error", "reset", "silent"] as const)(
-    "a Stripe that answers by %s is failing",
+    "a Stripe that responds with %s is failing",
     async (kind) => {
       stripe.fail({ kind, at: "GET /v1/payment_intents", times: 5 });
       const { payments, mail } = await ask("smtp");
@@ -193,7 +193,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     },
   );
 
-  it("ACONT-26: every list that reconciliation reads is asked once, and one that our key may not open is named", async () => {
+  it("ACONT-26: checks each list that reconciliation reads once and names those the key can't open", async () => {
     await ask("smtp");
     const asked = stripe.seen.slice(-6);
     expect(asked.map(({ path }) => path).toSorted()).toEqual([
@@ -217,18 +217,18 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     [401, "refused"],
     [503, "failing"],
     ["silent", "failing"],
-  ] as const)("a mail provider that answers %s is %s", async (status, state) => {
+  ] as const)("an email provider that returns %s is %s", async (status, state) => {
     mailStatus = status;
     const { mail } = await ask("http");
     expect(mail.state).toBe(state);
     expect(keys.at(-1)).toBe("Bearer re_status");
   });
 
-  it("a key that Stripe does not know is refused", async () => {
+  it("a key that Stripe doesn't know is refused", async () => {
     expect((await ask("http")).payments.state).toBe("refused");
   });
 
-  it("what nobody has decided on is off", async () => {
+  it("a part that isn't configured is off", async () => {
     const { payments, mail } = await ask("nothing");
     expect([payments.state, mail.state]).toEqual(["off", "off"]);
   });

@@ -32,7 +32,7 @@ const stored = (name: string) => sql`
   where name = ${name}`;
 
 describe("a visitor's story", () => {
-  it("TEST-07, TEST-08, TEST-09, TEST-12: is thanked for and waits, whatever the body says", async () => {
+  it("TEST-07, TEST-08, TEST-09, TEST-12: is thanked for and waits for review, whatever the body says", async () => {
     const name = `Dana ${randomUUID().slice(0, 8)}`;
     const { status, json } = await send({ name, isActive: true, imageUrl: null });
     expect(status).toBe(201);
@@ -47,7 +47,7 @@ describe("a visitor's story", () => {
     }
   });
 
-  it("TEST-06: values are trimmed; markup stays the text it is", async () => {
+  it("TEST-06: trims values and keeps markup as text", async () => {
     const name = `Lee ${randomUUID().slice(0, 8)}`;
     const content = "<img src=x onerror=alert(1)>\nThank you & goodbye";
     await send({
@@ -68,16 +68,19 @@ describe("a visitor's story", () => {
     ["a line break in the name", { name: "Dana\nBcc: all" }],
     ["control characters", { content: "a\u0000b" }],
     ["5,001 characters", { content: "x".repeat(5001) }],
-    ["threats row 6: an id of its own", { id: randomUUID() }],
-    ["threats row 6: a date of its own", { createdAt: "2020-01-01T00:00:00Z" }],
-    ["threats row 26: javascript:", { imageUrl: "javascript:alert(1)" }],
-    ["threats row 26: data:", { imageUrl: "data:image/svg+xml,<svg/>" }],
-    ["threats row 26: a foreign picture", { imageUrl: "https://evil.example/a.png" }],
-    ["threats row 26: another host", { imageUrl: `//evil.example/images/stories/${randomUUID()}` }],
-    ["threats row 26: another folder", { imageUrl: `/images/site/${randomUUID()}` }],
-    ["threats row 26: a way out", { imageUrl: `/images/stories/../site/${randomUUID()}` }],
-    ["UPL-07: a picture nobody uploaded", { imageUrl: `/images/stories/${randomUUID()}` }],
-  ])("%s is 400 and stores nothing", async (_, changes) => {
+    ["threat 6: an id", { id: randomUUID() }],
+    ["threat 6: a creation date", { createdAt: "2020-01-01T00:00:00Z" }],
+    ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }],
+    ["threat 26: a data: picture", { imageUrl: "data:image/svg+xml,<svg/>" }],
+    ["threat 26: a picture on another host", { imageUrl: "https://evil.example/a.png" }],
+    [
+      "threat 26: a protocol-relative picture",
+      { imageUrl: `//evil.example/images/stories/${randomUUID()}` },
+    ],
+    ["threat 26: a picture of another folder", { imageUrl: `/images/site/${randomUUID()}` }],
+    ["threat 26: a path traversal", { imageUrl: `/images/stories/../site/${randomUUID()}` }],
+    ["UPL-07: a picture that wasn't uploaded", { imageUrl: `/images/stories/${randomUUID()}` }],
+  ])("%s returns 400 and stores nothing", async (_, changes) => {
     const before = await fingerprint();
     const { status, json } = await send(changes);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
@@ -85,7 +88,7 @@ describe("a visitor's story", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("TEST-08, UPL-07: comes with the picture that was checked, not with the address of its upload", async () => {
+  it("TEST-08, UPL-07: stores the path of the checked picture, not the upload URL", async () => {
     const name = `Kim ${randomUUID().slice(0, 8)}`;
     const { uploadURL } = await upload("/api/testimonials/upload", picture("jpg"));
     expect((await send({ name, imageUrl: uploadURL })).status).toBe(400);
@@ -98,14 +101,14 @@ describe("a visitor's story", () => {
     expect(shown.ok).toBe(false);
   });
 
-  it("a filled trap is thanked and forgotten", async () => {
+  it("thanks for and discards a story with the hidden field filled in", async () => {
     const before = await fingerprint();
     const { status, json } = await send({ website: "https://casino.example" });
     expect([status, json.message]).toEqual([201, expect.stringContaining("Thank you")]);
     expect(await fingerprint()).toBe(before);
   });
 
-  it("ten in an hour are enough", async () => {
+  it("is limited to ten an hour", async () => {
     const trapped = { website: "x" };
     const answers = await Promise.all(Array.from({ length: 11 }, () => send(trapped)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -114,7 +117,7 @@ describe("a visitor's story", () => {
   });
 });
 
-/** A story that waits, of a teller whom no other test knows. */
+/** Adds a pending story by a new author. */
 async function waiting(changes: Record<string, unknown> = {}) {
   const name = `Reviewed ${randomUUID().slice(0, 8)}`;
   expect((await send({ name, ...changes })).status).toBe(201);
@@ -152,7 +155,7 @@ const historyOf = async (id: string) => {
 };
 
 describe("the review of stories", () => {
-  it("ATEST-13: all of them, published or not, found by name, title and story", async () => {
+  it("ATEST-13: lists all stories and finds them by name, title and text", async () => {
     const { id, name } = await waiting({ content: "Quite a quincunx of socks" });
     for (const search of [name.toUpperCase(), "quincunx", "army spouse"]) {
       const { status, json } = await readAll(`search=${encodeURIComponent(search)}&limit=200`);
@@ -178,7 +181,7 @@ describe("the review of stories", () => {
     expect(await ids(true)).not.toContain(id);
   });
 
-  it("ATEST-01, ATEST-02, ATEST-03: each list says how many there are", async () => {
+  it("ATEST-01, ATEST-02, ATEST-03: each list reports its total", async () => {
     const total = async (query: string) => {
       const { headers } = await readAll(`${query}&limit=1`);
       return Number(headers.get("X-Total-Count"));
@@ -191,7 +194,7 @@ describe("the review of stories", () => {
     expect(after.map((count, index) => count - before[index]!)).toEqual([2, 1, 1]);
   });
 
-  it("ATEST-12, ATEST-14, threats row 41: approved and unpublished; visitors see it in between, history tells both", async () => {
+  it("ATEST-12, ATEST-14, threat 41: approves and unpublishes, visible to visitors in between and logged both times", async () => {
     const { id, name } = await waiting();
     const shown = async () => (await request("GET", `/api/testimonials?search=${name}`)).text;
     expect(await shown()).not.toContain(id);
@@ -204,7 +207,7 @@ describe("the review of stories", () => {
     expect((await setActive(randomUUID(), true)).status).toBe(404);
   });
 
-  it("ATEST-15, threats row 41: deleted from either state, once", async () => {
+  it("ATEST-15, threat 41: deletes from either state, once", async () => {
     for (const isActive of [false, true]) {
       const { id } = await waiting();
       if (isActive) await setActive(id, true);
@@ -216,11 +219,11 @@ describe("the review of stories", () => {
   });
 
   it.each([
-    ["nothing", {}],
-    ["a word", { isActive: "yes" }],
-    ["threats row 6: another story", { isActive: true, content: "Buy here" }],
-    ["threats row 6: five stars more", { isActive: true, rating: 5 }],
-  ])("ATEST-14: %s is 400 and changes nothing", async (_, body) => {
+    ["an empty body", {}],
+    ["a status that isn't a boolean", { isActive: "yes" }],
+    ["threat 6: a changed story", { isActive: true, content: "Buy here" }],
+    ["threat 6: a changed rating", { isActive: true, rating: 5 }],
+  ])("ATEST-14: %s returns 400 and changes nothing", async (_, body) => {
     const { id } = await waiting();
     const before = await fingerprint();
     const { status } = await request("PUT", `/api/testimonials/${id}/status`, {
@@ -231,7 +234,7 @@ describe("the review of stories", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threats row 2: a volunteer and a visitor may do none of it", async () => {
+  it("threat 2: refuses volunteers and visitors", async () => {
     const { id } = await waiting({ imageUrl: null });
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const before = await fingerprint();
@@ -254,7 +257,7 @@ describe("a story's picture", () => {
       headers: { Authorization: `Bearer ${admin}` },
     });
 
-  it("threats row 27: waits in private, is public while its story is, and then waits again", async () => {
+  it("threat 27: is public only while its story is published", async () => {
     const imageUrl = await checkedPicture();
     const { id } = await waiting({ imageUrl });
     expect(await placeOf(imageUrl)).toEqual(WAITING);
@@ -268,7 +271,7 @@ describe("a story's picture", () => {
     expect(await placeOf(imageUrl)).toEqual(WAITING);
   });
 
-  it("threats row 27: of a deleted story it is public no more, and a day later gone", async () => {
+  it("threat 27: is private once its story is deleted and swept a day later", async () => {
     const imageUrl = await checkedPicture();
     const { id } = await waiting({ imageUrl });
     await setActive(id, true);
@@ -281,7 +284,7 @@ describe("a story's picture", () => {
     expect(await placeOf(imageUrl)).toEqual([false, false]);
   });
 
-  it("that is not there any more is not published, nor its story", async () => {
+  it("when missing, keeps the story from being published", async () => {
     const imageUrl = await checkedPicture();
     const { id } = await waiting({ imageUrl });
     await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
@@ -292,7 +295,7 @@ describe("a story's picture", () => {
     ]);
   });
 
-  it("ATEST-07: the reviewer sees it while it waits, as it is, and nobody keeps a copy", async () => {
+  it("ATEST-07: is readable by the reviewer while it waits, unmodified and uncached", async () => {
     const imageUrl = await checkedPicture();
     await waiting({ imageUrl });
     const answer = await look(imageUrl);
@@ -304,12 +307,12 @@ describe("a story's picture", () => {
   });
 
   it.each([
-    ["one that nobody sent", `/images/stories/${randomUUID()}`, 404],
-    ["one of the site", `/images/site/${randomUUID()}`, 400],
-    ["a way out", "/images/stories/../../reports/x", 400],
-    ["an address", "https://evil.example/a.png", 400],
-    ["none", "", 400],
-  ])("%s cannot be looked at", async (_, path, status) => {
+    ["a picture that doesn't exist", `/images/stories/${randomUUID()}`, 404],
+    ["a site picture", `/images/site/${randomUUID()}`, 400],
+    ["a path traversal", "/images/stories/../../reports/x", 400],
+    ["a URL", "https://evil.example/a.png", 400],
+    ["an empty path", "", 400],
+  ])("refuses %s", async (_, path, status) => {
     expect((await look(path)).status).toBe(status);
   });
 });

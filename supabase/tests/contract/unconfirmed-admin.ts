@@ -1,9 +1,9 @@
 import { createAuthUser, type Person, signIn, sql } from "./stack.ts";
 
-/** Another administrator: the sessions of one with a second factor end as soon as it is confirmed. */
+/** A second administrator, because enrolling a second factor ends all of that person's sessions. */
 const second = { email: "second-admin@example.org", password: "SecondAdmin!2026" };
 
-/** Signed in with the password alone, although a second factor is enrolled. */
+/** Signs in with the password alone, although a second factor is enrolled. */
 export async function addUnconfirmedAdmin(): Promise<Person> {
   const id = await createAuthUser(second.email, second.password);
   await sql`insert into public.users (id, username, user_type) values (${id}, 'second-admin', 'admin')`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-describe("a picture of the site in several sizes", () => {
+describe("a site picture in several sizes", () => {
   const send = async (file: SentFile) =>
     (await upload("/api/objects/upload", file, admin.token)).uploadURL;
   const sendAll = (files: readonly SentFile[]) => Promise.all(files.map(send));
@@ -42,7 +42,7 @@ describe("a picture of the site in several sizes", () => {
       await sql`select name from storage.objects where name like ${`${folder.slice(8)}/%`} order by 1`
     ).map(({ name }) => String(name).slice(folder.length - 7));
 
-  it("UPL-06: its path says its size, and what that promises is there", async () => {
+  it("UPL-06: has its dimensions in its path, and every implied size exists", async () => {
     const { path, folder } = await save(WHOLE, [MEDIUM, SMALL]);
     expect(path).toBe(`${folder}/1600x900`);
     expect(await filesOf(folder)).toEqual(["1600x900", "480", "960"]);
@@ -55,7 +55,7 @@ describe("a picture of the site in several sizes", () => {
     }
   });
 
-  it("UPL-08: of the mission as well; a picture turned upright says how it is shown", async () => {
+  it("UPL-08: works for the mission image too, and a rotated picture reports its displayed dimensions", async () => {
     const [missionImageURL, small] = await sendAll([pictureOf(600, 800), pictureOf(480, 641)]);
     const { json } = await request("PUT", "/api/objects/image", {
       body: { missionImageURL, smaller: [small] },
@@ -70,20 +70,20 @@ describe("a picture of the site in several sizes", () => {
   });
 
   it.each<[string, SentFile[]]>([
-    ["none were sent", []],
+    ["there are none", []],
     ["one is missing", [MEDIUM]],
-    ["one comes twice", [MEDIUM, MEDIUM]],
+    ["one is repeated", [MEDIUM, MEDIUM]],
     ["one has another width", [MEDIUM, pictureOf(481, 270)]],
     ["one has another shape", [MEDIUM, pictureOf(480, 300)]],
-    ["one is no picture", [MEDIUM, hostile["HTML as PNG"]!()]],
-    ["one is cut off", [hostile["png cut off"]!(), SMALL]],
-  ])("UPL-06: stands alone where %s", async (_, smaller) => {
+    ["one isn't an image", [MEDIUM, hostile["HTML as PNG"]!()]],
+    ["one is truncated", [hostile["png cut off"]!(), SMALL]],
+  ])("UPL-06: has one size when %s", async (_, smaller) => {
     const { path, folder } = await save(WHOLE, smaller);
     expect(path).toBe(`${folder}/1600x900-single`);
     expect(await filesOf(folder)).toEqual(["1600x900-single"]);
   });
 
-  it("UPL-06: an address that is none of hers is refused, and nothing is taken", async () => {
+  it("UPL-06: refuses a URL that isn't the administrator's upload and takes nothing", async () => {
     const [url, small] = await sendAll([WHOLE, SMALL]);
     const elsewhere = small!.replace("/site/", "/stories/");
     for (const smaller of [[small, elsewhere], ["https://evil.example/960.png"]]) {
@@ -157,7 +157,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
       { token: admin.token },
     );
 
-  it("UPL-06: all of them wait, are shown and are withdrawn together, and none is swept before its record", async () => {
+  it("UPL-06: all sizes wait, are published and are withdrawn together, and none is swept before its record", async () => {
     const urls = await send([pictureOf(1600, 900), pictureOf(480, 270), pictureOf(960, 540)]);
     const { status, json } = await save(urls);
     const folder = keyOf(urls[0]!);
@@ -209,11 +209,11 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
   });
 
   it.each<[string, SentFile[]]>([
-    ["none were sent", []],
+    ["there are none", []],
     ["one is missing", [pictureOf(960, 540)]],
     ["one has another shape", [pictureOf(960, 540), pictureOf(480, 300)]],
-    ["one is no picture", [pictureOf(960, 540), hostile["HTML as PNG"]!()]],
-  ])("UPL-06: has one size where %s", async (_, smaller) => {
+    ["one isn't an image", [pictureOf(960, 540), hostile["HTML as PNG"]!()]],
+  ])("UPL-06: has one size if %s", async (_, smaller) => {
     const urls = await send([pictureOf(1600, 900), ...smaller]);
     const { json } = await save(urls);
     const folder = keyOf(urls[0]!);
@@ -221,7 +221,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     expect(await lying(folder)).toEqual([`uploads/waiting/${folder}`]);
   });
 
-  it("UPL-06: an address of another folder is refused, and nothing is taken", async () => {
+  it("UPL-06: refuses a URL of another folder and takes nothing", async () => {
     const [url, small] = await send([pictureOf(1600, 900), pictureOf(480, 270)]);
     const elsewhere = small!.replace(/uploads\/[^?]*\//, "uploads/site/");
     const answer = await save([url!, elsewhere]);

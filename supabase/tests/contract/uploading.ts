@@ -2,27 +2,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { SentFile } from "../pictures.ts";
 import { facts, request, sql } from "./stack.ts";
 
-/** The raw file to the signed address, as a browser sends it: no key, no token of ours. */
+/** Sends the raw file to the signed URL as a browser does, without keys or tokens. */
 export const put = (uploadURL: string, { bytes, type }: SentFile): Promise<Response> =>
   fetch(uploadURL, { method: "PUT", headers: { "Content-Type": type }, body: bytes });
 
-/** Asks for an address and sends the file there. */
+/** Requests an upload URL and sends the file there. */
 export async function upload(path: string, file: SentFile, token?: string) {
   const { json, status } = await request("POST", path, { token });
-  if (status !== 200) throw new Error(`No upload address: ${status}`);
+  if (status !== 200) throw new Error(`No upload URL: ${status}`);
   const { uploadURL } = json as { uploadURL: string };
   const sent = await put(uploadURL, file);
-  if (!sent.ok) throw new Error(`Not taken: ${sent.status} ${await sent.text()}`);
+  if (!sent.ok) throw new Error(`Upload refused: ${sent.status} ${await sent.text()}`);
   return { uploadURL, key: new URL(uploadURL).pathname.split("/uploads/")[1] ?? "" };
 }
 
-/** What visitors can see or reviewers may publish. */
+/** Counts the files that visitors can see or reviewers may publish. */
 export const publishedFiles = () => sql`
   select bucket_id, name from storage.objects
   where bucket_id = 'images' or name like 'waiting/%'
   order by 1, 2`;
 
-/** A file in quarantine, read with the server's key. */
+/** Reads a file in quarantine with the secret key. */
 async function quarantined(name: string) {
   const answer = await fetch(`${facts.apiUrl}/storage/v1/object/uploads/${name}`, {
     headers: { apikey: facts.secretKey, Authorization: `Bearer ${facts.secretKey}` },
@@ -32,14 +32,13 @@ async function quarantined(name: string) {
   return { bytes, type: answer.headers.get("content-type") };
 }
 
-/** A picture that waits for its review. */
 export const waitingFile = (key: string) => quarantined(`waiting/${key}`);
 
-/** What lies where a file was sent to: once it was taken, the mark that keeps its place. */
+/** Reads the file at an upload's path, which is a placeholder once the upload was used. */
 export const leftOf = async (key: string) => (await quarantined(key))?.bytes.toString("latin1");
 export const TAKEN = "\0taken\0";
 
-/** As the site's pages do, asks again while another file is checked. */
+/** Retries while another file is being checked, as the site's pages do. */
 async function whenFree(ask: () => ReturnType<typeof request>): ReturnType<typeof request> {
   const answer = await ask();
   if (answer.status !== 503 || answer.json.code !== "busy") return answer;
@@ -59,10 +58,10 @@ export const normalizeAtOnce = (url: string, token: string | undefined) =>
 export const normalize = (url: string, token: string | undefined) =>
   whenFree(() => normalizeAtOnce(url, token));
 
-/** As a page of the site shows it: the CDN hands it on to Storage. */
+/** Loads a picture as a page does, through the CDN. */
 export const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${objectPath}`);
 
-/** A picture of the site that is there from the start. */
+/** A site picture of the demo content. */
 export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
 
 export const keyOf = (uploadURL: string) => new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";

@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 
 describe("a picture for a story", () => {
-  it("UPL-03, UPL-04: address, PUT of the raw file, check; it then waits where nobody can read it", async () => {
+  it("UPL-03, UPL-04: is stored by upload URL, PUT and check, and readable by no one until reviewed", async () => {
     const { bytes, type, gone } = laden[0]!;
     const { uploadURL, key } = await upload("/api/testimonials/upload", { bytes, type });
     expect(uploadURL).toMatch(
@@ -54,7 +54,7 @@ describe("a picture for a story", () => {
     expect(await leftOf(key)).toBe(TAKEN);
   });
 
-  it("the browser may PUT from the site's page: CORS of hosted Storage", async () => {
+  it("allows a PUT from the site's page by CORS, as hosted Storage does", async () => {
     const { json } = await request("POST", "/api/testimonials/upload");
     const answer = await fetch(json.uploadURL, {
       method: "OPTIONS",
@@ -69,7 +69,7 @@ describe("a picture for a story", () => {
     expect(answer.headers.get("access-control-allow-methods")).toContain("PUT");
   });
 
-  it("an address works once: not for a second PUT, nor for a second check", async () => {
+  it("an upload URL works once: a second PUT or check fails", async () => {
     const { uploadURL } = await upload("/api/testimonials/upload", picture("png"));
     expect((await put(uploadURL, picture("jpg"))).ok).toBe(false);
     const answers = await Promise.all(Array.from({ length: 5 }, () => saveStory(uploadURL)));
@@ -84,7 +84,7 @@ describe("a picture for a story", () => {
 
   it.each([
     [
-      "nothing was sent there",
+      "a URL without a file",
       `${facts.apiUrl}/storage/v1/object/upload/sign/uploads/stories/${randomUUID()}`,
     ],
     [
@@ -95,10 +95,13 @@ describe("a picture for a story", () => {
       "another bucket",
       `${facts.apiUrl}/storage/v1/object/upload/sign/reports/stories/${randomUUID()}`,
     ],
-    ["a way out", `${facts.apiUrl}/storage/v1/object/upload/sign/uploads/stories/../../reports/x`],
-    ["a file of the system", "file:///etc/passwd"],
-    ["a neighbour", "http://169.254.169.254/latest/meta-data/"],
-  ])("UPL-04: refused where %s", async (_, address) => {
+    [
+      "a path traversal",
+      `${facts.apiUrl}/storage/v1/object/upload/sign/uploads/stories/../../reports/x`,
+    ],
+    ["a local file", "file:///etc/passwd"],
+    ["an internal address", "http://169.254.169.254/latest/meta-data/"],
+  ])("UPL-04: refuses %s", async (_, address) => {
     const { status, json } = await saveStory(address);
     expect([status, json]).toEqual([
       404,
@@ -111,17 +114,17 @@ describe("a picture for a story", () => {
   });
 });
 
-/** Who sends pictures that others review, by which calls, and with which token. */
+/** The people whose pictures need review, with their calls and tokens. */
 const senders = [
   {
-    who: "a visitor, for her story",
+    who: "a visitor sharing a story",
     path: "/api/testimonials/upload",
     token: () => undefined,
     check: saveStory,
     checkAtOnce: saveStoryAtOnce,
   },
   {
-    who: "a volunteer, for her highlight",
+    who: "a volunteer adding a highlight",
     path: "/api/objects/upload",
     token: () => volunteer.token,
     check: (url: string) => normalize(url, volunteer.token),
@@ -129,7 +132,7 @@ const senders = [
   },
 ] as const;
 
-/** Every address under which a file of that key might be read, asked as a visitor, a volunteer and its public page. */
+/** Returns every URL under which that file might be readable, as a visitor, as a volunteer and through the site. */
 async function readableAt(key: string): Promise<string[]> {
   const found: string[] = [];
   const ask = async (address: string, token?: string) => {
@@ -148,10 +151,10 @@ async function readableAt(key: string): Promise<string[]> {
   return found;
 }
 
-describe.each(senders)("threats row 55: what checks of $who may cost", (sender) => {
+describe.each(senders)("threat 55: the cost of checking files of $who", (sender) => {
   const { path, token, check, checkAtOnce } = sender;
 
-  it("files sent at once are checked one by one: the others are told when to ask again, and lose nothing", async () => {
+  it("checks files one by one, tells the others when to retry and loses none", async () => {
     const uploads = await Promise.all(
       Array.from({ length: 4 }, () => upload(path, photographOf(8064, 6048), token())),
     );
@@ -167,7 +170,7 @@ describe.each(senders)("threats row 55: what checks of $who may cost", (sender) 
     }
   });
 
-  it("five an hour are checked; being told to wait does not count", async () => {
+  it("checks five an hour, not counting those told to wait", async () => {
     for (let count = 1; count <= 5; count += 1) {
       const { uploadURL } = await upload(path, picture("png"), token());
       expect((await check(uploadURL)).status).toBe(200);
@@ -179,12 +182,12 @@ describe.each(senders)("threats row 55: what checks of $who may cost", (sender) 
       "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
     ]);
     expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    // It was not taken.
+    // It wasn't taken.
     await clearRateLimits();
     expect((await check(uploadURL)).status).toBe(200);
   });
 
-  it("a PNG of 16 bits and a picture with too many pixels are refused with the reason", async () => {
+  it("refuses a 16-bit PNG and a picture with too many pixels, with the reason", async () => {
     for (const [file, reason] of [
       [flatPng(100, 100, 16), "This PNG has 16 bits per color"],
       [photographOf(12_000, 6000), "This image has too many pixels"],
@@ -197,8 +200,8 @@ describe.each(senders)("threats row 55: what checks of $who may cost", (sender) 
   });
 });
 
-describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, check }) => {
-  it.each(Object.entries(hostile))("%s is not published", async (_, file) => {
+describe.each(senders)("threat 27: hostile files of $who", ({ path, token, check }) => {
+  it.each(Object.entries(hostile))("%s isn't published", async (_, file) => {
     const before = await publishedFiles();
     const { json } = await request("POST", path, { token: token() });
     const sent = await put(json.uploadURL, file());
@@ -208,20 +211,20 @@ describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, 
     );
     expect(answer.status).toBe(sent.ok ? 400 : 404);
     expect(await publishedFiles()).toEqual(before);
-    // Quarantine does not keep it either.
+    // It isn't kept in quarantine either.
     const key = keyOf(json.uploadURL);
     expect(await leftOf(key)).toBe(sent.ok ? TAKEN : undefined);
     expect(await readableAt(key)).toEqual([]);
   });
 
-  it.each(laden)("$name waits without it, readable by nobody", async ({ gone, ...file }) => {
+  it.each(laden)("$name waits without it, readable by no one", async ({ gone, ...file }) => {
     const { uploadURL, key } = await upload(path, file, token());
     expect((await check(uploadURL)).status).toBe(200);
     expect((await waitingFile(key))?.bytes.includes(gone)).toBe(false);
     expect(await readableAt(key)).toEqual([]);
   });
 
-  it("five checks of one upload at once take it once; a second file under its address is never taken", async () => {
+  it("accepts an upload once in five simultaneous checks, and never a second file at its URL", async () => {
     const { uploadURL, key } = await upload(path, picture("png"), token());
     const answers = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -234,7 +237,7 @@ describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, 
   });
 });
 
-/** What administrators send is public at once. */
+/** Administrators' uploads, which are public at once. */
 const publishers = [
   { what: "the site", check: (url: string) => normalize(url, admin.token) },
   {
@@ -244,9 +247,9 @@ const publishers = [
   },
 ] as const;
 
-describe.each(publishers)("threats row 27: an administrator's files, for $what", ({ check }) => {
+describe.each(publishers)("threat 27: an administrator's files, for $what", ({ check }) => {
   it(
-    `UPL-06, UPL-08: of ${Object.keys(hostile).length} hostile ones none is published`,
+    `UPL-06, UPL-08: publishes none of ${Object.keys(hostile).length} hostile files`,
     { timeout: 120_000 },
     async () => {
       const before = await publishedFiles();
@@ -262,7 +265,7 @@ describe.each(publishers)("threats row 27: an administrator's files, for $what",
   );
 
   it(
-    `UPL-06, UPL-08: ${laden.length} with more in them than a picture are published without it`,
+    `UPL-06, UPL-08: publishes ${laden.length} pictures with embedded data without that data`,
     { timeout: 120_000 },
     async () => {
       for (const { name, gone, ...file } of laden) {
@@ -277,34 +280,34 @@ describe.each(publishers)("threats row 27: an administrator's files, for $what",
   );
 });
 
-describe("threats row 27: addresses that are not of an upload of hers", () => {
+describe("threat 27: URLs that aren't the caller's upload", () => {
   const at = (place: string) => `${facts.apiUrl}/storage/v1/object/upload/sign/${place}`;
   const own = () => `uploads/highlights/${volunteer.id}/${randomUUID()}`;
 
   it.each([
-    ["UPL-06: nothing was sent there", () => at(own())],
+    ["UPL-06: a URL without a file", () => at(own())],
     ["another bucket", () => at(own().replace("uploads", "images"))],
-    ["the folder of the site", () => at(`uploads/site/${randomUUID()}`)],
-    ["what waits already", () => at(own().replace("uploads/", "uploads/waiting/"))],
+    ["the site's folder", () => at(`uploads/site/${randomUUID()}`)],
+    ["a file already waiting for review", () => at(own().replace("uploads/", "uploads/waiting/"))],
     ["another host", () => at(own()).replace(facts.apiUrl, "https://evil.example")],
-    ["a name before the host", () => at(own()).replace("://", "://x@")],
-    ["a way out", () => at(`${own()}/../../../site/${randomUUID()}`)],
-    ["a way out, encoded", () => at(`${own()}%2f..%2f..%2fsite%2f${randomUUID()}`)],
-    ["a way out by a backslash", () => at(`${own()}\\..\\..\\site`)],
-    ["an empty byte", () => at(`${own()}%00.png`)],
-    ["a file behind the key", () => at(`${own()}/evil.html`)],
-    ["a file of the system", () => "file:///etc/passwd"],
-    ["a neighbour", () => "http://169.254.169.254/latest/meta-data/"],
-    ["data in the address", () => "data:image/svg+xml,<svg onload=alert(1)>"],
-    ["no address at all", () => "../../etc/passwd"],
-  ])("%s", async (_, address) => {
+    ["credentials before the host", () => at(own()).replace("://", "://x@")],
+    ["a path traversal", () => at(`${own()}/../../../site/${randomUUID()}`)],
+    ["an encoded path traversal", () => at(`${own()}%2f..%2f..%2fsite%2f${randomUUID()}`)],
+    ["a path traversal by backslash", () => at(`${own()}\\..\\..\\site`)],
+    ["a null byte", () => at(`${own()}%00.png`)],
+    ["a path after the key", () => at(`${own()}/evil.html`)],
+    ["a local file", () => "file:///etc/passwd"],
+    ["an internal address", () => "http://169.254.169.254/latest/meta-data/"],
+    ["a data: URL", () => "data:image/svg+xml,<svg onload=alert(1)>"],
+    ["something that isn't a URL", () => "../../etc/passwd"],
+  ])("%s is refused", async (_, address) => {
     const before = await publishedFiles();
     const { status, json } = await normalize(address(), volunteer.token);
     expect([status, json.code]).toEqual([404, "upload_not_found"]);
     expect(await publishedFiles()).toEqual(before);
   });
 
-  it("another volunteer's upload: for her alone, and it stays hers", async () => {
+  it("another volunteer's upload is usable only by that volunteer", async () => {
     const { uploadURL, key } = await upload("/api/objects/upload", picture("png"), volunteer.token);
     const foreign = uploadURL.replace(volunteer.id, randomUUID());
     expect((await normalize(foreign, volunteer.token)).status).toBe(404);
@@ -316,7 +319,7 @@ describe("threats row 27: addresses that are not of an upload of hers", () => {
     });
   });
 
-  it("UPL-05, UPL-06: the calls take no body beyond what they name, and nobody's without a login", async () => {
+  it("UPL-05, UPL-06: the calls accept no extra fields and require a login", async () => {
     const extra = { bucket: "images", key: "site/evil" };
     const { token } = volunteer;
     expect((await request("POST", "/api/objects/upload", { body: extra, token })).status).toBe(400);
@@ -327,9 +330,9 @@ describe("threats row 27: addresses that are not of an upload of hers", () => {
   });
 });
 
-describe("a picture of the site", () => {
+describe("a site picture", () => {
   it.each(EXTENSIONS)(
-    "UPL-05, UPL-06: an administrator's %s is published",
+    "UPL-05, UPL-06: publishes an administrator's %s",
     async (extension: Extension) => {
       const { uploadURL, key } = await upload(
         "/api/objects/upload",
@@ -348,7 +351,7 @@ describe("a picture of the site", () => {
     },
   );
 
-  it("UPL-08: the mission image goes the same way", async () => {
+  it("UPL-08: accepts the mission image in the same way", async () => {
     const { uploadURL, key } = await upload("/api/objects/upload", picture("webp"), admin.token);
     const { json } = await request("PUT", "/api/objects/image", {
       body: { missionImageURL: uploadURL },
@@ -358,7 +361,7 @@ describe("a picture of the site", () => {
     expect((await publicFile(json.objectPath)).status).toBe(200);
   });
 
-  it("UPL-06: a volunteer's picture waits, in a folder that is hers alone", async () => {
+  it("UPL-06: a volunteer's picture waits in the volunteer's own folder", async () => {
     const { uploadURL, key } = await upload("/api/objects/upload", picture("png"), volunteer.token);
     expect(key).toMatch(new RegExp(`^highlights/${volunteer.id}/`));
     expect((await normalize(uploadURL, undefined)).status).toBe(401);
@@ -370,7 +373,7 @@ describe("a picture of the site", () => {
     expect(await waitingFile(key)).toBeDefined();
   });
 
-  it("UPL-06: a story's upload cannot be published with an account either", async () => {
+  it("UPL-06: refuses to publish a story's upload, even with an account", async () => {
     const { uploadURL } = await upload("/api/testimonials/upload", picture("png"));
     expect((await normalize(uploadURL, admin.token)).status).toBe(404);
     expect((await normalize(uploadURL, volunteer.token)).status).toBe(404);

@@ -26,7 +26,7 @@ interface Visit {
   readonly from?: string;
 }
 
-/** Through the CDN, from another address each time unless one is named. */
+/** Sends a request through the CDN, from a new address each time unless one is given. */
 const visit = (method: string, path: string, { body, token, from = newAddress() }: Visit) =>
   request(method, path, {
     ...(body !== undefined && { body }),
@@ -34,7 +34,7 @@ const visit = (method: string, path: string, { body, token, from = newAddress() 
     headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": from },
   });
 
-/** A hundred times, ten at once. */
+/** Repeats a call a hundred times, ten at once. */
 async function aHundredTimes(attempt: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   while (answers.length < 100) {
@@ -47,7 +47,7 @@ const distinct = (answers: readonly Answer[]) => [
   ...new Set(answers.map(({ status, text }) => `${status} ${text}`)),
 ];
 
-describe("threats row 58: after 100 tries by strangers from as many addresses", () => {
+describe("threat 58: after 100 tries by strangers from different addresses", () => {
   describe("password recovery", () => {
     const ask = (email: string) => visit("POST", "/api/password-recovery", { body: { email } });
     const hashFor = async (email: string) => {
@@ -59,7 +59,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
       await expect.poll(() => hashFor(email)).toMatch(/^[\da-f]{56,64}$/);
       return hashFor(email);
     };
-    /** As if everything had been mailed that much earlier. */
+    /** Moves the recovery emails of an account, and their rate limit, into the past. */
     const age = async (email: string, interval: string) => {
       await sql`
         update auth.users set recovery_sent_at = recovery_sent_at - ${interval}::interval
@@ -75,13 +75,13 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
     const open = (hash: string | undefined) =>
       auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
 
-    it("everybody gets the same 200, and the owner's link still sets a password", async () => {
+    it("everyone gets the same 200, and the owner's link still sets a password", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
       const first = await ask(email);
       const hash = await mailedHash(email);
       await expect.poll(isNoted).toBe(true);
-      // Auth itself would send again by now.
+      // By now Auth itself would send another one.
       await age(email, "2 minutes");
       const answers = await aHundredTimes(() => ask(email));
       expect(distinct([first, ...answers, await ask(email), await ask(someEmail())])).toEqual([
@@ -97,7 +97,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
       expect(reset.status).toBe(200);
     });
 
-    it("the owner gets another link once hers is used or ten minutes old", async () => {
+    it("the owner gets another link once the first is used or ten minutes old", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
       await aHundredTimes(() => ask(email));
@@ -113,7 +113,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
       expect(await mailedHash(email)).not.toBe(second);
     });
 
-    it("the owner gets another link where a stranger had hers replaced at Auth's own door", async () => {
+    it("the owner gets another link when a stranger replaced it directly at Auth", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
       await ask(email);
@@ -131,7 +131,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
     });
   });
 
-  describe("links to gifts", () => {
+  describe("gift links", () => {
     const ask = (email: string) => visit("POST", "/api/gift-links", { body: { email } });
     const linksOf = async (email: string) => {
       const rows = await sql<{ id: string }[]>`
@@ -142,7 +142,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
     const redeem = async (link: string | undefined) =>
       visit("POST", "/api/gift-links/redeem", { body: { token: await tokenOf(link ?? "") } });
 
-    it("everybody gets the same 200, one mail leaves, and its link opens; then the owner gets another", async () => {
+    it("everyone gets the same 200, one email goes out and its link opens, and then the owner gets another", async () => {
       const email = someEmail();
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
@@ -161,7 +161,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
       expect((await redeem((await linksOf(email))[1])).status).toBe(200);
     });
 
-    it("a link that was mailed ten minutes ago is followed by another, and opens as well", async () => {
+    it("a link emailed ten minutes ago is followed by another and still opens", async () => {
       const email = someEmail();
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
@@ -195,7 +195,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
     const recover = (code: string, options: Visit) =>
       visit("POST", "/api/admin/second-factor/recovery", { body: { code }, ...options });
 
-    it("with and without the password, the owner's recovery code works", async () => {
+    it("the owner's recovery code works, whether or not the strangers know the password", async () => {
       const { username } = await addAdmin();
       const token = await logIn(username);
       const begun = await visit("POST", "/api/admin/second-factor", {
@@ -215,7 +215,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
 
       const strangers = await aHundredTimes(() => recover("BBBBB-BBBBB", {}));
       expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
-      // Who knows the password as well is stopped, but stops nobody elsewhere.
+      // Strangers who know the password too are stopped, but only at their own address.
       const thief = newAddress();
       const stolen = await logIn(username, thief);
       const tries = await aHundredTimes(() =>
@@ -227,7 +227,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
       expect(owners.status).toBe(200);
     });
 
-    it("a stolen session cannot stop its owner from changing the password", async () => {
+    it("a stolen session can't stop its owner from changing the password", async () => {
       const { username } = await addAdmin();
       const token = await logIn(username);
       const change = (currentPassword: string, from?: string) =>
@@ -244,7 +244,7 @@ describe("threats row 58: after 100 tries by strangers from as many addresses", 
   });
 });
 
-describe("threats row 58: the checkout", () => {
+describe("threat 58: the checkout", () => {
   let site: Awaited<ReturnType<typeof openCheckout>>;
   beforeAll(async () => {
     site = await openCheckout();
@@ -255,7 +255,7 @@ describe("threats row 58: the checkout", () => {
     await sql`delete from public.payment_attempts`;
   });
 
-  it("takes the owner's gift after strangers began 100 with her e-mail", async () => {
+  it("accepts the owner's donation after strangers started 100 with the same email", async () => {
     const donor = { firstName: "Ann", lastName: "Lee", email: "ann.owner@stripe-mode.example.org" };
     await aHundredTimes(() => site.start({ donor }));
     const { status, json } = await site.start({ donor });
@@ -264,7 +264,7 @@ describe("threats row 58: the checkout", () => {
     expect((await site.record(json.paymentIntentId)).json.donation.status).toBe("completed");
   });
 
-  it("counts an e-mail and an address together: eight unfinished, and others there still give", async () => {
+  it("limits one email at one address to eight unfinished donations, and others there can still donate", async () => {
     const donor = { firstName: "Ann", lastName: "Lee", email: "ann.often@stripe-mode.example.org" };
     const address = newAddress();
     const statuses: number[] = [];

@@ -11,7 +11,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** What an administrator changes by sending its new values. */
+/** Every update in the administrators' part of the API. */
 const updates = entries.filter(
   ([name, { access }]) => access === "admin" && name.startsWith("update"),
 );
@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => putBack(before));
 
-it("every update of an administrator takes the version that it was made of", () => {
+it("every administrator update accepts the version it was based on", () => {
   expect(updates.length).toBeGreaterThan(10);
   const without = updates.filter(([, { body }]) => versionNameOf(body) === undefined);
   expect(without.map(([name]) => name)).toEqual([]);
@@ -61,7 +61,7 @@ const TEXTS = new Set([
   "organizationName",
 ]);
 
-/** The same fields with other values. */
+/** Returns the same fields with other values. */
 const otherThan = (body: object): object =>
   Object.fromEntries(
     Object.entries(body).map(([field, value]: [string, unknown]) => {
@@ -91,9 +91,9 @@ describe.each(updates)("%s", (name, entry) => {
     return { save, body, other: otherThan(body), began: first.json[version] as unknown };
   };
 
-  it("refuses a version that is not the newest, and leaves the record as it is", async () => {
+  it("refuses an outdated version and leaves the record unchanged", async () => {
     const { save, body, other, began } = await open();
-    // The documented body without a version is accepted, whatever was saved before.
+    // The documented body has no version and is accepted, whatever was saved before.
     expect((await save(other)).status).toBe(200);
     const untouched = await fingerprint();
     const { status, json } = await save(body, began);
@@ -106,7 +106,7 @@ describe.each(updates)("%s", (name, entry) => {
     expect(newest.status, newest.text).toBe(200);
   });
 
-  it("lets one of five who save the same version at once", async () => {
+  it("lets one of five simultaneous saves of a version win", async () => {
     const { save, other: values, began } = await open();
     const answers = await Promise.all(Array.from({ length: 5 }, () => save(values, began)));
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
@@ -116,7 +116,7 @@ describe.each(updates)("%s", (name, entry) => {
 
 const SCENE = "/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900";
 
-/** A value for every field of each update, none of them the default. A legal text is sent whole. */
+/** A value for every field of each update, none of them the default. A legal text is always sent whole. */
 const whole: Record<string, () => object | Promise<object>> = {
   updateEvent: () => ({
     eventType: "Fundraiser",
@@ -224,7 +224,7 @@ const whole: Record<string, () => object | Promise<object>> = {
 
 const partly = updates.filter(([name]) => name !== "updateLegalContent");
 
-it.each(partly)("%s: one field sent alone leaves all others as they are", async (name, entry) => {
+it.each(partly)("%s: sending one field leaves all others unchanged", async (name, entry) => {
   const version = versionNameOf(entry.body)!;
   const path = pathOf(entry, { id: (await writes[name]!.id?.()) ?? "" });
   const values = (await whole[name]!()) as Readonly<Record<string, unknown>>;
@@ -256,7 +256,7 @@ describe("a stale edit", () => {
   const addLocation = async () =>
     (await send("POST", "/api/locations", { name: MARK, address: "1 Street" }, token)).json;
 
-  it("tells which fields changed, and shows the record as the entry answers it", async () => {
+  it("names the changed fields and returns the record as the endpoint does", async () => {
     const began = await addLocation();
     const path = `/api/locations/${began.id}`;
     await send("PUT", path, { militaryBranch: "Navy" }, token);
@@ -276,7 +276,7 @@ describe("a stale edit", () => {
     await sql`delete from public.locations where id = ${began.id}`;
   });
 
-  it("names nobody, and every field, where that version is not in the history", async () => {
+  it("names no one, and every field, when that version isn't in the audit log", async () => {
     const { id } = await addLocation();
     const stale = { city: "Waco", updatedAt: "2026-01-15T12:00:00.000Z" };
     const { status, json } = await send("PUT", `/api/locations/${id}`, stale, token);
@@ -286,7 +286,7 @@ describe("a stale edit", () => {
     await sql`delete from public.locations where id = ${id}`;
   });
 
-  it("LOC-12: the documented full body without a version is accepted", async () => {
+  it("LOC-12: accepts the documented full body without a version", async () => {
     const { id } = await addLocation();
     const body = {
       contactPersonName: "Ann Lee",
@@ -303,7 +303,7 @@ describe("a stale edit", () => {
     await sql`delete from public.locations where id = ${id}`;
   });
 
-  it("is none where volunteers join an event, and is one where its limit changes", async () => {
+  it("isn't caused by volunteers joining an event, but by a change to its limit", async () => {
     const { json: event } = await send(
       "POST",
       "/api/events",
@@ -331,7 +331,7 @@ describe("a stale edit", () => {
     await sql`delete from public.events where id = ${event.id}`;
   });
 
-  it("is none where another item takes the place of the edited one", async () => {
+  it("isn't caused by moving another item to the edited one's place", async () => {
     const body = { title: MARK, description: "Socks" };
     const { json: item } = await send("POST", "/api/about-items", body, token);
     const { json: other } = await send("POST", "/api/about-items", body, token);
@@ -346,7 +346,7 @@ describe("a stale edit", () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it("ACONT-10, ACONT-12, ACONT-14: what is sent without a version is whole, and with one only what changed", async () => {
+  it("ACONT-10, ACONT-12, ACONT-14: a save without a version needs the whole record, one with a version only the changes", async () => {
     const { json: hero } = await request("GET", "/api/hero-section", { token });
     const post = (body: object) => send("POST", "/api/update-hero-section", body, token);
     const partial = await post({ headline: MARK });

@@ -12,7 +12,7 @@ import {
 
 beforeEach(() => clearRateLimits());
 
-/** A volunteer with a session, and an administrator. */
+/** Returns a volunteer with a session, and an administrator. */
 async function volunteer() {
   const email = `vera-${randomUUID()}@example.org`;
   const id = await createAuthUser(email, "Volunteer!2026");
@@ -43,8 +43,8 @@ const entries = (id: string) => sql`
   )
   order by audit_log.id`;
 
-describe("VACC-03, VACC-05: an administrator closes and opens a volunteer's login", () => {
-  it("threats row 10: disabled in the middle of a session, her next request is refused", async () => {
+describe("VACC-03, VACC-05: an administrator disables and enables a volunteer's login", () => {
+  it("threat 10: disabling refuses the volunteer's next request in a running session", async () => {
     const { id, token, email, admin } = await volunteer();
     const read = () => request("GET", `/api/volunteer/${id}/events`, { token });
     const before = (await read()).status;
@@ -72,7 +72,7 @@ describe("VACC-03, VACC-05: an administrator closes and opens a volunteer's logi
     expect(await isActive(id)).toEqual({ account: true, directory: true });
   });
 
-  it("said what it shall be, nothing turns round that was so already", async () => {
+  it("sets the requested state and changes nothing when it is already set", async () => {
     const { id, admin } = await volunteer();
     for (let time = 0; time < 2; time += 1) {
       const { json } = await toggle(id, admin.token, { isActive: false });
@@ -82,7 +82,7 @@ describe("VACC-03, VACC-05: an administrator closes and opens a volunteer's logi
     expect(await entries(id)).toHaveLength(2);
   });
 
-  it("ends nothing else of hers, and passes her over on a waitlist until she is back", async () => {
+  it("keeps registrations and skips the volunteer on waiting lists until enabled again", async () => {
     const [first, second] = [await volunteer(), await volunteer()];
     const { token } = first.admin;
     const [{ event, shift }] = await sql<[{ event: string; shift: string }]>`
@@ -112,7 +112,7 @@ describe("VACC-03, VACC-05: an administrator closes and opens a volunteer's logi
     await sql`delete from public.events where id = ${event}`;
   });
 
-  it("an unknown account is 404", async () => {
+  it("returns 404 for an unknown account", async () => {
     const { token } = await signInAdmin();
     expect((await toggle(SOME_ID, token)).status).toBe(404);
   });

@@ -16,7 +16,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** The function as a deployment runs it; the embedded stack has activation switched off. */
+/** Runs the function with activation required, as a deployment may; the embedded stack has it switched off. */
 let api: FunctionProcess;
 const said: string[] = [];
 
@@ -60,7 +60,7 @@ const logIn = async (email: string, password: string) => {
   return [status, json.message as unknown];
 };
 
-/** An application that the team has approved, and what stands in its mail. */
+/** Creates an approved application and returns the token of its email. */
 async function approved() {
   const email = `owner-${randomUUID()}@example.org`;
   await post("/api/volunteer-applications", {
@@ -106,8 +106,8 @@ const age = (linkId: string, interval: string) => sql`
   set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval
   where id = ${linkId}`;
 
-describe("threats row 7: an approved account opens by the link of its mail alone", () => {
-  it("the applicant's password works 0 times before it, and not at all once the owner sets one", async () => {
+describe("threat 7: an approved account opens only by the link in its email", () => {
+  it("the applicant's password doesn't work before it, and not at all once the owner sets one", async () => {
     const { email, token, userId } = await approved();
     for (let time = 0; time < 3; time += 1)
       expect(await logIn(email, TYPED)).toEqual([403, UNOPENED]);
@@ -126,13 +126,13 @@ describe("threats row 7: an approved account opens by the link of its mail alone
     expect(session.status).toBe(401);
   });
 
-  it("the applicant may go on with the password of the application", async () => {
+  it("the applicant may keep the password of the application", async () => {
     const { email, token } = await approved();
     expect((await activate(token, TYPED)).status).toBe(200);
     expect((await logIn(email, TYPED))[0]).toBe(200);
   });
 
-  it("is good for one use, also for five at the same moment", async () => {
+  it("works once, also for five requests at the same moment", async () => {
     const { email, token } = await approved();
     const passwords = Array.from({ length: 5 }, (_, index) => `Chosen!${index}`);
     const answers = await Promise.all(passwords.map((password) => activate(token, password)));
@@ -155,7 +155,7 @@ describe("threats row 7: an approved account opens by the link of its mail alone
     expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
   });
 
-  it("unknown, altered, too old or with another purpose's signature it changes nothing", async () => {
+  it("changes nothing when unknown, altered, expired or signed for another purpose", async () => {
     const { email, token, linkId, userId } = await approved();
     const tries = [
       "x",
@@ -175,14 +175,14 @@ describe("threats row 7: an approved account opens by the link of its mail alone
     expect((await signIn(email, TYPED)).id).toBe(userId);
   });
 
-  it("a password that is none is told at its field and leaves the link good", async () => {
+  it("an invalid password is named at its field and leaves the link valid", async () => {
     const { token } = await approved();
     const { status, json } = await activate(token, "short");
     expect([status, json["issues"]]).toMatchObject([400, [{ path: "password" }]]);
     expect((await activate(token)).status).toBe(200);
   });
 
-  it("no token stands in any row or log", async () => {
+  it("no row or log contains a token", async () => {
     const { token } = await approved();
     await activate(token);
     const rows = await sql`
@@ -197,7 +197,7 @@ describe("threats row 7: an approved account opens by the link of its mail alone
   });
 });
 
-describe("what fails half-way is made whole by the same link, and opens nothing meanwhile", () => {
+describe("a partial failure gives no access meanwhile, and the same link completes it", () => {
   const rename = (from: string, to: string) =>
     sql.unsafe(`alter function private.${from}(uuid, uuid) rename to ${to}`);
 
@@ -218,7 +218,7 @@ describe("what fails half-way is made whole by the same link, and opens nothing 
     expect((await logIn(email, "Another!2026"))[0]).toBe(200);
   });
 
-  it("threats row 54: a stranger who applies with the address meanwhile does not get its login", async () => {
+  it("threat 54: a stranger who applies with the same email meanwhile doesn't get its login", async () => {
     const { email, token, userId } = await approved();
     await sql`delete from auth.users where id = ${userId}`;
     const applied = await post("/api/volunteer-applications", {
@@ -239,7 +239,7 @@ describe("what fails half-way is made whole by the same link, and opens nothing 
     expect(session.status).toBe(401);
   });
 
-  it("somebody else has the address at Auth by now: her login is not touched", async () => {
+  it("leaves alone the login of someone else who has taken the email at Auth since", async () => {
     const { email, token, userId } = await approved();
     await sql`delete from auth.users where id = ${userId}`;
     const id = await createAuthUser(email, "Colleague!2026");
@@ -251,8 +251,8 @@ describe("what fails half-way is made whole by the same link, and opens nothing 
   });
 });
 
-describe("whose link is void", () => {
-  it("VACC-03: a disabled account's, until it is enabled again", async () => {
+describe("an account without a valid link", () => {
+  it("VACC-03: a disabled account can't be opened until it is enabled again", async () => {
     const { email, token, userId, admin } = await approved();
     const set = (isActive: boolean) =>
       request("PUT", `/api/volunteer-accounts/${userId}/toggle-status`, {
@@ -266,7 +266,7 @@ describe("whose link is void", () => {
     expect((await logIn(email, CHOSEN))[0]).toBe(200);
   });
 
-  it("an administrator who applies needs none: her login stays as it is", async () => {
+  it("an administrator who applies needs no link and keeps the login unchanged", async () => {
     const email = `admin-${randomUUID()}@example.org`;
     const userId = await createAuthUser(email, TYPED);
     await sql`
@@ -292,11 +292,11 @@ describe("whose link is void", () => {
   });
 });
 
-describe("sending the approval mail again", () => {
+describe("sending the approval email again", () => {
   const resend = (id: string, token: string) =>
     request("POST", `/api/volunteer-applications/${id}/resend-approval`, { token });
 
-  it("puts the sent mail on its way again, once the link has run out as well", async () => {
+  it("queues the sent email again, also once the link has expired", async () => {
     const { email, id, linkId, token, admin } = await approved();
     expect((await resend(id, admin.token)).status, "it has not left yet").toBe(409);
     await sql`
@@ -311,7 +311,7 @@ describe("sending the approval mail again", () => {
       select status from public.email_outbox
       where to_email = ${email} and data ? 'activationLinkId'`;
     expect(mails).toEqual([{ status: "queued" }]);
-    // What the mailer does when the mail leaves (send-emails.test.ts).
+    // The mailer does this on sending (send-emails.test.ts).
     await sql`select private.renew_activation_link(${linkId})`;
     expect((await activate(token)).status).toBe(200);
   });
@@ -323,7 +323,7 @@ describe("sending the approval mail again", () => {
     expect((await resend(SOME_ID, admin.token)).status).toBe(404);
   });
 
-  it("the list tells who has not opened the account yet", async () => {
+  it("the list shows who hasn't opened the account yet", async () => {
     const { email, token, admin } = await approved();
     const listed = async () => {
       const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {

@@ -47,8 +47,8 @@ async function applied(
 const decide = (id: string, decision: "approve" | "reject", token: string, body?: object) =>
   request("POST", `/api/volunteer-applications/${id}/${decision}`, { token, body });
 
-describe("applying to volunteer (VAPP-19)", () => {
-  it("makes a pending application and a login that does not open yet", async () => {
+describe("VAPP-19: applying to volunteer", () => {
+  it("creates a pending application and a login that doesn't work yet", async () => {
     const email = `dana-${randomUUID()}@example.org`;
     const { status, json } = await apply({ email });
     expect([status, json.message]).toEqual([
@@ -64,14 +64,14 @@ describe("applying to volunteer (VAPP-19)", () => {
     expect(login.status).toBe(403);
   });
 
-  it("VAPP-10, VAPP-13: phone, zip and interests may be missing, city and state `Unknown`", async () => {
+  it("VAPP-10, VAPP-13: accepts a missing phone, ZIP code and interests, and `Unknown` as city and state", async () => {
     const email = `dana-${randomUUID()}@example.org`;
     const optional = { phone: undefined, zipCode: undefined, interests: undefined };
     const { status } = await apply({ email, ...optional, city: "Unknown", state: "Unknown" });
     expect(status).toBe(201);
   });
 
-  it("VAPP-21, VAPP-24: who knows the password is told that the account already exists", async () => {
+  it("VAPP-21, VAPP-24: says that the account already exists only to someone who knows its password", async () => {
     const { status, json } = await apply(logins.volunteer);
     expect(status).toBe(409);
     expect(json).toMatchObject({
@@ -80,7 +80,7 @@ describe("applying to volunteer (VAPP-19)", () => {
     });
   });
 
-  describe("threats row 54: an address cannot be burned by applying in its owner's name", () => {
+  describe("threat 54: a stranger's application doesn't block the owner of the email", () => {
     const owners = async (email: string) =>
       (
         await sql<{ name: string }[]>`
@@ -92,7 +92,7 @@ describe("applying to volunteer (VAPP-19)", () => {
       where to_email = ${email}`;
     const told = [{ template: "Application Received", name: "", data: {} }];
 
-    it("threats row 7, row 12: of an active account: same answer, kept, told, and her login is untouched", async () => {
+    it("threat 7, threat 12: for an active account, responds the same, stores and announces the application and leaves the login unchanged", async () => {
       const { email } = logins.volunteer;
       await sql`delete from public.email_outbox where to_email = ${email}`;
       const unknownEmail = `dana-${randomUUID()}@example.org`;
@@ -109,7 +109,7 @@ describe("applying to volunteer (VAPP-19)", () => {
     });
 
     it.each(["pending", "rejected"])(
-      "a stranger's is %s: the owner's is kept, seen beside it, and her password is the login's",
+      "when a stranger's is %s, keeps and lists the owner's beside it, with the owner's password as the login's",
       async (state) => {
         const email = `dana-${randomUUID()}@example.org`;
         const { token } = await signInAdmin();
@@ -147,7 +147,7 @@ describe("applying to volunteer (VAPP-19)", () => {
       },
     );
 
-    it("a stranger's comes after the owner's: hers stays, and the session of the one is not the other's", async () => {
+    it("a stranger's later application is only listed beside the owner's, whose session gains no access", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       await apply({ email });
       const owner = await signIn(email, "Applying!2026");
@@ -160,7 +160,7 @@ describe("applying to volunteer (VAPP-19)", () => {
       expect([...(await mails(email))]).toEqual(told);
     });
 
-    it("who applies again with the right password is no account yet: kept, 201", async () => {
+    it("applying again with the right password before approval is stored and returns 201", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       const answers = [await apply({ email }), await apply({ email })];
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -168,8 +168,8 @@ describe("applying to volunteer (VAPP-19)", () => {
     });
   });
 
-  describe("threats row 7: an address that somebody took at Auth beforehand", () => {
-    it("opens to the applicant's password after approval, and never to the stranger's", async () => {
+  describe("threat 7: an email that someone registered at Auth beforehand", () => {
+    it("accepts the applicant's password after approval, and never the stranger's", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       await createAuthUser(email, "Stranger!2026");
       const stranger = await signIn(email, "Stranger!2026");
@@ -186,7 +186,7 @@ describe("applying to volunteer (VAPP-19)", () => {
       expect((await logIn("Stranger!2026")).status).toBe(401);
     });
 
-    it("is the applicant's own where an application failed half-way", async () => {
+    it("belongs to the applicant after an application that failed halfway", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       const id = await createAuthUser(email, "Applying!2026");
       expect((await apply({ email })).status).toBe(201);
@@ -196,7 +196,7 @@ describe("applying to volunteer (VAPP-19)", () => {
     });
 
     it.each(["admin@example.org", "nobody@accounts.invalid"])(
-      "nothing is taken from who is somebody here: %s",
+      "an existing login is not taken over: %s",
       async (email) => {
         const readUser = () =>
           sql`select id, encrypted_password from auth.users where email = ${email}`;
@@ -207,7 +207,7 @@ describe("applying to volunteer (VAPP-19)", () => {
       },
     );
 
-    it("threats row 12: leaves nothing behind of the user made in vain", async () => {
+    it("threat 12: leaves no trace of a user that was created in vain", async () => {
       const count = async () => (await sql`select 1 from auth.users`).length;
       const before = await count();
       await apply({ email: logins.volunteer.email, password: "Somebody!Else" });
@@ -217,16 +217,16 @@ describe("applying to volunteer (VAPP-19)", () => {
 
   it.each([
     ["a short password", { password: "12345" }, "password"],
-    ["an availability that is none", { availability: "never" }, "availability"],
+    ["an unknown availability", { availability: "never" }, "availability"],
     ["no first name", { firstName: " " }, "firstName"],
-    ["a status of one's own", { status: "approved" }, "body"],
-  ])("%s is 400", async (_, changes, path) => {
+    ["a status", { status: "approved" }, "body"],
+  ])("%s returns 400", async (_, changes, path) => {
     const { status, json } = await apply(changes);
     expect([status, json.issues[0].path]).toEqual([400, path]);
   });
 });
 
-it("AVOL-13: somebody whose login is gone is approved, and the mail's link makes it anew", async () => {
+it("AVOL-13: approves someone whose login is gone, and the emailed link creates it again", async () => {
   const { token } = await signInAdmin();
   const { id, email } = await applied();
   await sql`delete from auth.users where email = ${email}`;
@@ -260,7 +260,7 @@ describe("deciding an application", () => {
     from public.audit_log
     where table_name = 'volunteer_applications' and row_id = ${id} and action = 'update'`;
 
-  it("AVOL-13: approved, it opens the account, lists the volunteer and writes to her, with one entry of the history", async () => {
+  it("AVOL-13: approving opens the account, lists the volunteer and sends an email, with one audit entry", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await applied();
     const { status, json } = await decide(id, "approve", token, { reviewNotes: "Met at the fair" });
@@ -279,7 +279,7 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("AVOL-14: rejected, it opens nothing, says so after the right password alone, and writes once", async () => {
+  it("AVOL-14: rejecting opens nothing, is disclosed only after the right password and sends one email", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await applied();
     const { status, json } = await decide(id, "reject", token);
@@ -298,7 +298,7 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("AVOL-10: is done once, also by ten at the same moment; an unknown one is 404", async () => {
+  it("AVOL-10: decides once in ten simultaneous calls, and returns 404 for an unknown one", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await applied();
     const answers = await Promise.all(
@@ -318,7 +318,7 @@ describe("deciding an application", () => {
     }
   });
 
-  it("AVOL-12: the list has what the team decides by", async () => {
+  it("AVOL-12: the list has what the team needs to decide", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await applied({ interests: "Driving" });
     await decide(id, "approve", token, { reviewNotes: "Has a van" });

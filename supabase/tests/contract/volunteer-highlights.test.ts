@@ -50,14 +50,14 @@ const publish = (id: string, body: object = { isPublished: true }) =>
 const stored = async (id: string) =>
   (await sql`select * from public.volunteer_highlights where id = ${id}`)[0];
 
-/** A highlight, as an administrator has published it where that is asked for. */
+/** Creates a highlight, published by an administrator on request. */
 async function written(body: object = moment, isPublished = false, person = author) {
   const { json } = await create(body, person);
   if (isPublished) expect((await publish(json.id)).status).toBe(200);
   return json as { id: string; imageUrl: string };
 }
 
-/** A picture that has been checked, at the path that is stored with a highlight. */
+/** Uploads a picture and returns the path stored with a highlight. */
 async function checkedPicture(person = author): Promise<string> {
   const file = picture(EXTENSIONS[0]!);
   const { uploadURL } = await upload("/api/objects/upload", file, person.token);
@@ -76,7 +76,7 @@ const PUBLIC = [true, false];
 const WAITING = [false, true];
 
 describe("a volunteer's own highlights", () => {
-  it("HIGH-23, HIGH-22, HIGH-24, HIGH-25: written, listed newest first, changed and deleted", async () => {
+  it("HIGH-23, HIGH-22, HIGH-24, HIGH-25: are created, listed newest first, updated and deleted", async () => {
     const first = await create({ title: "  First ", message: " One\nbox \n" });
     expect([first.status, first.json]).toEqual([
       201,
@@ -114,17 +114,25 @@ describe("a volunteer's own highlights", () => {
   it.each([
     ["HIGH-10: no title", { title: " " }, "title"],
     ["HIGH-10: no message", { message: "\n " }, "message"],
-    ["a title of 151 letters", { title: "x".repeat(151) }, "title"],
-    ["a message of 2,001 letters", { message: "x".repeat(2001) }, "message"],
+    ["a title of 151 characters", { title: "x".repeat(151) }, "title"],
+    ["a message of 2,001 characters", { message: "x".repeat(2001) }, "message"],
     ["a line break in the title", { title: "a\nb" }, "title"],
-    ["threats row 6: published by herself", { isPublished: true }, "body"],
-    ["threats row 6: under another name", { volunteerId: randomUUID() }, "body"],
-    ["threats row 6: an id of its own", { id: randomUUID() }, "body"],
-    ["threats row 6: a date of its own", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
-    ["threats row 26: a foreign picture", { imageUrl: "https://evil.example/a.png" }, "imageUrl"],
-    ["threats row 26: javascript:", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
-    ["threats row 26: another folder", { imageUrl: `/images/site/${randomUUID()}` }, "imageUrl"],
-  ])("%s is 400, as a new one and as a change, and changes nothing", async (_, fault, path) => {
+    ["threat 6: a published highlight", { isPublished: true }, "body"],
+    ["threat 6: another author", { volunteerId: randomUUID() }, "body"],
+    ["threat 6: an id", { id: randomUUID() }, "body"],
+    ["threat 6: a creation date", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
+    [
+      "threat 26: a picture on another host",
+      { imageUrl: "https://evil.example/a.png" },
+      "imageUrl",
+    ],
+    ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
+    [
+      "threat 26: a picture of another folder",
+      { imageUrl: `/images/site/${randomUUID()}` },
+      "imageUrl",
+    ],
+  ])("%s returns 400 when creating or updating, and changes nothing", async (_, fault, path) => {
     const { id } = await written();
     const before = await fingerprint();
     for (const answer of [await create({ ...moment, ...fault }), await update(id, fault)]) {
@@ -134,7 +142,7 @@ describe("a volunteer's own highlights", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("HIGH-24: an edit hides what was published until it has been read again", async () => {
+  it("HIGH-24: an edit unpublishes a highlight until it is reviewed again", async () => {
     const { id } = await written(moment, true);
     const shown = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
     expect(await shown()).toContain(id);
@@ -144,7 +152,7 @@ describe("a volunteer's own highlights", () => {
   });
 });
 
-describe("threats row 4: what is somebody else's", () => {
+describe("threat 4: other people's highlights", () => {
   const tries = (volunteerId: string, id: string) =>
     [
       ["GET", `/api/volunteer/${volunteerId}/highlights`, undefined],
@@ -153,7 +161,7 @@ describe("threats row 4: what is somebody else's", () => {
       ["DELETE", `/api/volunteer/${volunteerId}/highlights/${id}`, undefined],
     ] as const;
 
-  it("a foreign id in the path is 403 and changes nothing", async () => {
+  it("returns 403 for another volunteer's id in the path and changes nothing", async () => {
     const { id } = await written(moment, true);
     const before = await fingerprint();
     for (const [method, path, body] of tries(author.id, id)) {
@@ -164,7 +172,7 @@ describe("threats row 4: what is somebody else's", () => {
   });
 
   it.each([true, false])(
-    "a foreign highlight (published: %s) under the own id is 404 and changes nothing",
+    "returns 404 for another volunteer's highlight (published: %s) under the caller's id and changes nothing",
     async (isPublished) => {
       const { id } = await written(moment, isPublished);
       const before = await fingerprint();
@@ -172,13 +180,13 @@ describe("threats row 4: what is somebody else's", () => {
         const { status } = await request(method, path, { body, token: other.token });
         expect(status, `${method} ${path}`).toBe(404);
       }
-      // Not even a change of nothing tells that it is there.
+      // Even an empty change doesn't reveal that it exists.
       expect((await update(id, {}, other)).status).toBe(404);
       expect(await fingerprint()).toBe(before);
     },
   );
 
-  it("threats row 27: another volunteer's picture is no picture of hers, by the API nor past it", async () => {
+  it("threat 27: refuses another volunteer's picture, through the API and past it", async () => {
     const imageUrl = await checkedPicture(other);
     const { id } = await written();
     const before = await fingerprint();
@@ -211,11 +219,11 @@ describe("threats row 4: what is somebody else's", () => {
   });
 });
 
-describe("the administrators' side", () => {
+describe("highlights in the back office", () => {
   const read = (query = "") =>
     request("GET", `/api/admin/volunteer-highlights/all?${query}`, { token: admin.token });
 
-  it("HIGH-32: all of them, published or not, with the whole name of who wrote each", async () => {
+  it("HIGH-32: lists all, published or not, with each author's full name", async () => {
     const waiting = await written();
     const shown = await written(moment, true);
     const found = (await read("search=quillfeather&limit=200")).json as { id: string }[];
@@ -234,7 +242,7 @@ describe("the administrators' side", () => {
     expect(unpublished.map(({ id }) => id)).not.toContain(shown.id);
   });
 
-  it("HIGH-31, HIGH-33: published and unpublished again; visitors see it in between", async () => {
+  it("HIGH-31, HIGH-33: publishes and unpublishes, visible to visitors in between", async () => {
     const { id } = await written();
     const shown = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
     expect(await shown()).not.toContain(id);
@@ -247,7 +255,7 @@ describe("the administrators' side", () => {
     expect((await publish(randomUUID())).status).toBe(404);
   });
 
-  it("HIGH-03, HIGH-21: what visitors see of it, by first name and last initial alone", async () => {
+  it("HIGH-03, HIGH-21: visitors see the author's first name and last initial only", async () => {
     const { id } = await written({ ...moment, imageUrl: null }, true);
     const { json } = await request("GET", "/api/volunteer-highlights/all?limit=200");
     const [since] =
@@ -263,7 +271,7 @@ describe("the administrators' side", () => {
     });
   });
 
-  it("HIGH-33: what its author has changed since it was read is not published unread", async () => {
+  it("HIGH-33: refuses to publish a highlight that its author changed since it was read", async () => {
     const { json: asRead } = await create();
     await update(asRead.id, { message: "Buy here" });
     const { status, json } = await publish(asRead.id, {
@@ -276,7 +284,7 @@ describe("the administrators' side", () => {
     expect((await publish(asRead.id, { isPublished: true, updatedAt })).status).toBe(200);
   });
 
-  it("HIGH-34: deletes any; a volunteer may do none of the three", async () => {
+  it("HIGH-34: deletes any highlight; a volunteer may do none of the three", async () => {
     const { id } = await written();
     const before = await fingerprint();
     for (const [method, path, body] of [
@@ -297,7 +305,7 @@ describe("the administrators' side", () => {
 });
 
 describe("a highlight's picture", () => {
-  it("HIGH-31: waits in private, is public while its highlight is, and then waits again", async () => {
+  it("HIGH-31: is public only while its highlight is published", async () => {
     const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() });
     expect(await placeOf(imageUrl)).toEqual(WAITING);
     await publish(id);
@@ -307,10 +315,10 @@ describe("a highlight's picture", () => {
     expect(await placeOf(imageUrl)).toEqual(WAITING);
   });
 
-  it("HIGH-24: an edit that keeps it hides it, one that replaces or removes it as well", async () => {
+  it("HIGH-24: is withdrawn by an edit that keeps, replaces or removes it", async () => {
     const first = await checkedPicture();
     const { id } = await written({ ...moment, imageUrl: first }, true);
-    // As the documents send it: all fields, the picture as it was.
+    // The documented body: all fields, with the picture unchanged.
     expect((await update(id, { ...moment, imageUrl: first })).json.imageUrl).toBe(first);
     expect(await placeOf(first)).toEqual(WAITING);
 
@@ -327,7 +335,7 @@ describe("a highlight's picture", () => {
   });
 
   it.each(["author", "admin"] as const)(
-    "HIGH-25, HIGH-34: deleted by its %s, it is public no more, and a day later gone",
+    "HIGH-25, HIGH-34: deleted by its %s, is private at once and swept a day later",
     async (who) => {
       const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() }, true);
       const path = who === "author" ? own(author, id) : `/api/volunteer-highlights/${id}`;
@@ -342,7 +350,7 @@ describe("a highlight's picture", () => {
     },
   );
 
-  it("threats row 27: of an account that was erased, a day later nothing is public", async () => {
+  it("threat 27: of an erased account is swept a day later", async () => {
     const leaver = await addVolunteer("Lea", "Verson");
     const { imageUrl } = await written(
       { ...moment, imageUrl: await checkedPicture(leaver) },
@@ -356,7 +364,7 @@ describe("a highlight's picture", () => {
     expect(await placeOf(imageUrl)).toEqual([false, false]);
   });
 
-  it("that is not there any more is not published, nor its highlight", async () => {
+  it("when missing, keeps the highlight from being published", async () => {
     const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() });
     await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
     const { status, json } = await publish(id);

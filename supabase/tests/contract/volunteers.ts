@@ -4,7 +4,7 @@ import { facts, type Person, sql } from "./stack.ts";
 
 type Volunteer = Pick<Person, "id" | "token">;
 
-/** Makes volunteers with live sessions, without a password: `email` is `<number>@<domain>`. */
+/** Creates volunteers with live sessions and no password; `email` is `<number>@<domain>`. */
 export async function addVolunteers(count: number, domain: string): Promise<Volunteer[]> {
   const people = Array.from({ length: count }, (_, number) => ({
     id: randomUUID(),
@@ -43,7 +43,7 @@ const tokenOf = (id: string, session: string): Promise<string> =>
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode(facts.jwtSecret));
 
-/** With what they did: history only grows for everybody but tests, which make hundreds of people up. */
+/** Removes volunteers and their history, which only tests may delete. */
 export async function removeVolunteers(domain: string): Promise<void> {
   const mark = `%@${domain}`;
   await sql.begin(async (tx) => {
@@ -63,13 +63,13 @@ export async function removeVolunteers(domain: string): Promise<void> {
 }
 
 interface EventFacts {
-  /** From today on. */
+  /** Days from today. */
   readonly days?: number;
   readonly places?: number;
   readonly address: string;
 }
 
-/** From ten to half past twelve. */
+/** Adds an event from 10:00 to 12:30. */
 export async function addEvent({ days = 5, places, address }: EventFacts): Promise<string> {
   const [event] = await sql<{ id: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address, packages_packed)

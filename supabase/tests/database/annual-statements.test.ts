@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rolledBack, type Transaction } from "./connection.ts";
 
-/** In a year that no other test and no demo content knows. */
+/** Adds a donation. The dates are in a year that no other test and no demo content uses. */
 const give = (tx: Transaction, email: string, at: string, isDemo = false, firstName = "Ann") => tx`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
   values (${firstName}, 'Lee', ${email}, 40, ${isDemo}, 'completed', ${at})
@@ -19,7 +19,7 @@ const mails = (tx: Transaction) =>
     select to_email as to, to_name as name, (data ->> 'year')::int as year, data ->> 'giftLinkId' as link
     from public.email_outbox where template_name = 'Annual Statement' order by to_email`;
 
-test("each donor of the year gets one mail, on the last day of January or, late, in the two weeks after it", async () => {
+test("each donor gets one email on the last day of January or, if the job is late, within two weeks", async () => {
   const result = await rolledBack(async (tx) => {
     await give(tx, "Ann@example.org", "2031-03-01", false, "Annie");
     await give(tx, "ann@example.org", "2031-12-01");
@@ -49,7 +49,7 @@ test("each donor of the year gets one mail, on the last day of January or, late,
   ]);
 });
 
-test("what is no gift of that year any more gets none: demonstrations, whole refunds, the years around it", async () => {
+test("leaves out demo donations, full refunds and other years", async () => {
   const found = await rolledBack(async (tx) => {
     await tx`update public.settings set time_zone = 'America/Chicago'`;
     await give(tx, "demo@example.org", "2031-03-01", true);

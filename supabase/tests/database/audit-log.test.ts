@@ -28,7 +28,6 @@ async function newest(tx: Transaction): Promise<string> {
   return row?.id ?? "0";
 }
 
-/** The history that the work left behind. */
 async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
   const since = await newest(tx);
   await work();
@@ -40,7 +39,7 @@ async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<
 const write = (tx: Transaction, person: Person, statement: string) =>
   as(tx, person, (point) => point.unsafe(statement));
 
-/** One row each, written as the administrator may: insert or, for one-row tables, update. */
+/** One write per table as an administrator: an insert or, for one-row tables, an update. */
 const writes: Record<string, string> = {
   contact_info: "update public.contact_info set phone = '(817) 555-0199'",
   hero_section: "update public.hero_section set headline = 'Another headline'",
@@ -72,7 +71,7 @@ const writes: Record<string, string> = {
     where title = 'First evening'`,
 };
 
-/** What people may ask us to forget: who they are, where they live, what they wrote. */
+/** Columns that people may ask us to erase: names, addresses and what they wrote. */
 const erasable: Record<string, string[]> = {
   volunteer_applications:
     "first_name last_name email phone zip_code city state interests review_notes".split(" "),
@@ -85,7 +84,7 @@ const erasable: Record<string, string[]> = {
   package_deliveries: ["notes"],
   children_letters: ["text", "writer"],
 };
-/** The organisation's own words and figures, choices from a list, and names of files. */
+/** The organization's own texts and figures, choices from a list, and names of files. */
 const kept = new Set(
   `about_items: title description;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
@@ -125,22 +124,25 @@ const neededBeside: Record<string, (person: string) => Record<string, string>> =
   }),
 };
 
-describe("threat 41: nothing an administrator changes goes unseen", () => {
-  test.for(Object.entries(writes))("one write to %s is one entry", async ([table, statement]) => {
-    await rolledBack(async (tx) => {
-      const admin = await addAdmin(tx);
-      const entries = await recorded(tx, () => write(tx, admin, statement));
-      expect(entries).toHaveLength(1);
-      expect(entries[0]).toMatchObject({
-        actorId: admin.id,
-        actorName: `admin-${admin.id.slice(0, 8)}`,
-        action: statement.slice(0, 6),
-        tableName: table,
+describe("threat 41: the audit log covers every administrator write", () => {
+  test.for(Object.entries(writes))(
+    "one write to %s makes one entry",
+    async ([table, statement]) => {
+      await rolledBack(async (tx) => {
+        const admin = await addAdmin(tx);
+        const entries = await recorded(tx, () => write(tx, admin, statement));
+        expect(entries).toHaveLength(1);
+        expect(entries[0]).toMatchObject({
+          actorId: admin.id,
+          actorName: `admin-${admin.id.slice(0, 8)}`,
+          action: statement.slice(0, 6),
+          tableName: table,
+        });
       });
-    });
-  });
+    },
+  );
 
-  test("every table an administrator may write has its history", async () => {
+  test("audits every table an administrator may write", async () => {
     const without = await sql<{ name: string }[]>`
       select distinct relname as name
       from pg_class, unnest(array['insert', 'update', 'delete']) as privilege
@@ -153,15 +155,15 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
     expect(without.map(({ name }) => name)).toEqual([]);
   });
 
-  test("the back office can ask for each of the tables that have a history", async () => {
+  test("the back office can filter by every audited table", async () => {
     const tables = await sql<{ name: string }[]>`
       select tgrelid::regclass::text as name from pg_trigger where tgname = 'write_audit'`;
     const names = new Set(tables.map(({ name }) => name.replace("public.", "")));
-    // Kept by Auth, so no trigger of ours sees them.
+    // Second factors live at Auth, outside the project's triggers.
     expect(names.add("second_factors")).toEqual(new Set(AUDITED_TABLES));
   });
 
-  test("before and after are kept, three rows changed are three entries", async () => {
+  test("keeps the row before and after, with one entry per changed row", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       await tx`delete from public.about_items`;
@@ -183,14 +185,14 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
     });
   });
 
-  test("a write that is taken back leaves no entry, for both are one transaction", async () => {
+  test("a rolled-back write leaves no entry", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const entries = await recorded(tx, () =>
         tx
           .savepoint(async (point) => {
             await write(point, admin, writes["about_items"] ?? "");
-            throw new Error("changed her mind");
+            throw new Error("changed their mind");
           })
           .catch(() => undefined),
       );
@@ -198,7 +200,7 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
     });
   });
 
-  test("counters and logins are no history", async () => {
+  test("leaves out counters and logins", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const entries = await recorded(tx, async () => {
@@ -209,7 +211,7 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
     });
   });
 
-  test("threat 48: of columns that must be erasable the history keeps that they were filled in, and no more", async () => {
+  test("threat 48: for erasable columns, records only that they had a value", async () => {
     await rolledBack(async (tx) => {
       const since = await newest(tx);
       const person = await addLogin(tx);
@@ -241,7 +243,7 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
     });
   });
 
-  test("threat 48: somebody has decided of every column of an audited table whether history may keep it", async () => {
+  test("threat 48: every column of an audited table is declared as kept or erasable", async () => {
     const columns = await sql<{ table: string; column: string }[]>`
       select relname as table, attname as column
       from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_attribute on attrelid = tgrelid
@@ -254,7 +256,7 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
     expect(undecided).toEqual([]);
   });
 
-  test("administrators can read it, and nobody can change or delete it, not even its owner", async () => {
+  test("administrators can read it, and no one can update or delete it, not even its owner", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const read = await as(tx, admin, (point) => point`select 1 from public.audit_log limit 1`);

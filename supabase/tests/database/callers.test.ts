@@ -21,7 +21,7 @@ const whoAmI = (caller: Caller) =>
     return row;
   });
 
-test("every transaction runs as its own caller, hundreds at once on the same connections", async () => {
+test("runs every transaction as its own caller, with hundreds sharing the same connections", async () => {
   const expected = [
     [anonymous, { role: "anon", uid: null }],
     [service, { role: "service_role", uid: null }],
@@ -32,7 +32,7 @@ test("every transaction runs as its own caller, hundreds at once on the same con
   expect(answers).toEqual(calls.map(([, answer]) => answer));
 });
 
-test("a failure undoes the transaction and leaves the connection to the next caller", async () => {
+test("rolls back a failed transaction and frees its connection for the next caller", async () => {
   const failing = database.as(service, async (sql) => {
     await sql`insert into public.testimonials (name, title, content) values ('x', 'x', 'undone')`;
     throw new Error("too late");
@@ -47,7 +47,7 @@ test("a failure undoes the transaction and leaves the connection to the next cal
   expect(await whoAmI(anonymous)).toEqual({ role: "anon", uid: null });
 });
 
-test("a transaction tells moments in UTC, whatever the zone of the server", async () => {
+test("returns timestamps in UTC whatever the server's time zone", async () => {
   const elsewhere = connectDatabase(`${readStackFacts().databaseUrl}?timezone=America/Chicago`);
   try {
     const told = await elsewhere.as(anonymous, async (sql) => {
@@ -61,7 +61,7 @@ test("a transaction tells moments in UTC, whatever the zone of the server", asyn
   }
 });
 
-test("the same holds behind a pooler, which keeps no prepared statement", async () => {
+test("behaves the same behind a pooler without prepared statements", async () => {
   const pooled = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
   const facts = (one: typeof database) =>
     one.as(anonymous, async (sql) => {

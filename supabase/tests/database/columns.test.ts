@@ -9,14 +9,14 @@ import { addPeople, type Asker } from "./people.ts";
 
 type Audience = "public" | "volunteer";
 
-/** The answers in which each table's rows are read, by who gets them. A table without an entry is in none. */
+/** The responses that expose each table's rows, by audience. A table without an entry is in none. */
 const answers: Record<string, Partial<Record<Audience, readonly (OperationName | z.ZodType)[]>>> = {
   contact_info: { public: ["getContactInfo"] },
   hero_section: { public: ["getHeroSection"] },
   impact_stats: { public: ["getImpactStats"] },
   settings: { public: [homeContent.shape.settings] },
   legal_content: { public: ["getLegalContent"] },
-  // `section` is what the address of each names.
+  // `section` is the parameter in the path of each.
   section_content: { public: ["getAboutSection", z.object({ section: z.string() })] },
   care_package_goals: { public: ["getCarePackageGoal"] },
   about_items: { public: ["listAboutItems"] },
@@ -25,7 +25,7 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
   events: { public: ["listEvents"], volunteer: ["listOwnEvents"] },
   financial_reports: { public: ["listPublishedReports"] },
   testimonials: { public: ["listTestimonials"] },
-  // Signed-in people get them through a function.
+  // Signed-in people read them through a function.
   locations: { public: ["listLocations"], volunteer: [] },
   volunteer_highlights: { public: ["listHighlights"], volunteer: ["listOwnHighlights"] },
   volunteer_event_registrations: { volunteer: ["listOwnEvents", "joinEvent"] },
@@ -35,7 +35,7 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
   },
 };
 
-/** Everybody but the volunteer, whose login opens nothing: at most what visitors get. */
+/** People signed in without an active account, who see at most what visitors see. */
 const withoutAccount = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
 const readers = ["visitor", "owner", ...withoutAccount] as const satisfies readonly Asker[];
 type Reader = (typeof readers)[number];
@@ -45,7 +45,7 @@ const keysOf = (schema: z.ZodType): string[] => {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 };
 
-/** The fields of an answer and the ids in its address. */
+/** Returns the fields of a response and the parameters in its path. */
 function fieldsOf(source: OperationName | z.ZodType): string[] {
   if (typeof source !== "string") return keysOf(source);
   const entry: EndpointDefinition = catalogue[source];
@@ -64,11 +64,11 @@ const shownTo = (table: string, audience: Audience, columns: readonly string[]):
 interface Seen {
   readonly reader: Reader;
   readonly column: string;
-  /** Null where the column is refused. */
+  /** Null when selecting the column is refused. */
   readonly hasRows: boolean | null;
 }
 
-/** Which columns of the table somebody may select, tried one by one, and whether any row comes with them. */
+/** Tries to select each column of the table as each reader and records whether any row comes back. */
 async function seenColumns(tx: Transaction, table: string, columns: readonly string[]) {
   await tx.unsafe(`
     create function pg_temp.sees(asker text, claims text, sub text, statement text) returns boolean
@@ -94,7 +94,7 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
     columns.map((column) => ({
       reader,
       column,
-      // PostgREST knows no other role of signed-in people.
+      // PostgREST has one role for everyone who is signed in.
       asker: reader === "visitor" ? "anon" : "authenticated",
       claims: claimsOf(people[reader]),
       sub: people[reader].id,
@@ -114,13 +114,13 @@ const tables = await sql<{ table: string; columns: string[] }[]>`
   group by relname
   order by relname`;
 
-test("the tables named here exist", () => {
+test("every table listed here exists", () => {
   const names = new Set(tables.map(({ table }) => table));
   expect(Object.keys(answers).filter((table) => !names.has(table))).toEqual([]);
 });
 
 test.for(tables)(
-  "threats row 56: by REST $table shows visitors and volunteers the columns of their answers and no other",
+  "threat 56: over REST, $table shows visitors and volunteers only the columns of their responses",
   async ({ table, columns }) => {
     const seen = await rolledBack((tx) => seenColumns(tx, table, columns));
     const visibleTo = (reader: Reader) =>

@@ -4,7 +4,7 @@ import { readStackFacts } from "../stack-facts.ts";
 
 export type Transaction = TransactionSql;
 
-/** The role that owns the tables, as on a hosted project: no superuser, but past row-level security. */
+/** The role that owns the tables, as on a hosted project: no superuser, but not subject to row-level security. */
 export function connect(max = 1): Sql {
   return postgres(readStackFacts().databaseUrl, {
     max,
@@ -17,7 +17,7 @@ export const sql = connect();
 
 const undo = new Error("the test is over");
 
-/** Runs in a transaction that never commits, so tests leave nothing behind. */
+/** Runs in a transaction that is always rolled back, so that tests leave nothing behind. */
 export async function rolledBack<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -34,7 +34,7 @@ export async function rolledBack<Result>(
 }
 
 export interface Person {
-  /** Database role, as PostgREST takes it from the token and the functions take it from the caller. */
+  /** The database role that PostgREST takes from the token and the functions take from the caller. */
   role: "anon" | "authenticated" | "administrator" | "service_role";
   id: string;
   session: string;
@@ -55,7 +55,7 @@ export function claimsOf(person: Person): string {
   return JSON.stringify(person.id ? { ...claims, sub: person.id } : { role });
 }
 
-/** What follows in the savepoint is done by this person; afterwards the owner is back. */
+/** Runs `work` in a savepoint as this person, then returns to the owner. */
 export async function as<Result>(
   tx: Transaction,
   person: Person,
@@ -75,7 +75,7 @@ export async function as<Result>(
   return result as Result;
 }
 
-/** The SQLSTATE of the refusal, or undefined when it went through. */
+/** Returns the SQLSTATE of a refusal, or undefined on success. */
 export async function refusal(attempt: Promise<unknown>): Promise<string | undefined> {
   try {
     await attempt;
@@ -89,11 +89,10 @@ export async function refusal(attempt: Promise<unknown>): Promise<string | undef
 export interface Session {
   hoursOld?: number;
   loggedOut?: boolean;
-  /** How the person signed in, as Auth notes it. */
+  /** The sign-in method that Auth records for the session. */
   method?: "password" | "otp";
 }
 
-/** Another session of that person. */
 export async function addSession(
   tx: Transaction,
   person: Person,
@@ -137,7 +136,7 @@ export async function addFactor(
     values (${randomUUID()}, ${person.id}, 'totp', ${status}, now(), now())`;
 }
 
-/** An administrator with a second factor that she has not used yet. */
+/** Adds an administrator with an enrolled but unverified second factor in this session. */
 export async function addUnconfirmedAdmin(tx: Transaction): Promise<Person> {
   const person = await addAdmin(tx);
   await addFactor(tx, person, "verified");

@@ -14,7 +14,7 @@ const application = (email: string) =>
 const applyAs = (email: string) => (tx: Transaction) =>
   tx`select private.record_application(${application(email)}::text::jsonb)`;
 
-/** The same cause three times, the last time in other letters. */
+/** The same cause three times, the last time in different case. */
 const causes = [
   [
     "Application Received",
@@ -29,7 +29,7 @@ const causes = [
 ] as const;
 
 test.for(causes)(
-  "%s: one mail a day to each reader, and another the next day",
+  "%s: sends each recipient one email a day and another the next day",
   async ([kind, times]) => {
     await rolledBack(async (tx) => {
       if (kind === "Failed Logins") await addAdmin(tx);

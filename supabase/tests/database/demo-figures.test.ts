@@ -6,8 +6,8 @@ import { LAST_YEAR, totalOf } from "../../../web/scenes/papers/last-year.ts";
 import { as, rolledBack, sql, visitor } from "./connection.ts";
 
 /**
- * Whoever reads the demo with a calculator finds no figure that another one contradicts. What is written in words is
- * looked up in the seed's texts, so that a text and a figure cannot part.
+ * Checks that the demo's figures agree with one another. Figures written in prose are parsed from the seed's texts, so
+ * that text and figure can't drift apart.
  */
 const QUARTERS = "supabase/demo-files/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv";
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -63,20 +63,22 @@ const packagesOf = (rows: readonly { readonly packages: number }[]) =>
   sum(rows.map(({ packages }) => packages));
 const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
-/** What the texts say at `pattern`, whose first group is a number in words or digits. */
+/** Returns the number that the texts give at `pattern`, whose first group is in words or digits. */
 function told(pattern: RegExp): number {
   const said = pattern.exec(texts)?.[1]?.toLowerCase();
   const value = said === undefined ? undefined : (NUMBERS[said] ?? Number(said));
   if (value === undefined || Number.isNaN(value))
-    throw new Error(`No text says ${pattern}: ${said}`);
+    throw new Error(`No text matches ${pattern}: ${said}`);
   return value;
 }
 
 const isNear = (figure: number, other: number, share: number) =>
-  expect(Math.abs(figure / other - 1), `${figure} beside ${other}`).toBeLessThanOrEqual(share);
+  expect(Math.abs(figure / other - 1), `${figure} compared with ${other}`).toBeLessThanOrEqual(
+    share,
+  );
 
 describe("the public figures of the demo content", () => {
-  test("HOME-16: the counters are what was before, since 2011, and what is recorded", async () => {
+  test("HOME-16: the counters are the opening totals since 2011 plus the recorded deliveries", async () => {
     const [before] = await sql`
       select packages_delivered as packages, families_helped as families, veterans_served as veterans, since
       from public.impact_stats`;
@@ -91,7 +93,7 @@ describe("the public figures of the demo content", () => {
     const waiting = families - home.impactStats.familiesHelped;
     expect([waiting >= 0, waiting < 20]).toEqual([true, true]);
     expect(home.impactStats.since).toBe(told(/began in (\d{4})/));
-    // The opening balances end where the recorded deliveries begin, at about the same pace.
+    // Packages per month before and after the first recorded delivery are similar.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - before?.since;
     expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
     isNear(before?.packages / years, packagesOf(lastYear()), 0.4);
@@ -104,7 +106,7 @@ describe("the public figures of the demo content", () => {
     expect(packagesOf(home.mapPoints)).toBe(recorded);
   });
 
-  test("FIN-02, FIN-03, FIN-04: what was given, by how many and on average, is that of the gifts", async () => {
+  test("FIN-02, FIN-03, FIN-04: total, donors and average follow from the donations", async () => {
     const [totals] = await sql`select private.donation_site_totals() as kept`;
     const [gifts] = await sql<[{ total: number; donors: number; gifts: number }]>`
       select sum(amount - adjusted_amount)::float as total, count(distinct lower(email))::int as donors,
@@ -118,11 +120,11 @@ describe("the public figures of the demo content", () => {
     expect(Number(totals?.kept.averageDonation)).toBe(
       Math.round((gifts.total / gifts.donors) * 100) / 100,
     );
-    // Twelve months of gifts pay for a year of boxes, and for finding those who give.
+    // Twelve months of donations pay for a year of packages and fundraising.
     isNear(gifts.total, sumOfAmounts(home.settings.spending), 0.1);
   });
 
-  test("HOME-30: this month's goal is a month's boxes, and within reach", async () => {
+  test("HOME-30: this month's goal equals a typical month and is within reach", async () => {
     const { monthlyProgress, settings } = home;
     const [month] = await sql<[{ given: number; day: number }]>`
       select coalesce(sum(amount - adjusted_amount), 0)::float as given,
@@ -138,7 +140,7 @@ describe("the public figures of the demo content", () => {
     isNear(packagesOf(lastYear()) / 12, monthlyProgress.monthlyGoal, 0.05);
   });
 
-  test("a box costs what its parts do, in the settings and in the post", () => {
+  test("the cost of a package equals the sum of its parts, in the settings and in the post", () => {
     const { packageCosts, packagePrice } = home.settings;
     expect(sum(packageCosts.map(({ amount }) => toCents(amount)))).toBe(toCents(packagePrice));
     const inPost = [...texts.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
@@ -150,7 +152,7 @@ describe("the public figures of the demo content", () => {
     expect(told(/(\w+) dollars fills one box/i)).toBe(packagePrice);
   });
 
-  test("last year's spending is the boxes of that year at their price, ninety-one cents of every dollar", () => {
+  test("last year's spending is that year's packages at cost, ninety-one cents of every dollar", () => {
     const { packageCosts, spending } = home.settings;
     const boxes = packagesOf(lastYear());
     const kept = packageCosts.filter(({ label }) => label === "Warehouse and office");
@@ -163,7 +165,7 @@ describe("the public figures of the demo content", () => {
     expect(shares[0]).toBe(told(/([\w-]+) cents of every dollar/));
   });
 
-  test("the quarters of the published table are last year's deliveries", async () => {
+  test("the published quarterly table adds up to last year's deliveries", async () => {
     const quarters = [0, 1, 2, 3].map((quarter) =>
       packagesOf(
         lastYear().filter(({ month }) => Math.floor((Number(month.slice(5)) - 1) / 3) === quarter),
@@ -187,7 +189,7 @@ describe("the public figures of the demo content", () => {
     }
   });
 
-  test("what the printed reports say is what the settings and the deliveries say", async () => {
+  test("the printed reports match the settings and the deliveries", async () => {
     const shown = home.settings.spending.map(({ label, amount }) => [label, amount]);
     expect(shown).toEqual(LAST_YEAR.spending);
     expect(totalOf(LAST_YEAR.expenses)).toBe(totalOf(LAST_YEAR.spending));
@@ -203,7 +205,7 @@ describe("the public figures of the demo content", () => {
     }
   });
 
-  test("what is packed at events is what is sent, and the record is a record", async () => {
+  test("packages packed at events match those delivered, and the record is the maximum", async () => {
     const [packed] = await sql<[{ month: number; most: number; evening: number }]>`
       select sum(packages_packed) filter (where date > private.today() - 30)::int as month,
         max(packages_packed) as most,
@@ -219,7 +221,7 @@ describe("the public figures of the demo content", () => {
     );
   });
 
-  test("bases and boxes for veterans are as many as the texts say", () => {
+  test("the texts give the right numbers of bases and of packages for veterans", () => {
     const cities = deliveries
       .filter(({ program }) => program === "Military Families")
       .map(({ city }) => city);

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 
-/** Small and repeatable; the seed is in the failure message. */
+/** Returns a small repeatable generator; failure messages contain the seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Gifts, charges, refunds, disputes, new names and deletions of sixty donors, one at a time. */
+/** Plays random donations, charges, refunds, disputes, renames and deletions of sixty donors, one at a time. */
 export async function playEvents(tx: TransactionSql, seed: number, events: number): Promise<void> {
   await tx.unsafe(`
     create or replace function pg_temp.play(step integer, dice double precision, other double precision) returns void

@@ -65,8 +65,8 @@ async function statusOf(tx: Transaction, gift: Gift): Promise<string> {
   return row!.status;
 }
 
-describe("threat 18: one attempt is one gift", () => {
-  test("the same attempt again answers the same gift", async () => {
+describe("threat 18: one attempt is one donation", () => {
+  test("repeating the attempt returns the same donation", async () => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       const facts = { attempt, isAnonymous: true, inHonorOf: "Grandpa" };
@@ -82,7 +82,7 @@ describe("threat 18: one attempt is one gift", () => {
     { isDemo: false },
     { isAnonymous: true },
     { inHonorOf: "Grandpa" },
-  ])("the same attempt with %o is refused", async (other) => {
+  ])("refuses the same attempt with %o", async (other) => {
     const code = await rolledBack(async (tx) => {
       const attempt = randomUUID();
       await give(tx, { attempt });
@@ -91,7 +91,7 @@ describe("threat 18: one attempt is one gift", () => {
     expect(code).toBe("CP001");
   });
 
-  test("twenty parallel presses make one row", async () => {
+  test("twenty parallel requests make one row", async () => {
     const parallel = connect(8);
     const attempt = randomUUID();
     try {
@@ -106,7 +106,7 @@ describe("threat 18: one attempt is one gift", () => {
     }
   });
 
-  test.for([0, -1, 0.5, 100_001, 1e10])("threat 20: an amount of %d is refused", async (amount) => {
+  test.for([0, -1, 0.5, 100_001, 1e10])("threat 20: refuses an amount of %d", async (amount) => {
     const code = await rolledBack((tx) =>
       refusal(tx.savepoint((point) => give(point, { amount }))),
     );
@@ -114,7 +114,7 @@ describe("threat 18: one attempt is one gift", () => {
   });
 });
 
-test("the bounds of a gift are the organisation's settings", async () => {
+test("applies the limits from the organization's settings", async () => {
   const code = await rolledBack(async (tx) => {
     await tx`update public.settings set max_donation = 40`;
     return refusal(tx.savepoint((point) => give(point, { amount: 41 })));
@@ -122,8 +122,8 @@ test("the bounds of a gift are the organisation's settings", async () => {
   expect(code).toBe("CP014");
 });
 
-describe("threat 19: only what the provider says counts", () => {
-  test("visitors, volunteers and administrators cannot make or complete a gift", async () => {
+describe("threat 19: only the payment provider's facts count", () => {
+  test("visitors, volunteers and administrators can't create or complete a donation", async () => {
     await rolledBack(async (tx) => {
       for (const person of [visitor, await addVolunteer(tx), await addAdmin(tx)]) {
         expect(await refusal(as(tx, person, (point) => give(point)))).toBe("42501");
@@ -144,7 +144,7 @@ describe("threat 19: only what the provider says counts", () => {
     });
   });
 
-  test("demo money disappears from every figure with the first real gift", async () => {
+  test("the first real donation removes demo money from every figure", async () => {
     await rolledBack(async (tx) => {
       await complete(tx, await give(tx, { isDemo: true }));
       await complete(tx, await give(tx, { isDemo: false, amount: 70 }));
@@ -163,7 +163,7 @@ describe("threat 19: only what the provider says counts", () => {
   });
 });
 
-describe("threats 16, 21: refunds and disputes in any order", () => {
+describe("threat 16, threat 21: refunds and disputes in any order", () => {
   type Step = "complete" | "refund" | "open" | "won";
 
   async function take(tx: Transaction, gift: Gift, step: Step): Promise<void> {
@@ -192,7 +192,7 @@ describe("threats 16, 21: refunds and disputes in any order", () => {
     ),
   );
 
-  test("all 24 orders of four events, each delivered three times, end alike", async () => {
+  test("all 24 orders of four events, each delivered three times, end in the same state", async () => {
     expect(orders).toHaveLength(24);
     await rolledBack(async (tx) => {
       for (const order of orders) {
@@ -210,7 +210,7 @@ describe("threats 16, 21: refunds and disputes in any order", () => {
     });
   });
 
-  test("an open dispute still counts, a lost one does not, and nothing is taken back twice", async () => {
+  test("an open dispute still counts, a lost one doesn't, and nothing is deducted twice", async () => {
     await rolledBack(async (tx) => {
       const before = (await totalsOf(tx)).totalAmount;
       const gift = await give(tx);
@@ -226,8 +226,8 @@ describe("threats 16, 21: refunds and disputes in any order", () => {
   });
 });
 
-describe("threats row 44: an attempt that an outage kept from the provider", () => {
-  test("ends an hour later, and counts all the same if it succeeds after that", async () => {
+describe("threat 44: an attempt that didn't reach the provider in an outage", () => {
+  test("fails after an hour, but still counts if it succeeds later", async () => {
     await rolledBack(async (tx) => {
       const [young, old, atStripe] = [await give(tx), await give(tx), await give(tx)];
       await tx`
@@ -257,11 +257,11 @@ describe("a receipt number", () => {
   const completeAt = (tx: Transaction, gift: Gift, at: string) => tx`
     update public.donations set status = 'completed', completed_at = ${at} where id = ${gift.id}`;
 
-  test("is given with the charge, counts within the charge's year, and is not that of a pending gift", async () => {
+  test("is assigned on charge, counts within the charge's year and is missing on pending donations", async () => {
     await rolledBack(async (tx) => {
       const [first, second, third] = [await give(tx), await give(tx), await give(tx)];
       expect(await numberOf(tx, first)).toBeNull();
-      // 11 p.m. of the last day of 1999 where the organization is, then an hour and a minute later.
+      // 11 p.m. on the last day of 1999 in the organization's time zone, then an hour and a minute later.
       await completeAt(tx, first, "2000-01-01T05:00:00Z");
       await completeAt(tx, second, "2000-01-01T05:59:00Z");
       await completeAt(tx, third, "2000-01-01T06:00:00Z");
@@ -273,7 +273,7 @@ describe("a receipt number", () => {
     });
   });
 
-  test("stays after a refund, cannot be changed or chosen, and grows past six digits", async () => {
+  test("survives a refund, can't be changed or chosen, and grows beyond six digits", async () => {
     await rolledBack(async (tx) => {
       await tx`insert into public.receipt_counters (year, last_number) values (1999, 999998)`;
       const [gift, next] = [await give(tx), await give(tx)];
@@ -300,7 +300,7 @@ describe("a receipt number", () => {
     });
   });
 
-  test("of a transaction that fails is given to the next gift, so none is skipped", async () => {
+  test("of a rolled-back transaction goes to the next donation, so none is skipped", async () => {
     const failed = rolledBack(async (tx) => {
       const gift = await give(tx);
       await completeAt(tx, gift, "1999-06-01T12:00:00Z");
@@ -314,7 +314,7 @@ describe("a receipt number", () => {
     expect([await failed, await next]).toEqual(["R-1999-000001", "R-1999-000001"]);
   });
 
-  test("is on every gift of the demo content that was charged", async () => {
+  test("is on every charged donation of the demo content", async () => {
     const [row] = await sql<[{ without: number; total: number; kinds: number }]>`
       select count(*) filter (where (completed_at is null) <> (receipt_number is null))::int as without,
         count(receipt_number)::int as total, count(distinct receipt_number)::int as kinds
@@ -325,8 +325,8 @@ describe("a receipt number", () => {
   });
 });
 
-describe("what the public sees of gifts", () => {
-  test("HOME-26, ADON-11: first name and initial, or Anonymous, and what is left after refunds", async () => {
+describe("public donation data", () => {
+  test("HOME-26, ADON-11: shows first name and initial or Anonymous, and amounts after refunds", async () => {
     const donors = await rolledBack(async (tx) => {
       await complete(tx, await give(tx, { amount: 80 }));
       const hidden = await give(tx);
@@ -347,7 +347,7 @@ describe("what the public sees of gifts", () => {
     ]);
   });
 
-  test("DON-54, HOME-30: twelve months, oldest first, the current one last, gaps as zero", async () => {
+  test("DON-54, HOME-30: lists twelve months, oldest first and current last, with zeros for gaps", async () => {
     const [row] = await sql`
       select private.donation_trends() as trends, to_char(private.today(), 'YYYY-MM') as month`;
     const trends = row?.["trends"] as { month: string; monthName: string; total: number }[];
@@ -356,7 +356,7 @@ describe("what the public sees of gifts", () => {
     expect(trends.map(({ month }) => month)).toEqual(trends.map(({ month }) => month).toSorted());
   });
 
-  test("ADON-12: donors consolidated, for administrators alone", async () => {
+  test("ADON-12: consolidates donors for administrators only", async () => {
     await rolledBack(async (tx) => {
       await complete(tx, await give(tx, { amount: 40, email: "Zora.Quill@example.org" }));
       await complete(tx, await give(tx, { amount: 60, email: "zora.quill@example.org" }));

@@ -13,7 +13,7 @@ interface Paper {
   readonly total: number;
 }
 
-/** From here on the transaction is that donor's. */
+/** Makes the rest of the transaction run as that donor. */
 async function become(tx: Transaction, email: string): Promise<void> {
   await tx`
     with link as materialized (select private.create_gift_link(${email}) as id)
@@ -62,8 +62,8 @@ async function give(tx: Transaction, email: string, chargedAt: string, more: obj
   return row.id;
 }
 
-describe("annual statements and the ledger (design §7)", () => {
-  test("over all donors and years they are the totals to the cent, after 1,000 random events", async () => {
+describe("annual statements and the ledger", () => {
+  test("the statements of all donors and years add up to the totals after 1,000 random events, to the cent", async () => {
     await rolledBack(async (tx) => {
       await playEvents(tx, 20_261_121, 1000);
       const [site] = await tx<[{ total: string; refunded: number }]>`
@@ -95,7 +95,7 @@ describe("annual statements and the ledger (design §7)", () => {
     });
   });
 
-  test("a charge belongs to the year it has at the organisation", async () => {
+  test("dates a charge by the year in the organization's time zone", async () => {
     const years = await rolledBack(async (tx) => {
       await give(tx, "eve@example.org", "2026-01-01T05:59:59Z");
       await give(tx, "eve@example.org", "2026-01-01T06:00:00Z");
@@ -108,7 +108,7 @@ describe("annual statements and the ledger (design §7)", () => {
     ]);
   });
 
-  test("a refund is shown and taken off; what is refunded in full has no receipt", async () => {
+  test("lists and deducts a refund, and a full refund leaves no receipt", async () => {
     await rolledBack(async (tx) => {
       const email = "refunded@example.org";
       const [part, full] = [
@@ -131,8 +131,8 @@ describe("annual statements and the ledger (design §7)", () => {
   });
 });
 
-describe("whose gifts they are", () => {
-  test("nobody else's gift has a receipt, and a visitor has none at all", async () => {
+describe("access to donations", () => {
+  test("refuses a receipt for another donor's donation, and any receipt to a visitor", async () => {
     const papers = await rolledBack(async (tx) => {
       const gift = await give(tx, "owner@example.org", "2026-03-01T12:00:00Z");
       const asVisitor = [await receipt(tx, gift), await statement(tx, 2026), await mine(tx)];
@@ -148,7 +148,7 @@ describe("whose gifts they are", () => {
     expect(papers.asOwner?.organization.taxId).toMatch(/^\d\d-\d{7}$/);
   });
 
-  test("pending and failed gifts are none, nor is a monthly gift whose first payment never came", async () => {
+  test("leaves out pending and failed donations and recurring ones never paid", async () => {
     const answer = await rolledBack(async (tx) => {
       const email = "waiting@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z", { status: "pending", completed_at: null });
@@ -167,7 +167,7 @@ describe("whose gifts they are", () => {
       return mine(tx);
     });
     expect(answer.gifts).toEqual([]);
-    // A bank debit that has not arrived is shown apart.
+    // A pending bank debit is listed separately.
     expect(answer.onTheirWay).toEqual([{ id: expect.any(String), amount: 50, date: "2026-03-01" }]);
     expect(
       answer.monthlyGifts
@@ -179,7 +179,7 @@ describe("whose gifts they are", () => {
     ]);
   });
 
-  test("threats row 19: demo gifts are gone once there is real money", async () => {
+  test("threat 19: leaves out demo donations once there is real money", async () => {
     const gifts = await rolledBack(async (tx) => {
       const email = "both@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z");

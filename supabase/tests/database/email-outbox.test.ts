@@ -18,19 +18,22 @@ const MAIL = {
 };
 
 test.for([
-  ["the worker that has it", { attempts: 1, resends: 1 }, "failed"],
-  ["a worker whose mail another one took meanwhile", { attempts: 0, resends: 1 }, "sending"],
-  ["a worker whose mail was sent again meanwhile", { attempts: 1, resends: 0 }, "sending"],
-] as const)("told by %s, what became of a mail", async ([, taken, expected]) => {
-  const status = await database.as(service, async (sql) => {
-    const [{ id }] = await sql<[{ id: string }]>`
+  ["the worker that holds it", { attempts: 1, resends: 1 }, "failed"],
+  ["a worker whose email was taken over", { attempts: 0, resends: 1 }, "sending"],
+  ["a worker whose email was sent again", { attempts: 1, resends: 0 }, "sending"],
+] as const)(
+  "only the worker that holds an email can settle it: %s",
+  async ([, taken, expected]) => {
+    const status = await database.as(service, async (sql) => {
+      const [{ id }] = await sql<[{ id: string }]>`
       insert into public.email_outbox (template_name, to_email, status, attempts, resends)
       values (${MAIL.templateName}, ${MAIL.toEmail}, 'sending', 1, 1) returning id`;
-    const settlement = { status: "failed", reason: "mailbox full" } as const;
-    await settleEmail(sql, { ...MAIL, ...taken, id }, settlement);
-    const [row] = await sql<[{ status: string }]>`
+      const settlement = { status: "failed", reason: "mailbox full" } as const;
+      await settleEmail(sql, { ...MAIL, ...taken, id }, settlement);
+      const [row] = await sql<[{ status: string }]>`
       delete from public.email_outbox where id = ${id} returning status`;
-    return row.status;
-  });
-  expect(status).toBe(expected);
-});
+      return row.status;
+    });
+    expect(status).toBe(expected);
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "./connection.ts";
 
-/** The documented fields, snake_case; `=` gives the documented default, `!` says required, `^` unique. */
+/** The documented fields in snake_case; `=` gives the documented default, `!` marks required, `^` unique. */
 const entities: Record<string, [name: string, fields: string]> = {
   "DATA-01": ["users", "id!:uuid username!^ user_type!=user created_at!"],
   "DATA-02": [
@@ -118,7 +118,7 @@ describe("the documented entities", () => {
     }
   });
 
-  test("DATA-16, DATA-17: registrations and highlights refer to volunteer_accounts and events", async () => {
+  test("DATA-16, DATA-17: registrations and highlights reference volunteer_accounts and events", async () => {
     const references = await sql<{ from: string; to: string }[]>`
       select conrelid::regclass::text || '.' || attname as from, confrelid::regclass::text as to
       from pg_constraint
@@ -130,14 +130,14 @@ describe("the documented entities", () => {
     expect(pairs).toContain("volunteer_highlights.volunteer_id → volunteer_accounts");
   });
 
-  test("DATA-01, DATA-08, DATA-09: passwords live in Supabase Auth alone", async () => {
+  test("DATA-01, DATA-08, DATA-09: passwords exist only in Supabase Auth", async () => {
     const found = await sql`
       select table_name from information_schema.columns
       where table_schema in ('public', 'private') and column_name ~ 'passw'`;
     expect([...found]).toEqual([]);
   });
 
-  test("DATA-22, DATA-23: nobody can send the fields that the server sets", async () => {
+  test("DATA-22, DATA-23: refuses the fields that the server sets", async () => {
     const granted = await sql<{ column: string }[]>`
       select table_name || '.' || column_name as column
       from information_schema.column_privileges

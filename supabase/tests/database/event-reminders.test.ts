@@ -32,8 +32,8 @@ const mailsTo = async (tx: Transaction, { id }: Person) =>
     ({ data }) => data,
   );
 
-describe("reminders of the day before", () => {
-  test("say what, when in which zone, where, and what to bring", async () => {
+describe("reminders the day before", () => {
+  test("contain the event, the time with its zone, the place and what to bring", async () => {
     await rolledBack(async (tx) => {
       const { person } = await book(tx, { date: "2039-06-15", end: "12:30" });
       await remind(tx, "2039-06-14T15:00:00Z");
@@ -60,11 +60,11 @@ describe("reminders of the day before", () => {
       "2039-12-30T15:00:00Z",
     ],
     ["1 January", { date: "2040-01-01", start: "00:00" }, "2039-12-31T15:00:00Z"],
-    ["the day when clocks go forward", { date: "2039-03-13" }, "2039-03-12T15:00:00Z"],
-    ["the day after it", { date: "2039-03-14" }, "2039-03-13T14:00:00Z"],
-    ["the day when clocks go back", { date: "2039-11-06" }, "2039-11-05T14:00:00Z"],
-    ["the day after it", { date: "2039-11-07" }, "2039-11-06T15:00:00Z"],
-  ] as const)("of %s: from nine o'clock of Chicago on, once", async ([, event, nine]) => {
+    ["the day clocks go forward", { date: "2039-03-13" }, "2039-03-12T15:00:00Z"],
+    ["the day after clocks go forward", { date: "2039-03-14" }, "2039-03-13T14:00:00Z"],
+    ["the day clocks go back", { date: "2039-11-06" }, "2039-11-05T14:00:00Z"],
+    ["the day after clocks go back", { date: "2039-11-07" }, "2039-11-06T15:00:00Z"],
+  ] as const)("for %s go out once, from 9 a.m. in Chicago", async ([, event, nine]) => {
     await rolledBack(async (tx) => {
       const { person } = await book(tx, event);
       const moment = (seconds: number) => new Date(Date.parse(nine) + seconds * 1000).toISOString();
@@ -77,7 +77,7 @@ describe("reminders of the day before", () => {
     });
   });
 
-  test("late in the evening tomorrow is still the organization's, not that of UTC", async () => {
+  test("late in the evening, use the organization's tomorrow rather than UTC's", async () => {
     await rolledBack(async (tx) => {
       const tomorrow = await book(tx, { date: "2039-06-15" });
       const dayAfter = await book(tx, { date: "2039-06-16" });
@@ -87,7 +87,7 @@ describe("reminders of the day before", () => {
     });
   });
 
-  test("none to whoever withdrew, waits, was marked absent or disabled, and none of what is cancelled", async () => {
+  test("skip withdrawn, waiting, absent and disabled volunteers and canceled events", async () => {
     await rolledBack(async (tx) => {
       const date = "2039-06-15";
       const withdrawn = await book(tx, { date });
@@ -126,7 +126,7 @@ describe("reminders of the day before", () => {
     });
   });
 
-  test("an event that has moved reminds again", async () => {
+  test("go out again for an event that moved", async () => {
     await rolledBack(async (tx) => {
       const { event, person } = await book(tx, { date: "2039-06-15" });
       await remind(tx, "2039-06-14T14:00:00Z");

@@ -40,7 +40,7 @@ interface OwnEvent {
   attendance: string | null;
 }
 
-/** What a function answers to this person. */
+/** Returns the result of a function called as this person. */
 async function ask<Answer>(tx: Transaction, person: Person, call: string): Promise<Answer> {
   const [row] = await as(tx, person, (point) =>
     point.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
@@ -50,7 +50,7 @@ async function ask<Answer>(tx: Transaction, person: Person, call: string): Promi
 
 const ownEvents = (tx: Transaction, person: Person) => ask<OwnEvent[]>(tx, person, "own_events()");
 
-/** In which it is about noon now, so that an event may last some hours before and after now. */
+/** Sets a time zone in which it is about noon, so that an event can start and end hours from now on the same day. */
 const inTheMiddleOfTheDay = (tx: Transaction) => {
   const offset = new Date().getUTCHours() - 12;
   return tx`
@@ -66,7 +66,7 @@ const eventAround = async (tx: Transaction, start: string, end: string): Promise
   return event!.id;
 };
 
-describe("VDASH-32: the moments and hours of an event", () => {
+describe("VDASH-32: the times and hours of an event", () => {
   test.for([
     [["2039-03-13", "01:00", "04:00"], "2039-03-13T07:00", "2039-03-13T09:00", 2],
     [["2039-03-13", "01:59", "03:00"], "2039-03-13T07:59", "2039-03-13T08:00", 0.02],
@@ -86,7 +86,7 @@ describe("VDASH-32: the moments and hours of an event", () => {
     });
   });
 
-  test("times that clocks skip are refused at their field, and so is an end before the start", async () => {
+  test("refuses times skipped by daylight saving time and an end before the start, at their field", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
       const refusalOf = async (write: (point: Transaction) => Promise<unknown>) => {
@@ -113,7 +113,7 @@ describe("VDASH-32: the moments and hours of an event", () => {
       const moved = (point: Transaction) =>
         point`update public.events set date = '2039-03-13' where id = ${event}`;
       expect((await refusalOf(moved))[2]).toBe(skipped("2:30"));
-      // Phoenix has no such night; back in Chicago what is there stays.
+      // Phoenix has no such night; changing back to Chicago keeps the existing time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
       await moved(tx);
       await tx`update public.settings set time_zone = 'America/Chicago'`;
@@ -123,7 +123,7 @@ describe("VDASH-32: the moments and hours of an event", () => {
     });
   });
 
-  test("both nights and the last evening of the year count the same everywhere", async () => {
+  test("both nights and the last evening of the year give the same hours everywhere", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
@@ -157,7 +157,7 @@ describe("VDASH-32: the moments and hours of an event", () => {
     });
   });
 
-  test("hours that are confirmed follow a correction of the event", async () => {
+  test("updates confirmed hours when the event is corrected", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const event = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
@@ -173,7 +173,7 @@ describe("VDASH-32: the moments and hours of an event", () => {
 });
 
 describe("a volunteer's events", () => {
-  test("VDASH-39, VDASH-40: what has not ended soonest first, then what she joined, latest first", async () => {
+  test("VDASH-39, VDASH-40: lists upcoming events soonest first, then joined past ones newest first", async () => {
     await rolledBack(async (tx) => {
       await inTheMiddleOfTheDay(tx);
       const [person, other] = [await addVolunteer(tx), await addVolunteer(tx)];
@@ -200,7 +200,7 @@ describe("a volunteer's events", () => {
     });
   });
 
-  test("the next forty and every one of her own to come, the latest hundred past ones", async () => {
+  test("lists the next forty events, all the volunteer's upcoming ones and the latest hundred past ones", async () => {
     await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`update public.events set is_active = false`;
@@ -221,7 +221,7 @@ describe("a volunteer's events", () => {
     });
   });
 
-  test("places that are left, her own place in the queue, and nobody else's", async () => {
+  test("shows free places and the volunteer's own place on the waiting list, and no one else's", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, ["2039-06-01", "10:00", "12:00"]);
       await tx`
@@ -250,7 +250,7 @@ describe("a volunteer's events", () => {
 });
 
 describe("attendance", () => {
-  test("is confirmed once the event has ended, not while it is on or before it", async () => {
+  test("is confirmed after the event has ended, not before or during it", async () => {
     await rolledBack(async (tx) => {
       await inTheMiddleOfTheDay(tx);
       const person = await addListedVolunteer(tx);
@@ -266,7 +266,7 @@ describe("attendance", () => {
     });
   });
 
-  test("is recorded from the event's first second on, not a second before it", async () => {
+  test("can be recorded from the second the event starts, but not earlier", async () => {
     await rolledBack(async (tx) => {
       await inTheMiddleOfTheDay(tx);
       const person = await addListedVolunteer(tx);
@@ -284,7 +284,7 @@ describe("attendance", () => {
     });
   });
 
-  test("of what was hidden or cancelled is not confirmed by itself and gives no hours", async () => {
+  test("isn't confirmed automatically for hidden or canceled events, which give no hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const [hidden, cancelled] = [
@@ -318,7 +318,7 @@ describe("attendance", () => {
     });
   });
 
-  test("cannot be confirmed before the event has started, and may be declined", async () => {
+  test("can't be confirmed before the event has started, but can be declined", async () => {
     await rolledBack(async (tx) => {
       const [person, admin] = [await addListedVolunteer(tx), await addAdmin(tx)];
       await register(tx, person, await addEvent(tx, ["2039-06-01", "10:00", "12:00"]));
@@ -336,13 +336,13 @@ describe("attendance", () => {
   });
 });
 
-describe("who joins and who leaves", () => {
+describe("joining and leaving", () => {
   test.for([
     ["starts in a second", "1 second", "1 hour", undefined],
-    ["starts at this moment", "0 seconds", "1 hour", "CP003"],
+    ["starts right now", "0 seconds", "1 hour", "CP003"],
     ["ends in a second", "-1 hour", "1 second", "CP003"],
-    ["ends at this moment", "-1 hour", "0 seconds", "CP013"],
-  ] as const)("of an event that %s", async ([, start, end, expected]) => {
+    ["ends right now", "-1 hour", "0 seconds", "CP013"],
+  ] as const)("an event that %s", async ([, start, end, expected]) => {
     await rolledBack(async (tx) => {
       await inTheMiddleOfTheDay(tx);
       const [joined, other] = [await addVolunteer(tx), await addVolunteer(tx)];

@@ -11,7 +11,7 @@ async function redeem(tx: Transaction, id: string): Promise<Date | null> {
   return row.until;
 }
 
-/** As a visitor whose transaction names that link. */
+/** Reads the donor as a visitor whose transaction carries that link. */
 async function donorOf(tx: Transaction, claims: object): Promise<string | null> {
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
   const [row] = await tx<[{ donor: string | null }]>`select private.gift_donor() as donor`;
@@ -24,8 +24,8 @@ const age = (tx: Transaction, id: string, interval: string) => tx`
     used_at = used_at - ${interval}::interval
   where id = ${id}`;
 
-describe("a link to a donor's gifts", () => {
-  test("is good for one use", async () => {
+describe("a gift link", () => {
+  test("works once", async () => {
     const [first, again] = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [await redeem(tx, id), await redeem(tx, id)];
@@ -37,7 +37,7 @@ describe("a link to a donor's gifts", () => {
   test.for([
     ["23:59:00", true],
     ["24:00:00", false],
-  ] as const)("%s old: %s", async ([interval, expected]) => {
+  ] as const)("a link %s old works: %s", async ([interval, expected]) => {
     const until = await rolledBack(async (tx) => {
       const id = await link(tx);
       await age(tx, id, interval);
@@ -46,7 +46,7 @@ describe("a link to a donor's gifts", () => {
     expect(until !== null).toBe(expected);
   });
 
-  test("unknown, it opens nothing", async () => {
+  test("gives no access when unknown", async () => {
     const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
     expect(await rolledBack((tx) => redeem(tx, id))).toBeNull();
   });
@@ -54,7 +54,7 @@ describe("a link to a donor's gifts", () => {
   test.for([
     ["00:59:00", "ann.lee@example.org"],
     ["01:00:00", null],
-  ] as const)("opened %s ago: %s", async ([interval, expected]) => {
+  ] as const)("a link opened %s ago belongs to %s", async ([interval, expected]) => {
     const donor = await rolledBack(async (tx) => {
       const id = await link(tx);
       await redeem(tx, id);
@@ -64,7 +64,7 @@ describe("a link to a donor's gifts", () => {
     expect(donor).toBe(expected);
   });
 
-  test("not opened yet, or not named, it makes nobody a donor", async () => {
+  test("gives no access when unopened or not named", async () => {
     const donors = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [
@@ -77,7 +77,7 @@ describe("a link to a donor's gifts", () => {
   });
 
   test.for(["24 hours", "7 days"])(
-    "made for %s is good for as long once it is renewed",
+    "made for %s is valid that long again after renewal",
     async (time) => {
       const isWhole = await rolledBack(async (tx) => {
         const [{ id }] = await tx<[{ id: string }]>`

@@ -13,8 +13,8 @@ async function readHome(tx: Transaction) {
   return shape.parse(row?.home);
 }
 
-describe("everything the landing page needs, in one call", () => {
-  test("the demo content fills the contract", async () => {
+describe("the home page in one call", () => {
+  test("the demo content satisfies the contract", async () => {
     const home = await rolledBack(readHome);
     expect(home.hero?.headline).not.toBe("");
     expect(home.contactInfo?.organizationName).not.toBe("");
@@ -25,7 +25,7 @@ describe("everything the landing page needs, in one call", () => {
     expect(home.mapPoints.length).toBeGreaterThan(10);
   });
 
-  test("HOME-15, HOME-18, HOME-28: it brings the pictures of its sections, and a sentence for each program", async () => {
+  test("HOME-15, HOME-18, HOME-28: includes section pictures and a sentence for each program", async () => {
     const home = await rolledBack(readHome);
     const { volunteer, shareYourStory, thankYou } = home.sections;
     const places = [
@@ -44,7 +44,7 @@ describe("everything the landing page needs, in one call", () => {
     for (const { description } of home.programCounts) expect(description).toMatch(/\.$/);
   });
 
-  test("the first four of the children's letters are in it, those taken off the page are not", async () => {
+  test("includes the first four children's letters, without those taken off the page", async () => {
     const letters = await rolledBack(async (tx) => {
       await tx`update public.children_letters set is_active = false where "order" = 2`;
       return (await readHome(tx)).childrenLetters;
@@ -54,7 +54,7 @@ describe("everything the landing page needs, in one call", () => {
     expect(letters).toHaveLength(4);
   });
 
-  test("three of each, events by their time", async () => {
+  test("returns three of each, with events by time", async () => {
     const home = await rolledBack(readHome);
     for (const list of [
       home.blogPosts,
@@ -73,7 +73,7 @@ describe("everything the landing page needs, in one call", () => {
     expect(ends).toEqual(ends.toSorted().toReversed());
   });
 
-  test("HOME-03: drafts, unapproved stories and hidden events are not in it", async () => {
+  test("HOME-03: excludes drafts, unapproved stories and hidden events", async () => {
     const home = await rolledBack(async (tx) => {
       await tx`
         insert into public.blog_posts (title, content, is_published, published_at)
@@ -88,7 +88,7 @@ describe("everything the landing page needs, in one call", () => {
     expect(JSON.stringify(home)).not.toContain("Hidden");
   });
 
-  test("HOME-03: row-level security decides what is in it, not the function", async () => {
+  test("HOME-03: row-level security decides the content, not the function", async () => {
     const home = await rolledBack(async (tx) => {
       for (const table of [
         "blog_posts",
@@ -134,7 +134,7 @@ describe("everything the landing page needs, in one call", () => {
     });
   });
 
-  test("ACONT-16: without a goal 500 is the goal", async () => {
+  test("ACONT-16: the goal defaults to 500", async () => {
     const home = await rolledBack(async (tx) => {
       await tx`delete from public.care_package_goals`;
       return readHome(tx);
@@ -142,7 +142,7 @@ describe("everything the landing page needs, in one call", () => {
     expect(home.monthlyProgress.monthlyGoal).toBe(500);
   });
 
-  test("an organisation that has written nothing yet gets an answer too", async () => {
+  test("returns a valid response for an organization without content", async () => {
     const home = await rolledBack(async (tx) => {
       await tx`truncate public.hero_section, public.contact_info, public.section_content, public.about_items,
         public.children_letters,        public.blog_posts, public.testimonials, public.impact_stats, public.care_package_goals,

@@ -39,8 +39,8 @@ const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).t
 const declined = { outcome: "failed", at: at(1), failure: { id: "ch_1", code: "x" } } as const;
 const succeeded = { outcome: "succeeded", at: at(2) } as const;
 
-describe("threat 19: only what the provider says counts", () => {
-  test("a pending or failed gift counts nothing, a completed one once, with one receipt", () =>
+describe("threat 19: only the payment provider's facts count", () => {
+  test("counts a completed donation once with one receipt, and pending or failed ones never", () =>
     rolledBack(async (sql) => {
       const before = await totalOf(sql);
       const gift = await give(sql);
@@ -59,7 +59,7 @@ describe("threat 19: only what the provider says counts", () => {
       expect(mails).toHaveLength(1);
     }));
 
-  test("threat 16: a decline that is reported late does not undo the charge", () =>
+  test("threat 16: a decline reported late doesn't undo the charge", () =>
     rolledBack(async (sql) => {
       const gift = await give(sql);
       await settlePayment(sql, gift, succeeded);
@@ -75,7 +75,7 @@ describe("threat 19: only what the provider says counts", () => {
     }));
 
   test.each(["2026-11-20T06:30:00.000Z", "2026-11-21T04:30:00.000Z"])(
-    "mails about a gift of %s name its day where the organization is",
+    "emails about a donation at %s use its date in the organization's time zone",
     (moment) =>
       rolledBack(async (sql) => {
         const gift = await settlePayment(sql, await give(sql), {
@@ -101,7 +101,7 @@ describe("threat 19: only what the provider says counts", () => {
       }),
   );
 
-  test("a payment nobody knows changes nothing", () =>
+  test("an unknown payment changes nothing", () =>
     rolledBack(async (sql) => {
       const before = await totalOf(sql);
       expect(
@@ -110,7 +110,7 @@ describe("threat 19: only what the provider says counts", () => {
       expect(await totalOf(sql)).toBe(before);
     }));
 
-  test("what is known already writes nothing", () =>
+  test("a known fact writes nothing", () =>
     rolledBack(async (sql) => {
       const gift = await give(sql);
       await settlePayment(sql, { ...gift, chargeId: "ch_2" }, succeeded);

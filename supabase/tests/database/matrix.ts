@@ -2,13 +2,13 @@ import type { Transaction } from "./connection.ts";
 import type { Reach, TableRights } from "./measure.ts";
 import type { People } from "./people.ts";
 
-/** Who may do what (design: "Who may do what"), as data. Each table of the schema must have its entry. */
+/** The permission matrix as data. Each table of the schema needs an entry. */
 
 const nobody: Reach = {};
 const adminAlone = (tags: string): Reach => ({ admin: tags });
 const everybodyReads = (shown: string, all = shown): Reach => ({ everybody: shown, admin: all });
 
-/** Inserts and answers the condition that finds the row again. */
+/** Inserts a row and returns the condition that finds it again. */
 async function add(tx: Transaction, insert: string, key = "id"): Promise<string> {
   const [row] = await tx.unsafe<Record<string, string>[]>(
     `${insert} returning ${key}::text as key`,
@@ -39,7 +39,7 @@ const shiftOf = (address: string) =>
   `insert into public.volunteer_shifts (event_id, title, max_volunteers)
    select id, 'Packing', 50 from public.events where address = '${address}'`;
 
-/** Volunteers cannot look it up. */
+/** A fixed id, because volunteers can't look it up. */
 const knownShift = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
 
 const adminReadsTotals = (table: string, values: string): TableRights => ({
@@ -186,7 +186,7 @@ export const matrix: readonly TableRights[] = [
     inserts: () => ({
       another: "insert into public.about_header (section, header) values ('more', 'H')",
     }),
-    // Not by row: the column grants leave it to the role that the functions take for administrators.
+    // Column grants, not row policies, limit it to the role that the functions use for administrators.
     rights: {
       select: {
         admin: "only",

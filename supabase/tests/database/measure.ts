@@ -4,26 +4,26 @@ import { askers, type Asker, type People } from "./people.ts";
 export const commands = ["select", "insert", "update", "delete"] as const;
 export type Command = (typeof commands)[number];
 
-/** Tags of the rows a person may reach, by person; `everybody` speaks for those not named. */
+/** Tags of the rows each person may reach; `everybody` covers those not named. */
 export type Reach = Partial<Record<Asker | "everybody", string>>;
 
 export interface TableRights {
   table: string;
-  /** Makes rows to try things on; answers the condition that finds each, by tag. */
+  /** Creates rows to test against and returns the condition that finds each, by tag. */
   rows: (tx: Transaction, people: People) => Promise<Record<string, string>>;
-  /** A column everybody who may read at all may read. */
+  /** A column that everyone who may read the table may read. */
   column?: string;
   /** Insert statements by tag, as this person would try them. */
   inserts?: (self: string, stranger: string) => Record<string, string>;
-  /** What an update would set; tables without one are tried with their first column. */
+  /** The assignment an update tries; by default, the table's first column. */
   update?: string;
   rights: Partial<Record<Command, Reach>>;
 }
 
-/** `asker command tag` → rows touched, or `!SQLSTATE`. */
+/** `asker command tag` → rows affected, or `!SQLSTATE`. */
 export type Measured = Map<string, string>;
 
-/** Tries one statement as somebody else and takes it back, all inside the server. */
+/** Creates the function that runs a statement as another role and undoes it. */
 export async function prepareAttempts(tx: Transaction): Promise<void> {
   await tx.unsafe(`
     create function pg_temp.attempt(asker text, claims text, sub text, statement text) returns text
@@ -47,7 +47,7 @@ export async function prepareAttempts(tx: Transaction): Promise<void> {
 
 interface MeasureOptions {
   only?: readonly Command[];
-  /** Also tries to change and delete whole tables, which needs no right to read. */
+  /** Also tries to update and delete whole tables, which requires no right to read. */
   sweeping?: boolean;
 }
 
@@ -98,12 +98,12 @@ export async function measure(
   return new Map(answers.map(({ name, outcome }) => [name, outcome]));
 }
 
-/** A unique key that is taken is found after the policies agreed, so it counts as allowed. */
+/** Treats a unique violation as allowed, because Postgres checks it after the policies. */
 function isAllowed(outcome: string): boolean {
   return outcome === "!23505" || Number(outcome) > 0;
 }
 
-/** The measured rights in the form they are declared in. */
+/** Returns the measured rights in their declared form. */
 export function reachOf(measured: Measured, command: Command): Record<Asker, string> {
   const reach = Object.fromEntries(askers.map((asker) => [asker, [] as string[]]));
   for (const [name, outcome] of measured) {

@@ -21,7 +21,7 @@ const figures = (thisMonth: number, lastMonth: number, lastMonthSoFar: number): 
   lastMonthSoFar,
 });
 
-/** Each day brings one dollar. Volunteers are new at the last moment of the month before and the first of this one. */
+/** Adds a dollar on each day, and volunteers at the last moment of the previous month and the first of this one. */
 test.for([
   ["2027-04-01T04:59:59Z", "2027-03-01T06:00Z", "March", "February", 28, figures(31, 28, 28)],
   ["2027-04-01T05:00:00Z", "2027-04-01T05:00Z", "April", "March", 1, figures(1, 31, 1)],
@@ -30,7 +30,7 @@ test.for([
   ["2027-01-01T05:59:59Z", "2026-12-01T06:00Z", "December", "November", 30, figures(31, 30, 30)],
   ["2027-01-01T06:00:00Z", "2027-01-01T06:00Z", "January", "December", 1, figures(1, 31, 1)],
 ] as const)(
-  "AOVER-09: at %s the month that began at %s is compared with as many days of the last",
+  "AOVER-09: at %s, compares the month that began at %s with as many days of the previous one",
   async ([moment, began, monthName, lastMonthName, daysCompared, gifts]) => {
     await rolledBack(async (tx) => {
       await tx`delete from public.donation_day_totals`;

@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 const undo = new Error("the test is over");
 
-/** As the server, past row-level security, in a transaction that never commits. */
+/** Runs as the server, without row-level security, in a transaction that is always rolled back. */
 async function rolledBack<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   let result: Result | undefined;
   const run = database.as(service, async (sql) => {
@@ -44,7 +44,7 @@ const callerOf = ({ id, session }: Person): Caller =>
         claims: { sub: id, role: "authenticated", session_id: session, exp: 0 },
       };
 
-/** They are there for every connection, and gone afterwards. */
+/** Created for every connection and dropped afterwards. */
 async function withPeople(work: (people: People) => Promise<void>): Promise<void> {
   const people = await owner.begin((tx) => addPeople(tx));
   try {
@@ -55,7 +55,7 @@ async function withPeople(work: (people: People) => Promise<void>): Promise<void
   }
 }
 
-describe("reading past row-level security", () => {
+describe("reading without row-level security", () => {
   const readGifts = (caller: Caller) =>
     database.asAdminReader(caller, async (sql) => {
       const [row] = await sql<[{ role: string }]>`
@@ -63,7 +63,7 @@ describe("reading past row-level security", () => {
       return row.role;
     });
 
-  test("is for administrators with a live session, whatever a caller calls herself", async () => {
+  test("is only for administrators with a live session, whatever role a caller claims", async () => {
     await withPeople(async (people) => {
       expect(await readGifts(callerOf(people.admin))).toBe("service_role");
       const others: readonly Asker[] = [
@@ -86,7 +86,7 @@ describe("reading past row-level security", () => {
     });
   });
 
-  test("writes nothing, and the next on the same connection is held by policies again", async () => {
+  test("is read-only, and the next caller on the same connection is under policies again", async () => {
     await withPeople(async ({ admin }) => {
       const writing = database.asAdminReader(
         callerOf(admin),
@@ -105,7 +105,7 @@ describe("reading past row-level security", () => {
 
 const searches = ["ann", "tie", "x"];
 
-/** Twenty rows of each kind that only their ids tell apart. */
+/** Adds twenty rows of each kind that differ only by id. */
 async function addTies(sql: Sql): Promise<void> {
   const numbers = sql`generate_series(1, 20) as number`;
   await sql`
@@ -152,7 +152,7 @@ describe.for(Object.entries(lists))("%s", ([name, list]) => {
     expect(sorts.length).toBeGreaterThan(1);
   });
 
-  test("every row stands on one page, by cursor as by offset, equal ones too", async () => {
+  test("returns each row on exactly one page, by cursor and by offset, even for equal sort keys", async () => {
     await rolledBack(async (sql) => {
       await addTies(sql);
       for (const sort of sorts) {
@@ -176,7 +176,7 @@ describe.for(Object.entries(lists))("%s", ([name, list]) => {
     });
   });
 
-  test("a search finds the same in every order and on every page", async () => {
+  test("a search finds the same rows in every order and on every page", async () => {
     await rolledBack(async (sql) => {
       await addTies(sql);
       for (const search of searches) {
@@ -191,7 +191,7 @@ describe.for(Object.entries(lists))("%s", ([name, list]) => {
   });
 });
 
-/** A list without a table. */
+/** Reads a list that has no table. */
 const readNumbers = (
   sql: Sql,
   count: number,
@@ -222,14 +222,14 @@ describe("a page", () => {
     [COUNT_MAX + 500, 0, COUNT_MAX + 1, true],
     [COUNT_MAX + 500, COUNT_MAX, COUNT_MAX + 1, true],
   ] as const)(
-    "of %d rows from row %d: counted %d, more: %s",
+    "of %d rows from row %d: total %d, more: %s",
     async ([rows, offset, total, hasMore]) => {
       const page = await rolledBack((sql) => readNumbers(sql, rows, { offset }));
       expect({ total: page.total, hasMore: page.hasMore }).toEqual({ total, hasMore });
     },
   );
 
-  test("of a table known to be far longer than anybody counts: not counted, where filtered it is", async () => {
+  test("isn't counted for a table known to be very long, but is when filtered", async () => {
     const totals = await rolledBack(async (sql) => {
       await sql`set local role none`;
       const totalOf = async (status?: "queued" | "cancelled") =>
@@ -242,7 +242,7 @@ describe("a page", () => {
             status,
           })
         ).total;
-      // For the time of the test; most of an insert's time is spent on it.
+      // Dropped for this test, because it takes most of an insert's time.
       await sql`drop index public.email_outbox_search_idx`;
       await sql`
         insert into public.email_outbox (template_name, to_email, status)
@@ -255,7 +255,7 @@ describe("a page", () => {
     expect(totals).toEqual({ all: COUNT_MAX + 1, filtered: 2 });
   });
 
-  test("what a search finds is counted where one page holds it, and never beyond", async () => {
+  test("of a search is counted only if it fits on one page", async () => {
     const { few, many } = await rolledBack(async (sql) => ({
       few: await readNumbers(sql, 1000, { search: "999" }),
       many: await readNumbers(sql, 10_000, { search: "999" }),
@@ -264,7 +264,7 @@ describe("a page", () => {
     expect(many).toMatchObject({ total: undefined, hasMore: true });
   });
 
-  test("after a row that was deleted says so instead of looking like the end", async () => {
+  test("after a deleted row fails instead of looking like the end", async () => {
     const page = rolledBack((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
     await expect(page).rejects.toMatchObject({ code: "not_found" });
     const [last] = await rolledBack(async (sql) =>
@@ -275,7 +275,7 @@ describe("a page", () => {
   });
 });
 
-describe("a search is taken literally", () => {
+describe("a search is literal", () => {
   const readTexts = (sql: Sql, texts: readonly string[], search: string) =>
     readPage<{ id: string; line: string }>(
       sql,
@@ -290,12 +290,12 @@ describe("a search is taken literally", () => {
       },
     );
 
-  /** Whatever could end a literal, a pattern or a statement. */
+  /** Anything that could end a literal, a pattern or a statement. */
   const letters = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
   const randomText = (random: () => number, length: number) =>
     Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
 
-  test("whatever stands in it, it finds exactly the texts that contain it", async () => {
+  test("finds exactly the texts that contain the term, whatever its characters", async () => {
     let state = 20_261_121;
     const random = () => {
       state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -315,7 +315,7 @@ describe("a search is taken literally", () => {
     });
   });
 
-  test("a long term to its last letter", async () => {
+  test("matches a long term to its last letter", async () => {
     const texts = ["olga.lindwood3654@mail.example.org", "olga.lindwood3654@mail.example.com"];
     const found = (search: string) =>
       rolledBack(async (sql) =>
@@ -326,7 +326,7 @@ describe("a search is taken literally", () => {
     expect(await found("olga.lindwood3654%")).toEqual([]);
   });
 
-  test("one or two letters are the beginning of a word", async () => {
+  test("matches one or two letters at the start of a word", async () => {
     const texts = ["Ann Lee", "Joann Ames", "Lee Ann", "Dan 50% off", "Dan 500"];
     const found = (search: string) =>
       rolledBack(async (sql) =>

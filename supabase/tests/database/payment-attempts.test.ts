@@ -29,8 +29,8 @@ const give = async (tx: Transaction, attempt: string, state: string) => {
   await tx.unsafe(`update public.donations set ${state} where attempt_id = '${attempt}'`);
 };
 
-describe("threats row 23: payments that came to nothing", () => {
-  test("one too many is refused with the time until the first is forgotten; a repetition is not another", async () => {
+describe("threat 23: unfinished payment attempts", () => {
+  test("one too many is refused with the remaining wait, and a retry doesn't count again", async () => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       expect(await admit(tx, "one", { attempt })).toBe(0);
@@ -47,7 +47,7 @@ describe("threats row 23: payments that came to nothing", () => {
     });
   });
 
-  test("threats row 58: are counted by e-mail at one address, and not across addresses", async () => {
+  test("threat 58: count by email at one address, not across addresses", async () => {
     await rolledBack(async (tx) => {
       const limits = { email: "ann", max: 5, maxOfDonor: 3 };
       for (const address of ["one", "one", "one", "two", "two", "two"]) {
@@ -67,7 +67,7 @@ describe("threats row 23: payments that came to nothing", () => {
     ["processing_at = now()", 0],
     ["processing_at = now(), status = 'failed', failed_at = now()", 1],
     ["first_name = 'Ann'", 1],
-  ])("a gift whose %s takes %d places", async (state, taken) => {
+  ])("a donation with %s takes %d places", async (state, taken) => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       await admit(tx, "one", { attempt, max: 1 });
@@ -76,7 +76,7 @@ describe("threats row 23: payments that came to nothing", () => {
     });
   });
 
-  test("of four hundred at once from one address exactly ten begin", async () => {
+  test("exactly ten of four hundred simultaneous attempts from one address start", async () => {
     const parallel = connect(10);
     const address = randomUUID();
     try {
@@ -90,7 +90,7 @@ describe("threats row 23: payments that came to nothing", () => {
     }
   });
 
-  test("are let in by the server alone, and swept after a day", async () => {
+  test("are admitted only by the server and swept after a day", async () => {
     await rolledBack(async (tx) => {
       expect(await refusal(as(tx, visitor, (point) => admit(point, "one")))).toBe("42501");
       expect(await as(tx, server, (point) => admit(point, "one"))).toBe(0);

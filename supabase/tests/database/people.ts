@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-/** Everybody the permission matrix asks about, and `stranger`, who only owns rows. */
+/** Everyone in the permission matrix, plus `stranger`, who only owns rows. */
 export const askers = [
   "visitor",
   "owner",
@@ -41,7 +41,7 @@ export async function addPeople(tx: Transaction): Promise<People> {
     expiredAdmin: await addAdmin(tx, { hoursOld: 9 }),
     loggedOutAdmin: await addAdmin(tx, { loggedOut: true }),
     unconfirmedAdmin: await addUnconfirmedAdmin(tx),
-    // A link or code of a mail began the session.
+    // The session started from an emailed link or code.
     mailedOwner: await addSession(tx, owner, { method: "otp" }),
     mailedAdmin: await addAdmin(tx, { method: "otp" }),
     stranger: await addVolunteer(tx),

@@ -4,7 +4,7 @@ import { matrix } from "./matrix.ts";
 import { commands, declaredReach, measure, prepareAttempts, reachOf } from "./measure.ts";
 import { addPeople } from "./people.ts";
 
-describe("threats 1, 3, 9, 10: who may do what, tried for real", () => {
+describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measured", () => {
   test("every table and view of the schema is in the matrix", async () => {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class
@@ -24,19 +24,22 @@ describe("threats 1, 3, 9, 10: who may do what, tried for real", () => {
     for (const command of commands) {
       expect(reachOf(measured, command), command).toEqual(declaredReach(rights, command));
     }
-    // Whatever went wrong must be a refusal, not a mistake in the statement.
+    // A failure must be a refusal, not a mistake in the statement.
     const codes = new Set([...measured.values()].filter((outcome) => outcome.startsWith("!")));
     expect([...codes].filter((code) => !["!42501", "!23505"].includes(code))).toEqual([]);
   });
 
-  /** What design §4 lets others than administrators write themselves; all the rest goes through the functions. */
+  /**
+   * What others than administrators may write directly; the functions write everything else (docs/architecture.md,
+   * Data).
+   */
   const writtenByOthers = [
     "public.volunteer_highlights",
     "public.volunteer_event_registrations",
     "public.shift_waitlist",
   ];
 
-  test("threats 3: what a browser role may write is what the design lists", () => {
+  test("threat 3: only the declared tables are writable by anyone but administrators", () => {
     const isAdmin = (asker: string) => asker === "admin";
     const found = matrix.filter((rights) =>
       (["insert", "update", "delete"] as const).some((command) =>
@@ -48,7 +51,7 @@ describe("threats 1, 3, 9, 10: who may do what, tried for real", () => {
     expect(found.map(({ table }) => table)).toEqual(writtenByOthers);
   });
 
-  test("threats 3: visitors hold no right to write, in no table and no column", async () => {
+  test("threat 3: visitors have no write grant on any table or column", async () => {
     const rights = await sql<{ name: string }[]>`
       select distinct table_schema || '.' || table_name || ' ' || privilege_type as name
       from information_schema.column_privileges

@@ -19,7 +19,7 @@ const policies = await sql<Policy[]>`
   where schemaname in ('public', 'storage')
   order by 1, 2`;
 
-/** Every way to spoil a policy that says something else than what it says already. */
+/** Returns every way to weaken or tighten a policy that changes its meaning. */
 function mutationsOf({ using, check }: Policy): string[] {
   const parts = [
     ["using", using],
@@ -32,7 +32,7 @@ function mutationsOf({ using, check }: Policy): string[] {
   );
 }
 
-/** Triggers that force what a policy also demands, and the inserts that tell the two apart. */
+/** Triggers that enforce what a policy also requires, and the inserts that distinguish the two. */
 const holding: Record<
   string,
   { trigger: string; inserts: (self: string) => Record<string, string> }
@@ -47,8 +47,8 @@ const holding: Record<
 };
 
 /**
- * A way to measure the policies alone: without the grants and triggers that would also refuse, so that a spoilt
- * policy cannot hide behind them.
+ * Measures the policies alone, without the grants and triggers that would also refuse, so that a broken policy can't
+ * hide behind them.
  */
 async function policyMeasure(tx: Transaction, table: string) {
   const rights = matrix.find((entry) => entry.table === table);
@@ -58,7 +58,7 @@ async function policyMeasure(tx: Transaction, table: string) {
   const rows = await rights.rows(tx, people);
   await tx.unsafe(`grant all on table ${table} to anon, authenticated`);
   const held = holding[table];
-  // A table whose deferred triggers wait cannot be altered.
+  // A table with pending deferred triggers can't be altered.
   await tx`set constraints all immediate`;
   if (held) await tx.unsafe(`alter table ${table} disable trigger ${held.trigger}`);
   const inserts = (self: string, stranger: string) => ({
@@ -71,7 +71,7 @@ async function policyMeasure(tx: Transaction, table: string) {
 
 const undo = new Error("undo");
 
-describe("threat 1: a policy that is spoilt is noticed", () => {
+describe("threat 1: a changed policy is detected", () => {
   test.for([...new Set(policies.map(({ table }) => table))])("%s", async (table) => {
     const unnoticed = await rolledBack(async (tx) => {
       const measurePolicies = await policyMeasure(tx, table);

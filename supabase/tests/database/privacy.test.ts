@@ -16,7 +16,7 @@ const secrets = {
   street: "77 Canary Lane",
 };
 
-/** A person in every table that knows people, named so that she can be found again. */
+/** Adds a person to every table that has people, under a name that can be searched for. */
 async function plant(tx: Transaction): Promise<void> {
   const { surname, email, phone, street } = secrets;
   const person = await addVolunteer(tx, { email });
@@ -50,7 +50,9 @@ async function plant(tx: Transaction): Promise<void> {
     ) limit 1`;
 }
 
-/** Everything a visitor can get hold of: each readable column of each table and each function she may call. */
+/**
+ * Returns everything a visitor can read: each readable column of each table and the result of each callable function.
+ */
 async function everythingVisible(tx: Transaction): Promise<Record<string, string>> {
   const tables = await tx<{ table: string; columns: string }[]>`
     select oid::regclass::text as table, string_agg(quote_ident(attname), ', ') as columns
@@ -75,8 +77,8 @@ async function everythingVisible(tx: Transaction): Promise<Record<string, string
   return found;
 }
 
-describe("threat 40: visitors learn nobody's surname, address or phone", () => {
-  test("no table and no function shows the planted person", async () => {
+describe("threat 40: visitors see no one's last name, email or phone number", () => {
+  test("no table or function shows the planted person", async () => {
     await rolledBack(async (tx) => {
       await plant(tx);
       const visible = await everythingVisible(tx);
@@ -92,7 +94,7 @@ describe("threat 40: visitors learn nobody's surname, address or phone", () => {
     });
   });
 
-  test("no address or phone number of the demo content is visible, the organisation's own excepted", async () => {
+  test("no email or phone number of the demo content is visible except the organization's own", async () => {
     const visible = await rolledBack((tx) => everythingVisible(tx));
     const [contact] = await sql`select email, phone from public.contact_info`;
     const people = await sql<{ secret: string }[]>`
@@ -139,7 +141,7 @@ describe("threat 40: visitors learn nobody's surname, address or phone", () => {
   });
 
   test.for(["visitor", "volunteer"])(
-    "TEST-09: no %s adds a story round the function that holds it for review",
+    "TEST-09: no %s can insert a story past the function that holds it for review",
     async (role) => {
       const code = await rolledBack(async (tx) => {
         const person = role === "visitor" ? visitor : await addVolunteer(tx);
@@ -156,7 +158,7 @@ describe("threat 40: visitors learn nobody's surname, address or phone", () => {
     },
   );
 
-  test("a volunteer never publishes, and her edit takes a published one back", async () => {
+  test("a volunteer can't publish, and editing a published highlight unpublishes it", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const [row] = await tx`

@@ -33,7 +33,7 @@ const HIDDEN = [
   "Ann\nLee",
 ] as const;
 
-/** Everything that answers visitors with the name of a donor or an author, for a newest gift and highlight. */
+/** Calls everything that returns a donor's or author's name to visitors, for a new donation and highlight. */
 async function publicAnswers(tx: Transaction, firstName: string, lastName: string) {
   const { id } = await addVolunteer(tx);
   await tx`
@@ -63,8 +63,8 @@ interface Donor {
   readonly lastName: string;
 }
 
-describe("HOME-26: the name by which the public knows a donor or an author", () => {
-  test.each(SHOWN)("%j %j is %j", async (firstName, lastName, shown) => {
+describe("HOME-26: the public name of a donor or an author", () => {
+  test.each(SHOWN)("%j %j becomes %j", async (firstName, lastName, shown) => {
     const { donors, home, author } = await rolledBack((tx) =>
       publicAnswers(tx, firstName, lastName),
     );
@@ -73,7 +73,7 @@ describe("HOME-26: the name by which the public knows a donor or an author", () 
     if (lastName !== "") expect(author).toBe(shown);
   });
 
-  test.each(HIDDEN)("%j is Anonymous in public, and kept as it was typed", async (firstName) => {
+  test.each(HIDDEN)("%j becomes Anonymous in public and is stored as typed", async (firstName) => {
     const { gift, donors, home, author } = await rolledBack((tx) =>
       publicAnswers(tx, firstName, "Lee"),
     );

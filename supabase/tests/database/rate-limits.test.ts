@@ -24,8 +24,8 @@ async function hit(tx: Transaction, subject: string, max: number, seconds = 900)
   return row!;
 }
 
-describe("threats 11, 13, 23: counting attempts", () => {
-  test("the eleventh of ten is refused, says when to come back, and others are not concerned", async () => {
+describe("threat 11, threat 13, threat 23: counting attempts", () => {
+  test("refuses the eleventh of ten with the time to wait, without affecting others", async () => {
     await rolledBack(async (tx) => {
       for (let number = 1; number <= 10; number += 1) {
         expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retry: 0 });
@@ -38,7 +38,7 @@ describe("threats 11, 13, 23: counting attempts", () => {
     });
   });
 
-  test("a window that is over begins anew", async () => {
+  test("a window that has ended starts again", async () => {
     await rolledBack(async (tx) => {
       await hit(tx, "one", 1);
       expect(await hit(tx, "one", 1)).toMatchObject({ allowed: false });
@@ -60,7 +60,7 @@ describe("threats 11, 13, 23: counting attempts", () => {
     });
   });
 
-  test("of a hundred parallel attempts exactly ten pass", async () => {
+  test("exactly ten of a hundred parallel attempts pass", async () => {
     const parallel = connect(10);
     const subject = randomUUID();
     try {
@@ -77,7 +77,7 @@ describe("threats 11, 13, 23: counting attempts", () => {
     }
   });
 
-  test("the server alone counts", async () => {
+  test("only the server may count", async () => {
     await rolledBack(async (tx) => {
       expect(await as(tx, server, (point) => hit(point, "one", 1))).toMatchObject({ hits: 1 });
       for (const person of [visitor, await addAdmin(tx)]) {

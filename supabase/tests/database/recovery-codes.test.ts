@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-/** An administrator with a second factor and one recovery code, both made five minutes ago. */
+/** Adds an administrator with a second factor and one recovery code, both five minutes old. */
 async function addAdminWithCode(tx: Transaction): Promise<Person> {
   const admin = await addAdmin(tx);
   await addFactor(tx, admin, "verified");
@@ -34,8 +34,8 @@ const use = async (tx: Transaction, admin: Person) => {
 const isKept = async (tx: Transaction, { id }: Person) =>
   (await tx`select 1 from public.second_factor_recoveries where user_id = ${id}`).length === 1;
 
-describe("threats row 46: a recovery code", () => {
-  test("works once in a session that is still on", async () => {
+describe("threat 46: a recovery code", () => {
+  test("works once in a live session", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdminWithCode(tx);
       expect(await use(tx, admin)).toBe(true);
@@ -52,7 +52,7 @@ describe("threats row 46: a recovery code", () => {
     });
   });
 
-  test("ends with its second factor: neither without one nor for a new one does it work", async () => {
+  test("stops working with its second factor and doesn't apply to a new one", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
@@ -70,7 +70,7 @@ describe("threats row 46: a recovery code", () => {
     });
   });
 
-  test("made anew after another second factor works for that one", async () => {
+  test("created after another second factor works for that one", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;

@@ -49,8 +49,8 @@ const adjustment = (kind: string, status: string, amount: number) =>
   `insert into public.donation_adjustments (donation_id, kind, status, amount)
    values ($id, '${kind}', '${status}', ${amount})`;
 
-describe("what an administrator asks to refund", () => {
-  test("is all that is left, or a part of it", async () => {
+describe("an administrator's refund request", () => {
+  test("defaults to the remaining amount or takes a part of it", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const gift = await paidGift(
@@ -71,11 +71,11 @@ describe("what an administrator asks to refund", () => {
   });
 
   test.for([
-    ["given back already", adjustment("refund", "succeeded", 80)],
-    ["under way", adjustment("refund", "pending", 80)],
-    ["disputed", adjustment("dispute", "open", 80)],
-    ["lost to a dispute", adjustment("dispute", "lost", 80)],
-  ] as const)("is refused of what is %s", async ([, change]) => {
+    ["fully refunded donations", adjustment("refund", "succeeded", 80)],
+    ["donations with a pending refund", adjustment("refund", "pending", 80)],
+    ["disputed donations", adjustment("dispute", "open", 80)],
+    ["donations lost to a dispute", adjustment("dispute", "lost", 80)],
+  ] as const)("is refused for %s", async ([, change]) => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const gift = await paidGift(tx, change);
@@ -83,7 +83,7 @@ describe("what an administrator asks to refund", () => {
     });
   });
 
-  test("is refused of what is not paid", async () => {
+  test("is refused for unpaid donations", async () => {
     await rolledBack(async (tx) => {
       const [gift] = await tx<Gift[]>`
         insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
@@ -92,14 +92,14 @@ describe("what an administrator asks to refund", () => {
     });
   });
 
-  test("is refused of the demo provider's gifts", async () => {
+  test("is refused for demo donations", async () => {
     await rolledBack(async (tx) => {
       const gift = await paidGift(tx, "", "pi_demo_1");
       expect(await refusal(request(tx, await addAdmin(tx), gift))).toBe("CP017");
     });
   });
 
-  test("threats 18, 41: is noted once per press, with who asked; the same press for something else is refused", async () => {
+  test("threat 18, threat 41: is stored once per key with its author, and a reused key with other values is refused", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const gift = await paidGift(tx);
@@ -118,7 +118,7 @@ describe("what an administrator asks to refund", () => {
     });
   });
 
-  test("is nobody else's business", async () => {
+  test("is only for administrators", async () => {
     await rolledBack(async (tx) => {
       const gift = await paidGift(tx);
       const expired = await addAdmin(tx, { hoursOld: 9 });

@@ -5,7 +5,7 @@ import { refusal, rolledBack, sql } from "./connection.ts";
 const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
 const sourceOf = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
 
-/** The offenders' names, so that a failure says at once what to mend. */
+/** Returns the offenders' names, so that a failure says what to fix. */
 async function offenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
   return (await query).map(({ name }) => name);
 }
@@ -19,7 +19,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("every table and view is explained", async () => {
+  test("every table and view has a comment", async () => {
     expect(
       await offenders(sql<{ name: string }[]>`
         select oid::regclass::text as name from pg_class
@@ -28,7 +28,7 @@ describe("rules of the schema", () => {
     ).toEqual([]);
   });
 
-  test("views run with the rights of the caller", async () => {
+  test("views run with the caller's rights", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'v'
@@ -36,7 +36,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("nothing is granted by being made, as new projects would have it (threats row 3)", async () => {
+  test("threat 3: new objects come without grants, even with the defaults of a new project", async () => {
     const found = await rolledBack(async (transaction) => {
       await transaction`create table public.unnamed (id int generated always as identity, n serial)`;
       await transaction`create function public.unnamed() returns int language sql as 'select 1'`;
@@ -61,7 +61,7 @@ describe("rules of the schema", () => {
     ).toEqual([]);
   });
 
-  test("every foreign key has an index that begins with it", async () => {
+  test("every foreign key has an index that starts with it", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select conrelid::regclass::text || ' ' || conname as name
       from pg_constraint
@@ -85,7 +85,7 @@ describe("rules of the schema", () => {
     expect(exposed).toEqual([]);
   });
 
-  test("no function can be called by everybody, and trigger functions by nobody", async () => {
+  test("no function is callable by everyone, and no trigger function by anyone", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select distinct pg_proc.oid::regprocedure::text as name
       from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as granted
@@ -97,7 +97,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("functions that write are never open to visitors", async () => {
+  test("visitors can't call functions that write", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace = 'private'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
@@ -113,7 +113,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("policies ask for the caller once per statement, and one policy speaks for each role and command", async () => {
+  test("policies read the caller once per statement, with one policy per role and command", async () => {
     const perRow = await offenders(sql<{ name: string }[]>`
       select tablename || ': ' || policyname as name from pg_policies
       where schemaname = 'public'
@@ -128,7 +128,7 @@ describe("rules of the schema", () => {
     expect(doubled).toEqual([]);
   });
 
-  test("every migration is named by its noun and makes the table of that name", () => {
+  test("every migration is named by its noun and creates that table", () => {
     const without = new Set([
       "annual_statements",
       "application_reviews",
@@ -163,7 +163,7 @@ describe("rules of the schema", () => {
     }
   });
 
-  test("every error of our own is in the catalogue of the first migration", () => {
+  test("every error of the project is in the catalog of the first migration", () => {
     const catalogue = sourceOf(migrations[0] ?? "");
     const raised = new Set(
       migrations
@@ -182,7 +182,7 @@ describe("rules of the schema", () => {
     ["impact_stats", "default values"],
     ["settings", "default values"],
     ["care_package_goals", "(monthly_goal) values (5)"],
-  ])("there is never a second row of %s", async ([table, values]) => {
+  ])("there can't be a second row of %s", async ([table, values]) => {
     const code = await rolledBack(async (tx) => {
       const insert = `insert into public.${table} ${values}`;
       await tx.unsafe(`${insert} on conflict do nothing`);
@@ -193,27 +193,27 @@ describe("rules of the schema", () => {
 
   test.for([
     [
-      "an event that ends before it begins",
+      "an event that ends before it starts",
       `insert into public.events (event_type, date, start_time, end_time, address) values ('Food Drive', current_date, '12:00', '12:00', 'A')`,
     ],
     [
-      "a goal of nothing",
+      "a goal of zero",
       "insert into public.care_package_goals (monthly_goal, is_active) values (0, false)",
     ],
     [
-      "a gift of nothing",
+      "a donation of zero",
       "insert into public.donations (first_name, last_name, email, amount) values ('A', 'B', 'a@example.org', 0)",
     ],
     [
-      "a negative gift",
+      "a negative donation",
       "insert into public.donations (first_name, last_name, email, amount) values ('A', 'B', 'a@example.org', -1)",
     ],
     [
-      "an address without a dot",
+      "an email without a dot",
       "insert into public.donations (first_name, last_name, email, amount) values ('A', 'B', 'a@example', 1)",
     ],
     [
-      "an address with a second line",
+      "an email with a second line",
       "insert into public.email_outbox (template_name, to_email) values ('T', E'a@example.org\\nbcc:b@example.org')",
     ],
     [
@@ -221,19 +221,19 @@ describe("rules of the schema", () => {
       "insert into public.blog_posts (title, content, image_url) values ('T', 'C', 'javascript:alert(1)')",
     ],
     [
-      "a foreign image",
+      "an image on another host",
       "insert into public.testimonials (name, title, content, image_url) values ('N', 'T', 'C', 'https://evil.example.org/a.png')",
     ],
     [
-      "an image beside its folder",
+      "an image outside its folder",
       "insert into public.section_content (section, header, image_url) values ('s', 'H', '/images/site/../x')",
     ],
     [
-      "a smaller picture in place of its picture",
+      "a smaller size as the image",
       "insert into public.blog_posts (title, content, image_url) values ('T', 'C', '/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/480')",
     ],
     [
-      "a foreign protocol-relative file",
+      "a protocol-relative file on another host",
       "insert into public.financial_reports (description, filename, file_url) values ('D', 'f.pdf', '//evil.example.org/f.pdf')",
     ],
     [
@@ -245,7 +245,7 @@ describe("rules of the schema", () => {
       "insert into public.locations (name, address, military_branch) values ('N', 'A', 'Cavalry')",
     ],
     [
-      "a foreign image in the first screen",
+      "a hero image on another host",
       "update public.hero_section set image_url = 'https://evil.example.org/a.png'",
     ],
     [
@@ -278,21 +278,18 @@ describe("rules of the schema", () => {
       ],
     ),
     [
-      "costs of a package that are a cent less than it",
+      "package costs a cent below the price",
       `update public.settings set package_costs = '[{"label": "A", "amount": 49.99}]'`,
     ],
     [
-      "a price that its costs do not add up to",
+      "a price that differs from the sum of its costs",
       "update public.settings set package_price = 55 where package_costs <> '[]'",
     ],
     [
-      "what was spent in no year",
+      "spending without a year",
       `update public.settings set spending_year = null, spending = '[{"label": "A", "amount": 1}]'`,
     ],
-    [
-      "a year in which nothing was spent",
-      "update public.settings set spending = '[]', spending_year = 2025",
-    ],
+    ["a year without spending", "update public.settings set spending = '[]', spending_year = 2025"],
   ])("the database itself refuses %s", async ([, statement = ""]) => {
     const code = await rolledBack((tx) =>
       refusal(tx.savepoint((point) => point.unsafe(statement))),

@@ -56,8 +56,8 @@ const statements = (self: string) => [
   `update public.volunteer_accounts set is_active = true, activated_at = now()`,
 ];
 
-describe("threat 5: nobody makes herself an administrator", () => {
-  test.for(metadata)("sign-up metadata %o", async (data) => {
+describe("threat 5: no one can make themselves an administrator", () => {
+  test.for(metadata)("by sign-up metadata %o", async (data) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`
@@ -68,7 +68,7 @@ describe("threat 5: nobody makes herself an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test.for(forged)("claims %o", async (claims) => {
+  test.for(forged)("by claims %o", async (claims) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       const own = JSON.parse(claimsOf(person)) as object;
@@ -77,7 +77,7 @@ describe("threat 5: nobody makes herself an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test("the session of an administrator with another subject", async () => {
+  test("by an administrator's session with another subject", async () => {
     const answer = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const person: Person = { ...(await addVolunteer(tx)), session: admin.session };
@@ -86,7 +86,7 @@ describe("threat 5: nobody makes herself an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test("statements that would help", async () => {
+  test("by SQL statements", async () => {
     const passed = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       const found: string[] = [];
@@ -96,14 +96,14 @@ describe("threat 5: nobody makes herself an administrator", () => {
           tx.savepoint((point) => as(point, person, (inner) => inner.unsafe(statement))),
         );
         const after = await isAdmin(tx, claimsOf(person), person.id);
-        // Zero rows changed is as good as an error; what counts is the right that nobody got.
+        // Zero changed rows count as a refusal too; what matters is that no one gained the right.
         if (before || after || (code === undefined && !statement.startsWith("update public"))) {
           found.push(statement);
         }
       }
       return found;
     });
-    // The tests' own connection may become any role, as the gateway's may; a request cannot say `set role`.
+    // The tests' own connection can become any role, as the gateway's can; a request can't run `set role`.
     expect(passed.filter((statement) => !statement.startsWith("set role"))).toEqual([]);
   });
 });

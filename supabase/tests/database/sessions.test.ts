@@ -27,19 +27,19 @@ describe("threat 9: an administrator's session lasts eight hours", () => {
     [7 + 59 / 60, true],
     [8 + 1 / 60, false],
     [9, false],
-  ] as const)("%f hours old: %s", async ([hoursOld, expected]) => {
+  ] as const)("is valid at %f hours: %s", async ([hoursOld, expected]) => {
     const caller = await rolledBack(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
     expect(caller).toMatchObject({ isAdmin: expected, userType: "admin", hasLiveSession: true });
   });
 });
 
-describe("threat 46: after enrolment a password alone makes no administrator", () => {
+describe("threat 46: after enrollment, a password alone makes no administrator", () => {
   test.for([
     ["no factor, aal1", undefined, "aal1", "aal1", true],
-    ["a factor not yet confirmed, aal1", "unverified", "aal1", "aal1", true],
+    ["an unverified factor, aal1", "unverified", "aal1", "aal1", true],
     ["a factor, aal1", "verified", "aal1", "aal1", false],
-    ["a factor, an older token of a session raised since", "verified", "aal2", "aal1", false],
-    ["a factor, a token of a session lowered since", "verified", "aal1", "aal2", false],
+    ["a factor, a token older than the session's aal2", "verified", "aal2", "aal1", false],
+    ["a factor, a token newer than the session's aal1", "verified", "aal1", "aal2", false],
     ["a factor, aal2", "verified", "aal2", "aal2", true],
   ] as const)("%s", async ([, status, sessionAal, tokenAal, expected]) => {
     const caller = await rolledBack(async (tx) => {
@@ -51,7 +51,7 @@ describe("threat 46: after enrolment a password alone makes no administrator", (
     expect(caller).toMatchObject({ isAdmin: expected, awaitsSecondFactor: !expected });
   });
 
-  test("who has not been for eight hours is not asked for a code", async () => {
+  test("asks for no code after eight hours, when the session has ended anyway", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx, { hoursOld: 9 });
       await addFactor(tx, admin, "verified");
@@ -61,12 +61,12 @@ describe("threat 46: after enrolment a password alone makes no administrator", (
   });
 });
 
-describe("a session that Auth has given an end", () => {
+describe("a session with an end set by Auth", () => {
   test.for([
     ["1 second", true],
     ["0 seconds", false],
     ["-1 second", false],
-  ] as const)("which is %s away: %s", async ([away, expected]) => {
+  ] as const)("is valid with the end %s away: %s", async ([away, expected]) => {
     await rolledBack(async (tx) => {
       const [admin, volunteer] = [await addAdmin(tx), await addVolunteer(tx)];
       await tx`
@@ -84,8 +84,8 @@ describe("a session that Auth has given an end", () => {
   });
 });
 
-describe("threat 10: logging out and disabling work with the next request", () => {
-  test("an administrator who logged out is nobody", async () => {
+describe("threat 10: logging out and disabling apply to the next request", () => {
+  test("an administrator who logged out has no access", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       expect(await callerOf(tx, admin)).toMatchObject({ isAdmin: true });
@@ -95,7 +95,7 @@ describe("threat 10: logging out and disabling work with the next request", () =
     expect(caller).toMatchObject({ isAdmin: false, hasLiveSession: false });
   });
 
-  test("a session of somebody else does not help", async () => {
+  test("another person's session gives no access", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx, { loggedOut: true });
       const volunteer = await addVolunteer(tx);
@@ -104,7 +104,7 @@ describe("threat 10: logging out and disabling work with the next request", () =
     expect(caller).toMatchObject({ isAdmin: false, hasLiveSession: false });
   });
 
-  test("a volunteer is one as long as the account is open and the session lasts", async () => {
+  test("a volunteer has access while the account is enabled and the session lasts", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       expect(await callerOf(tx, volunteer)).toMatchObject({
@@ -126,7 +126,7 @@ describe("threat 10: logging out and disabling work with the next request", () =
     });
   });
 
-  test("a visitor is nobody", async () => {
+  test("a visitor has no access", async () => {
     expect(await rolledBack((tx) => callerOf(tx, visitor))).toMatchObject({
       userId: null,
       isAdmin: false,
@@ -136,8 +136,8 @@ describe("threat 10: logging out and disabling work with the next request", () =
   });
 });
 
-describe("what logging in asks", () => {
-  test("the address behind a username is for the server alone, without regard to case", async () => {
+describe("login lookups", () => {
+  test("only the server can look up the email for a username, ignoring case", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       await tx`update auth.users set encrypted_password = 'x' where id = ${admin.id}`;
@@ -157,7 +157,7 @@ describe("what logging in asks", () => {
     });
   });
 
-  test("threat 12: nobody's password is tried on the decoy, whose password nobody has", async () => {
+  test("threat 12: unknown emails are checked against the decoy user's random password", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const emailFor = async (email: string) => {
@@ -168,7 +168,7 @@ describe("what logging in asks", () => {
         );
         return row?.email;
       };
-      // An entry without a password would be answered at once.
+      // A user without a password would be refused too quickly.
       const own = `${volunteer.id}@example.org`;
       const decoy = await emailFor("unknown@example.org");
       expect(await emailFor(own)).toBe(decoy);
@@ -212,7 +212,7 @@ describe("what logging in asks", () => {
     },
   );
 
-  test("recording a login answers the one before", async () => {
+  test("recording a login returns the previous one", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const record = () =>

@@ -57,7 +57,7 @@ async function countersOf(tx: Transaction, event: string) {
 }
 
 describe("threat 24: a limited shift", () => {
-  test("200 join at once for 10 places: 10 are in, 190 wait in order", async () => {
+  test("200 simultaneous joins for 10 places put 10 in and 190 on the waiting list in order", async () => {
     const parallel = connect(12);
     const mark = `%@${randomUUID().slice(0, 8)}.example.org`;
     const volunteers: Person[] = Array.from({ length: 200 }, () => ({
@@ -107,7 +107,7 @@ describe("threat 24: a limited shift", () => {
         await tx`delete from public.events where address = 'Test hall'`;
         await tx`delete from auth.users where email like ${mark}`;
         await tx`delete from public.email_outbox where to_email like ${mark}`;
-        // History only grows for everybody but this test, which made two hundred people up.
+        // Only this test may delete the history of its two hundred made-up volunteers.
         await tx`alter table public.audit_log disable trigger refuse_change`;
         await tx`
           delete from public.audit_log
@@ -120,7 +120,7 @@ describe("threat 24: a limited shift", () => {
     }
   });
 
-  test("leaving promotes the first who waits, and her mail says when in which zone, where, and what to bring", async () => {
+  test("leaving promotes the first on the waiting list, whose email has the time with its zone, the place and what to bring", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       await tx`update public.events set note = 'Bring gloves.' where id = ${event}`;
@@ -155,7 +155,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("more places let the next ones in, disabled accounts are passed over", async () => {
+  test("a higher limit promotes the next ones and skips disabled accounts", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       const people = [];
@@ -177,7 +177,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("an administrator cannot go below who has joined, nor delete the event under them, past the API either", async () => {
+  test("refuses an administrator a limit below the number registered and deleting the event, past the API too", async () => {
     await rolledBack(async (tx) => {
       const [joined, empty] = [await addEvent(tx, { places: 2 }), await addEvent(tx)];
       await join(tx, await addVolunteer(tx), joined);
@@ -199,7 +199,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("whichever way an administrator cancels or moves an event, who joined is mailed; what is over tells nobody", async () => {
+  test("canceling or moving an upcoming event emails registered volunteers by any route, a past one emails no one", async () => {
     await rolledBack(async (tx) => {
       const [coming, over] = [await addEvent(tx), await addEvent(tx)];
       const person = await addVolunteer(tx);
@@ -223,7 +223,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("a direct insert cannot go past the limit either", async () => {
+  test("a direct insert can't exceed the limit either", async () => {
     const code = await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       await join(tx, await addVolunteer(tx), event);
@@ -241,7 +241,7 @@ describe("threat 24: a limited shift", () => {
   });
 });
 
-describe("joining and leaving, each refusal with its reason", () => {
+describe("refusals of joining and leaving", () => {
   test.for([
     ["a past event", "CP013", { days: -1 }],
     ["a past event with a limit", "CP013", { days: -1, places: 3 }],
@@ -271,7 +271,7 @@ describe("joining and leaving, each refusal with its reason", () => {
     });
   });
 
-  test("VDASH-38: joined and back again", async () => {
+  test("VDASH-38: joins, leaves and joins again", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const event = await addEvent(tx);
@@ -282,7 +282,7 @@ describe("joining and leaving, each refusal with its reason", () => {
     });
   });
 
-  test("deleting an event takes registrations and waitlist with it", async () => {
+  test("deleting an event deletes its registrations and waiting list", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       for (let number = 0; number < 3; number += 1) await join(tx, await addVolunteer(tx), event);
@@ -295,7 +295,7 @@ describe("joining and leaving, each refusal with its reason", () => {
 });
 
 describe("hours follow attendance", () => {
-  test("EVT-05: confirmed after the event unless marked absent", async () => {
+  test("EVT-05: confirms attendance after the event unless marked absent", async () => {
     await rolledBack(async (tx) => {
       const [came, missed] = [await addVolunteer(tx), await addVolunteer(tx)];
       for (const person of [came, missed]) {
@@ -344,7 +344,7 @@ describe("hours follow attendance", () => {
     return row!.totals;
   }
 
-  test("the counters of the demo content are true", async () => {
+  test("the counters of the demo content are correct", async () => {
     const wrong = await rolledBack(
       (tx) => tx`
         select meeting.id from public.events as meeting
@@ -359,7 +359,7 @@ describe("hours follow attendance", () => {
     expect([...wrong]).toEqual([]);
   });
 
-  test("another time zone moves every event to its own local hour", async () => {
+  test("a new time zone moves every event to the same local time there", async () => {
     const [row] = await rolledBack(async (tx) => {
       const event = await addEvent(tx);
       await tx`update public.settings set time_zone = 'America/New_York'`;

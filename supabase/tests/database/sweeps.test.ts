@@ -5,7 +5,6 @@ import { rolledBack, sql, type Transaction } from "./connection.ts";
 interface Swept {
   readonly sweep: string;
   readonly table: string;
-  /** Adds a row of that age and answers its id. */
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   readonly idColumn: string;
   readonly kept: string;
@@ -31,7 +30,7 @@ const swept: readonly Swept[] = [
     sweep: "sweep_gift_links",
     table: "gift_links",
     idColumn: "id",
-    // Good for a day, and kept for another one.
+    // Valid for a day and kept for another.
     add: async (tx, age) => {
       const [link] = await tx<[{ id: string }]>`
         insert into public.gift_links (email_key, created_at, expires_at)
@@ -87,7 +86,7 @@ const swept: readonly Swept[] = [
   },
 ];
 
-/** Which of those rows are there after the sweep. */
+/** Returns which of the rows remain after the sweep. */
 const leftOf = (tx: Transaction, { sweep, table, idColumn }: Swept, ids: readonly string[]) =>
   tx
     .unsafe(`select private.${sweep}()`)
@@ -99,7 +98,7 @@ const leftOf = (tx: Transaction, { sweep, table, idColumn }: Swept, ids: readonl
     )
     .then((rows) => ids.map((id) => rows.some((row) => row.id === id)));
 
-test("every scheduled sweep of the database is tried here", async () => {
+test("every scheduled database sweep is tested here", async () => {
   const jobs = await sql<{ statement: string | null }[]>`
     select statement from private.scheduled_jobs()`;
   const scheduled = jobs.flatMap(
@@ -108,19 +107,16 @@ test("every scheduled sweep of the database is tried here", async () => {
   expect(scheduled.toSorted()).toEqual([...new Set(swept.map(({ sweep }) => sweep))].toSorted());
 });
 
-test.each(swept)(
-  "$sweep takes what is old from $table, and nothing that still counts",
-  async (one) => {
-    await rolledBack(async (tx) => {
-      const ids = [await one.add(tx, one.kept), await one.add(tx, one.gone)];
-      // The newest event always stays.
-      await one.add(tx, "0 seconds");
-      expect(await leftOf(tx, one, ids)).toEqual([true, false]);
-    });
-  },
-);
+test.each(swept)("$sweep deletes old rows of $table and nothing still needed", async (one) => {
+  await rolledBack(async (tx) => {
+    const ids = [await one.add(tx, one.kept), await one.add(tx, one.gone)];
+    // The newest event always stays.
+    await one.add(tx, "0 seconds");
+    expect(await leftOf(tx, one, ids)).toEqual([true, false]);
+  });
+});
 
-test("the last event of Stripe stays, however long ago it came", async () => {
+test("the last Stripe event stays, however old", async () => {
   await rolledBack(async (tx) => {
     await tx`delete from public.stripe_events`;
     const events = swept.find(({ table }) => table === "stripe_events")!;

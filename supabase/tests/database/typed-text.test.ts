@@ -4,7 +4,7 @@ import { catalogue, type OperationName } from "../../functions/_shared/contracts
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { refusal, rolledBack, sql } from "./connection.ts";
 
-/** By which call of the API people write the texts of each table; REST takes them as well. */
+/** The API call that writes the texts of each table; REST accepts them too. */
 const writtenBy: Readonly<Record<string, readonly OperationName[]>> = {
   about_items: ["updateAboutItem"],
   blog_posts: ["updateBlogPost"],
@@ -23,10 +23,10 @@ const writtenBy: Readonly<Record<string, readonly OperationName[]>> = {
   volunteer_highlights: ["updateOwnHighlight"],
 };
 
-/** Texts of several lines that the API writes under another name, or not at all. */
+/** Multi-line texts that the API writes under another name or not at all. */
 const SEVERAL_LINES = new Set(["events.cancellation_reason", "volunteer_shifts.description"]);
 
-/** U+0007 and U+0085 steer terminals, the others the direction of what follows. */
+/** U+0007 and U+0085 are control characters, the others change text direction. */
 const PLANTED = "\u0007\u0085\u007f\u202a\u202e\u2066\u2069\u200e\u200f\u061c\n\t\r".split("");
 
 interface Column {
@@ -47,7 +47,7 @@ function fieldOf({ table, column }: Column): z.ZodType | undefined {
   const name = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   for (const operation of writtenBy[table] ?? []) {
     const { body }: EndpointDefinition = catalogue[operation];
-    // What depends on another field has its text in the first form.
+    // A field that depends on another has its text in the first variant.
     const fields = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
     if (fields instanceof z.ZodObject && name in fields.shape) {
       return fields.shape[name] as z.ZodType;
@@ -56,7 +56,7 @@ function fieldOf({ table, column }: Column): z.ZodType | undefined {
   return undefined;
 }
 
-/** Whether the API takes a text with that character there. */
+/** Returns whether the API accepts a text with that character in that field. */
 function isTaken(column: Column, character: string): boolean {
   const isBreak = /[\n\r\t]/.test(character);
   const isSteering = /\p{Cc}/u.test(character) && !isBreak;
@@ -65,7 +65,7 @@ function isTaken(column: Column, character: string): boolean {
   return field?.safeParse(`Letters${character} and packages for everybody`).success ?? false;
 }
 
-/** The value that a row has, or one of ours, with that character in its midst. */
+/** Returns the row's value, or a sample, with that character in the middle. */
 const plantInto = ({ table, column, type }: Column, character: string) =>
   rolledBack(async (tx) => {
     const planted =
@@ -81,7 +81,7 @@ const plantInto = ({ table, column, type }: Column, character: string) =>
     return code ?? ((await rows)[0] as { value: unknown } | undefined)?.value ?? "no row";
   });
 
-test("is asked of every text that people may write by REST", () => {
+test("covers every text that people may write over REST", () => {
   expect(columns.length).toBeGreaterThan(60);
   const isKnown = ({ table }: Column) => table in writtenBy || table.startsWith("volunteer_");
   expect(columns.filter((column) => !isKnown(column))).toEqual([]);
@@ -93,7 +93,7 @@ test.for(columns.map((column) => ({ ...column })))(
     for (const character of PLANTED) {
       if (isTaken(column, character)) continue;
       const outcome = await plantInto(column, character);
-      // Where no row has a text, the check is asked by one that has.
+      // If no row has a text, try the check constraint itself on a sample.
       const code =
         outcome === null || outcome === "no row" ? await askedAlone(column, character) : outcome;
       expect([JSON.stringify(character), code]).toEqual([
@@ -104,7 +104,7 @@ test.for(columns.map((column) => ({ ...column })))(
   },
 );
 
-/** The check itself, where no row has a text: its expression over one value. */
+/** Evaluates the check constraint's expression on one value. */
 async function askedAlone({ table, column }: Column, character: string): Promise<string> {
   const checks = await sql<{ expression: string }[]>`
     select pg_get_expr(conbin, conrelid) as expression from pg_constraint

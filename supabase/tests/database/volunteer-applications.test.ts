@@ -28,7 +28,7 @@ const review = (tx: Transaction, person: Person, id: string, decision: string, a
   );
 
 describe("AVOL-10: an application is decided once", () => {
-  test("approving makes account, directory entry and mail in one step", async () => {
+  test("approving creates account, directory entry and email in one step", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
@@ -56,7 +56,7 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("without activation the account opens at once", async () => {
+  test("without activation, the account opens at once", async () => {
     const opened = await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       await review(tx, await addAdmin(tx), await apply(tx, applicant), "approved", false);
@@ -70,7 +70,7 @@ describe("AVOL-10: an application is decided once", () => {
     expect(opened).toBe(true);
   });
 
-  test("rejecting makes no account and queues its mail", async () => {
+  test("rejecting creates no account and queues an email", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       await review(tx, await addAdmin(tx), await apply(tx, applicant), "rejected");
@@ -102,7 +102,7 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("nobody but an administrator decides, and unknown ids and words are refused", async () => {
+  test("refuses anyone but an administrator, unknown ids and unknown decisions", async () => {
     await rolledBack(async (tx) => {
       const id = await apply(tx, await addLogin(tx));
       const admin = await addAdmin(tx);
@@ -118,7 +118,7 @@ describe("AVOL-10: an application is decided once", () => {
 
   const unknownId = "00000000-0000-4000-8000-00000000beef";
 
-  test("approving one closes the others of its address without a mail, whatever their spelling", async () => {
+  test("approving one closes others with the same email in any case, without emails", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
@@ -155,7 +155,7 @@ describe("AVOL-10: an application is decided once", () => {
   });
 
   test.for([true, false])(
-    "approving somebody whose login is gone mails the link that makes it anew, activation demanded: %s",
+    "approving someone whose login is gone emails a link that creates it again, activation required: %s",
     async (activate) => {
       await rolledBack(async (tx) => {
         const applicant = await addLogin(tx);
@@ -175,7 +175,7 @@ describe("AVOL-10: an application is decided once", () => {
     },
   );
 
-  test("the counts name nobody", async () => {
+  test("the counts contain no names", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
       select private.volunteer_counts() as counts`;
     const { total = 0, pending = 0, approved = 0, rejected = 0 } = row!.counts.applications;

@@ -7,8 +7,9 @@ import type * as NetlifyPages from "../../../web/edge/netlify/pages.ts";
 import type * as NetlifyProject from "../../../web/edge/netlify/project.ts";
 
 /**
- * Plays one of the two CDNs before the site's files, as far as web/edge meets it: `cdn.ts netlify|cloudflare <site> <code>`, with
- * the code as it was built. The visitor's address, which a CDN knows from the connection, comes in `X-Test-Peer`.
+ * Simulates one of the two CDNs in front of the site's files, as far as web/edge relies on it: `cdn.ts
+ * netlify|cloudflare <site> <code>`, with the built code. A CDN knows the visitor's address from the connection; here
+ * it is in `X-Test-Peer`.
  */
 declare const Deno: {
   args: string[];
@@ -21,7 +22,7 @@ Object.assign(globalThis, { Netlify: { env: Deno.env } });
 const built = <Module>(name: string) =>
   import(pathToFileURL(path.join(code, name)).href) as Promise<Module>;
 
-/** Files by Cloudflare's rules for names, tried with its own `wrangler dev`: pages go without their ending. */
+/** Serves files by Cloudflare's naming rules, as verified with `wrangler dev`: page URLs have no extension. */
 async function file(asked: Request | URL): Promise<Response> {
   const request = asked instanceof URL ? new Request(asked) : asked;
   const { pathname } = new URL(request.url);

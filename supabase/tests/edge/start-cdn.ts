@@ -7,11 +7,11 @@ import { findFreePort } from "../../local/machine/ports.ts";
 
 const dataDir = resolveDataDir(process.env.DATA_DIR);
 export const builtSite = path.join(dataDir, "site");
-/** As it is deployed: bundled. */
+/** The code as it is deployed: bundled. */
 const code = path.join(dataDir, "site-server/edge");
 const children: ChildProcess[] = [];
 
-/** One of the two CDNs with our code before the site's files, or before others. */
+/** Starts one of the two CDNs with the project's code in front of the site's files or of another folder. */
 export async function startCdn(
   name: string,
   edgeSecret: string,
@@ -45,7 +45,7 @@ export async function startCdn(
       () => false,
     ))
   ) {
-    if (child.exitCode !== null) throw new Error("The CDN's code ended");
+    if (child.exitCode !== null) throw new Error("The CDN process exited");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return url;

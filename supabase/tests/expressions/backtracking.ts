@@ -1,7 +1,7 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { analyse } from "scslre";
 
-/** From here on a repetition counts as endless: what it costs within another one is felt. */
+/** From this many repetitions on, nesting becomes noticeably slow, so a repetition counts as unbounded. */
 const LONG = 21;
 
 type Element = AST.Element;
@@ -10,7 +10,7 @@ type Disjunction = AST.Group | AST.CapturingGroup;
 const isLong = (node: AST.Node): node is AST.Quantifier =>
   node.type === "Quantifier" && node.max >= LONG;
 
-/** Enough letters of all kinds to see whether two sets share one. */
+/** Enough characters of all kinds to see whether two sets overlap. */
 const LETTERS = [
   ...Array.from({ length: 0x500 }, (_, code) => code),
   0x2028,
@@ -22,7 +22,7 @@ const LETTERS = [
   0xfffd,
 ].map((code) => String.fromCharCode(code));
 
-/** The letters that one place of an expression takes. */
+/** Returns the characters that one element of an expression matches. */
 function lettersOf(node: Element, flags: string): ReadonlySet<string> {
   const one = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gy]/g, ""));
   return new Set(LETTERS.filter((letter) => one.test(letter)));
@@ -34,7 +34,10 @@ const isOneLetter = ({ type }: Element): boolean =>
 const shared = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   [...left].some((letter) => right.has(letter));
 
-/** Letters with which it may begin; undefined where it may be empty, or begins with what is not looked into. */
+/**
+ * Returns the characters an expression may start with; undefined if it may be empty or starts with something not
+ * analyzed.
+ */
 function firstLetters(
   elements: readonly Element[],
   flags: string,
@@ -65,7 +68,6 @@ function firstOfAny(alternatives: readonly AST.Alternative[], flags: string) {
   return all;
 }
 
-/** Every long repetition in it, however deep. */
 function longWithin(node: AST.Node): AST.Quantifier[] {
   const found: AST.Quantifier[] = [];
   visitRegExpAST(node, {
@@ -76,7 +78,10 @@ function longWithin(node: AST.Node): AST.Quantifier[] {
   return found;
 }
 
-/** Each turn begins or ends with a letter that no repetition inside takes, so there is one way to split a text. */
+/**
+ * Returns whether each iteration starts or ends with a character that no inner repetition matches, so that a text
+ * splits in only one way.
+ */
 function isDelimited({ elements }: AST.Alternative, inner: AST.Quantifier[], flags: string) {
   const taken = new Set<string>();
   for (const { element } of inner) {
@@ -107,7 +112,7 @@ function faultsIn(outer: AST.Quantifier, flags: string): string[] {
   return faults;
 }
 
-/** Two ways for one letter, tried anew at every turn of the repetition around them. */
+/** Finds branches that match the same character within a repetition, so that each iteration tries both. */
 function overlapsIn({ raw, alternatives }: Disjunction, flags: string): string[] {
   const firsts = alternatives.map(({ elements }) => firstLetters(elements, flags));
   return firsts.flatMap((first, index) =>
@@ -120,13 +125,13 @@ function overlapsIn({ raw, alternatives }: Disjunction, flags: string): string[]
 }
 
 export interface Backtracking {
-  /** Exponential, or as good as: never right. */
+  /** Exponential, or nearly so: never acceptable. */
   readonly nested: readonly string[];
-  /** Quadratic or worse: a question of how long a text it meets. */
+  /** Quadratic or worse: acceptable only for short texts. */
   readonly superLinear: readonly string[];
 }
 
-/** How an expression can be made to try a text in more ways than it has letters. */
+/** Returns how an expression can be made to backtrack more often than a text has characters. */
 export function backtrackingOf(source: string, flags: string): Backtracking {
   const nested: string[] = [];
   const parser = new RegExpParser();

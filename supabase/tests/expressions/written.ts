@@ -9,10 +9,10 @@ export interface WrittenExpression {
 type Node = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]["NewExpression"]>>[0];
 type Expression = Node["arguments"][number];
 
-/** Texts by their names, for expressions that are put together from them. */
+/** Constant strings by name, for expressions assembled from them. */
 type Texts = ReadonlyMap<string, Expression>;
 
-/** What stands in an expression's text for a value that only a run knows: a name, an id, a folder. */
+/** Stands in for a value known only at run time: a name, an id, a folder. */
 const UNKNOWN = "x";
 
 function textOf(node: Expression | null | undefined, texts: Texts, depth = 0): string {
@@ -39,7 +39,7 @@ const parsed = (file: string, code: string) => {
   return program;
 };
 
-/** Every regular expression of these sources, literals as well as those that are made of texts. */
+/** Returns every regular expression of these sources, literals as well as those built from strings. */
 export function writtenExpressions(sources: ReadonlyMap<string, string>): WrittenExpression[] {
   const texts = new Map<string, Expression>();
   const programs = [...sources].map(([file, code]) => [file, parsed(file, code)] as const);

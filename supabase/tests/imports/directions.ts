@@ -22,30 +22,30 @@ const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
-/** Also tells by which code Stripe refused. */
+/** Also reads the code with which Stripe refused. */
 const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
-/** Brings OpenAI's SDK along; loaded when something is to be generated. */
+/** Imports OpenAI's SDK, so it is loaded only for generation. */
 const aiClient = "supabase/functions/_shared/clients/ai.ts";
-/** `fetch` with an end to its patience. */
+/** `fetch` with a time limit. */
 const outgoing = "supabase/functions/_shared/clients/outgoing.ts";
 const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
-/** Loaded when somebody asks for a PDF. */
+/** Loaded when someone requests a PDF. */
 const papers = "supabase/functions/_shared/papers";
-/** Loaded when somebody writes a text that pages or mails are made of. */
+/** Loaded when someone saves text for pages or emails. */
 const html = "supabase/functions/_shared/html";
-/** Loaded when somebody asks for a calendar. */
+/** Loaded when someone requests a calendar. */
 const calendars = "supabase/functions/_shared/calendars";
 const sharedQueries = "supabase/functions/_shared/queries";
 const queries = "supabase/functions/*/queries";
-/** Stripe's objects read as facts of the ledger, and Stripe asked for what is missing. */
+/** Converts Stripe's objects into provider facts for the ledger and looks up what is missing at Stripe. */
 const stripe = "supabase/functions/_shared/stripe";
 const http = "supabase/functions/_shared/http";
-/** Tests make tokens as the functions do; nothing else of their frame is theirs. */
+/** Tests create tokens as the functions do and may use nothing else of the server folder. */
 const signedIds = "supabase/functions/_shared/http/signed-id.ts";
 const routes = "supabase/functions/*/routes";
-/** The one place where the SDK is there from the start: each request needs it. */
+/** The only place that imports the SDK statically, because each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi";
@@ -69,13 +69,13 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [outgoing]: {},
   [stripeClient]: { imports: [errors], types: [env, "stripe"], lazy: ["stripe"] },
   [aiClient]: { imports: [errors, "openai", "zod"], types: [env] },
-  /** Loaded by who sends mail, and by nobody who answers a visitor. */
+  /** Loaded by whatever sends email and never by what responds to a visitor. */
   [mailClients]: { imports: [clients, outgoing, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
   [papers]: { imports: ["@cantoo/pdf-lib"], types: [rules] },
   [html]: { imports: [rules, "sanitize-html", "marked"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
-  /** Pure: what a mail says and how it looks. */
+  /** Pure functions: the text and layout of emails. */
   [mail]: { imports: [html, rules] },
   [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
   [stripe]: {
@@ -159,10 +159,10 @@ const prerender = "web/prerender";
 const edge = "web/edge";
 const e2e = "web/e2e";
 
-/** What builds, starts and tests. Nothing of the above imports it, tests apart. */
+/** Builds, starts and tests the project. Nothing above imports it, except tests. */
 const tools: Readonly<Record<string, Direction>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
-  /** Runs at the CDN: nothing but the web's own standards, and the pages that it makes. */
+  /** Runs at the CDN: only web standards and the page templates. */
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
   "web/scenes": { imports: [e2e, images, rules, anyPackage] },
@@ -205,7 +205,7 @@ export const directions: Readonly<Record<string, Direction>> = {
   ...tools,
 };
 
-/** What a test beside its source may import besides what the source may. */
+/** The imports that a test may have in addition to those of the source beside it. */
 export const besidesInTests: readonly string[] = [
   "web/src/testing",
   apiLists,

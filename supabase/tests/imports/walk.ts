@@ -11,7 +11,7 @@ interface Import {
 
 type Source = { readonly type: string; readonly value?: unknown } | null;
 
-/** Every import a file makes, in every way the language has. */
+/** Finds every import of a file, in every syntax. */
 function importsOf(file: string, source: string): Import[] {
   const found: Import[] = [];
   const add = (node: Source, how: Import["how"]) => {
@@ -34,7 +34,7 @@ const { imports: subpaths } = JSON.parse(readFileSync("package.json", "utf8")) a
   imports: Readonly<Record<string, string>>;
 };
 
-/** The path in this tree, or the bare name of the package. */
+/** Resolves to a path in this tree or a bare package name. */
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
   const [first = "", second] = specifier.split("/");
@@ -53,11 +53,11 @@ const places = Object.keys(directions)
 
 interface Place {
   readonly name: string;
-  /** What the `*` stands for: one of the edge functions. */
+  /** The value of `*`: the name of an edge function. */
   readonly star: string | undefined;
 }
 
-/** A test has the place of its source, which may be without JSX where the test renders. */
+/** A test belongs to its source's place, which may be without JSX where the test renders. */
 export function placeOf(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];
@@ -82,7 +82,7 @@ function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
   const target = targetOf(file, of);
   const to = placeOf(target);
   if (to) {
-    // Edge functions are deployed one by one: of each other they know nothing, or load it late.
+    // Edge functions are deployed separately, so they import each other not at all or dynamically.
     const isOtherFunction =
       from.star !== undefined && to.star !== undefined && from.star !== to.star;
     if (isOtherFunction) return how === "lazy" && lazy.includes(to.name);
@@ -92,7 +92,7 @@ function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
   return isPackage && (names.has(target) || names.has(anyPackage));
 }
 
-/** The imports of a file that go where they may not, each as a sentence. */
+/** Returns the forbidden imports of a file, one sentence each. */
 export function wrongImports(file: string, source: string): string[] {
   const from = placeOf(file);
   if (!from) return [`${file} has no place in the table of directions`];

@@ -1,17 +1,17 @@
 /**
- * Who may import what. A place is a folder or a file, `*` stands for one name, and of the places that fit a file the
- * longest is its own. What shares a place knows each other; everything else is listed here, npm packages included.
+ * Who may import what. A place is a folder or a file, `*` stands for one name, and the longest matching place applies
+ * to a file. Files of one place may import each other; everything else is listed here, including npm packages.
  */
 export interface Direction {
   readonly imports?: readonly string[];
-  /** Only as `import type`: nothing of it is there at run time. */
+  /** Only as `import type`, with nothing left at run time. */
   readonly types?: readonly string[];
-  /** Only by `import()`: it arrives in a chunk of its own when somebody wants it. */
+  /** Only by `import()`, in a chunk of its own that loads on demand. */
   readonly lazy?: readonly string[];
 }
 
 export const anyPackage = "any package";
-/** `import(variable)`: where it leads nobody can read. */
+/** `import(variable)`, which this test can't resolve. */
 export const computed = "a computed path";
 
 export const contracts = "supabase/functions/_shared/contracts";
@@ -21,40 +21,40 @@ export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
 export const publicArea = "web/src/areas/public";
-/** They bring supabase-js along, so a visitor loads them when she opens one. */
+/** These import supabase-js, so a visitor loads them on opening one. */
 const loginDialogs = [
   "web/src/areas/public/dialogs/admin-login-dialog.tsx",
   "web/src/areas/public/dialogs/volunteer-login-dialog.tsx",
 ] as const;
-/** Reached from the mail with the link, and by nobody else. */
+/** Reached only from the link in an email. */
 const resetPasswordPage = "web/src/areas/public/password/reset-password-page.tsx";
 const secondFactorStep = "web/src/areas/public/second-factor";
 const volunteerArea = "web/src/areas/volunteer";
 const adminArea = "web/src/areas/admin";
 const postEditor = "web/src/areas/admin/sections/blogs";
 const checkout = "web/src/checkout";
-/** What brings Stripe's code along, for whoever is about to pay. */
+/** Imports Stripe's code, for visitors about to pay. */
 const stripeCheckout = "web/src/checkout/stripe";
 export const data = "web/src/data";
-/** What brings supabase-js along. */
+/** Imports supabase-js. */
 const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
 export const lib = "web/src/lib";
 export const apiClient = "web/src/lib/api-client.ts";
-/** Lists in pages and files; what `/` loads asks for neither. */
+/** Lists for pages and exports; `/` must not load either. */
 export const apiLists = "web/src/lib/api-lists.ts";
 const sessionContext = "web/src/lib/session-context.tsx";
 const ui = "web/src/ui";
-/** Tables and forms for people who are logged in; nothing that a visitor loads. */
+/** Tables and forms for signed-in people; a visitor must not load them. */
 const kit = "web/src/kit";
-/** What brings dragging along. */
+/** Imports drag and drop. */
 const sortableList = "web/src/kit/sortable-list.tsx";
-/** What brings the editor along; a form loads it when it shows such a field. */
+/** Imports the rich-text editor; a form loads it on showing such a field. */
 const richText = "web/src/kit/rich-text";
 const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";
 
 const view = ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "lucide-react"];
-/** What a section of the dashboard is made of. */
+/** The building blocks of a dashboard section. */
 const inSections = [
   kit,
   sortableList,
@@ -74,7 +74,10 @@ const inSections = [
   ...view,
 ];
 
-/** app → areas → checkout → data → lib, and ui for everybody. What `/` may load knows contracts as types only: no zod. */
+/**
+ * app → areas → checkout → data → lib, and ui for all of them. Code that `/` loads imports contracts as types only, to
+ * keep zod out.
+ */
 export const pages: Readonly<Record<string, Direction>> = {
   "web/src/main.tsx": { imports: [app], lazy: [data] },
   [app]: {
@@ -125,7 +128,7 @@ export const pages: Readonly<Record<string, Direction>> = {
     ],
   },
   [adminArea]: { imports: inSections, lazy: [postEditor] },
-  // Its panels read and write several fields of one form: what it was, what somebody else made of it, what is found.
+  // Its panels read and write several fields of one form: the draft, someone else's edit, and what was found.
   [postEditor]: { imports: [adminArea, ...inSections, "react-hook-form"] },
   [kit]: {
     imports: [
@@ -139,7 +142,7 @@ export const pages: Readonly<Record<string, Direction>> = {
       "zod",
       "react-hook-form",
       "@hookform/resolvers",
-      // Loaded with the first conflict or earlier version that is shown.
+      // Loaded with the first conflict or earlier version on the screen.
       "diff",
       ...view,
     ],

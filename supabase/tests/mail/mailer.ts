@@ -5,11 +5,11 @@ import { readStackFacts } from "../stack-facts.ts";
 
 export interface Mailer {
   readonly process: ChildProcess;
-  /** A whole run, as by the clock; nothing where the process ends meanwhile. */
+  /** Runs the job once, as the schedule does; undefined if the process exits meanwhile. */
   run(): Promise<unknown>;
 }
 
-/** The function `send-emails` as it is deployed, in a process of its own, on the stack's database. */
+/** Starts the deployed function `send-emails` in its own process on the stack's database. */
 export async function startMailer(settings: Record<string, string>): Promise<Mailer> {
   const facts = readStackFacts();
   const keys = { ...facts, hashSecret: "h".repeat(32), databasePassword: "" };

@@ -1,28 +1,27 @@
 import net from "node:net";
 import tls from "node:tls";
 
-/** One mail as it went over the wire. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string;
-  /** Headers unfolded, by their names in small letters; a name that came twice has two. */
+  /** Unfolded headers by lower-case name; a repeated header has several values. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly raw: string;
 }
 
 type Step = "connect" | "EHLO" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "content";
-/** What to say in place of the usual answer: a reply; `silent`, nothing ever; `drop`, the connection is closed. */
+/** Replaces the usual reply: `silent` never replies, `drop` closes the connection. */
 type Behaviour = string;
 
-/** A mail server of a few lines, whose answers a test can change step by step. */
+/** A minimal SMTP server whose replies a test can change step by step. */
 export class SmtpDouble {
   readonly received: ReceivedMail[] = [];
-  /** What somebody signed in with: user and password. */
+  /** The user and password of each sign-in. */
   readonly logins: string[] = [];
   behaviour: Partial<Record<Step, Behaviour>> = {};
-  /** Asked about each mail before the client is told that it is taken; without a yes it is lost, and nobody answers. */
+  /** Called for each email before the reply; unless it returns true, the email is lost without a reply. */
   takes: (mail: ReceivedMail) => boolean = () => true;
-  /** Offers STARTTLS with it. */
+  /** Offers STARTTLS with this certificate. */
   certificate: { readonly key: string; readonly cert: string } | undefined;
   readonly #sockets = new Set<net.Socket>();
   readonly #server = net.createServer((socket) => this.#accept(socket, "connect"));

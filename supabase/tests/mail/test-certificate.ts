@@ -1,4 +1,4 @@
-/** Signed by itself for localhost, for tests alone: a mail server whose certificate no public authority vouches for. */
+/** A self-signed certificate for localhost, for tests with a mail server that no public authority vouches for. */
 export const TEST_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTMW98/cva2baDX2h

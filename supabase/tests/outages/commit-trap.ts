@@ -1,12 +1,12 @@
 import net from "node:net";
 
-/** How PostgreSQL says that a transaction is committed, and the status of a settled gift: its length and its letters. */
+/** PostgreSQL's message for a commit, and the status of a completed donation: its length and text. */
 const COMMITTED = Buffer.from("COMMIT\0");
 const SETTLED = Buffer.from("\0\0\0\tcompleted");
 
 /**
- * Stands between the functions and their database. Once set, it keeps the word of a gift's commit to itself and springs:
- * the database has the gift, and nobody has been told.
+ * A proxy between the functions and their database. Once armed, it drops the confirmation of a donation's commit: the
+ * row exists, but no one has been told.
  */
 export class CommitTrap {
   readonly #server = net.createServer((client) => this.#accept(client));
@@ -23,7 +23,7 @@ export class CommitTrap {
     return (this.#server.address() as net.AddressInfo).port;
   }
 
-  /** Springs at the commit of that many gifts from now. */
+  /** Triggers at the given number of commits from now. */
   set(commits: number, spring: () => void): void {
     this.#left = commits;
     this.#spring = spring;

@@ -12,7 +12,7 @@ afterAll(() => stack.stop());
 interface Answer {
   readonly status: number;
   readonly retryAfter: string | null;
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses of every shape
   readonly json: any;
 }
 
@@ -49,7 +49,7 @@ async function logIn(): Promise<{ accessToken: string; refreshToken: string }> {
 const wrongPassword = { email: "volunteer@example.org", password: "wrong" };
 type Question = readonly [method: string, path: string, token?: string, body?: object];
 
-/** What the pages of somebody who is logged in ask for, and what keeps her so. */
+/** The requests of a signed-in person's pages, including the session refresh. */
 const questions = (token: string): readonly Question[] => [
   ["GET", "/functions/v1/api/home"],
   ["GET", "/functions/v1/api/donations?limit=5", token],
@@ -60,7 +60,7 @@ const questions = (token: string): readonly Question[] => [
   ["POST", "/auth/v1/token?grant_type=password", "", wrongPassword],
 ];
 
-/** Asks all of it again and again until each is answered; answers what was answered before. */
+/** Repeats all requests until each succeeds and returns the failures seen before. */
 async function askUntilBack(token: string) {
   const refusals: Answer[] = [];
   const until = Date.now() + 10_000;
@@ -68,15 +68,15 @@ async function askUntilBack(token: string) {
     const answers = await Promise.all(questions(token).map((question) => call(...question)));
     refusals.push(...answers.filter(({ status }) => status >= 500 || status === 401));
     if (answers.every(({ status }) => status < 500)) return refusals;
-    if (Date.now() > until) throw new Error(`Still away:\n${stack.said.slice(-3000)}`);
+    if (Date.now() > until) throw new Error(`Still failing:\n${stack.said.slice(-3000)}`);
   }
 }
 
-describe("threats row 49: a database that is", () => {
+describe("threat 49: a database that is", () => {
   it.each([
     ["killed", "SIGKILL"],
     ["restarted", "SIGINT"],
-  ] as const)("%s is 503 with Retry-After, and nobody is logged out", async (_, signal) => {
+  ] as const)("%s causes 503 with Retry-After and logs no one out", async (_, signal) => {
     const { accessToken, refreshToken } = await logIn();
     stack.kill("postgres", signal);
     const refusals = await askUntilBack(accessToken);
@@ -92,7 +92,7 @@ describe("threats row 49: a database that is", () => {
     expect(stack.said).not.toMatch(/\] stopped/);
   });
 
-  it("away while a login is refreshed keeps the login", async () => {
+  it("unavailable during a session refresh doesn't end the session", async () => {
     const { refreshToken } = await logIn();
     stack.kill("postgres", "SIGINT");
     for (;;) {

@@ -15,14 +15,14 @@ const START_WITHIN_MS = 60_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A stack without site whose parts can be killed one by one; its data outlives every kill. */
+/** A stack without the site whose processes can be killed one by one; its data survives. */
 export class KillableStack {
   readonly dataDir: string;
   readonly #functionEnvironment: Record<string, string>;
   readonly #ports: { WEB_PORT: string; API_PORT: string };
   #launcher: ChildProcess | undefined;
   facts!: StackFacts;
-  /** What it printed since it was made. */
+  /** Everything it has printed so far. */
   said = "";
 
   private constructor(
@@ -75,7 +75,6 @@ export class KillableStack {
     this.facts = JSON.parse(facts) as StackFacts;
   }
 
-  /** The processes that the launcher started, with what they run. */
   #children(): { pid: number; command: string }[] {
     const table = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
     return [...table.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
@@ -87,7 +86,7 @@ export class KillableStack {
     if (victim === "launcher") return this.#launcher!.pid!;
     const mark = victim === "postgres" ? "bin/postgres " : "functions/api/index.ts";
     const found = this.#children().find(({ command }) => command.includes(mark));
-    if (found === undefined) throw new Error(`There is no ${victim} to be killed`);
+    if (found === undefined) throw new Error(`There is no ${victim} to kill`);
     return found.pid;
   }
 
@@ -95,7 +94,7 @@ export class KillableStack {
     process.kill(this.pidOf(victim), signal);
   }
 
-  /** How the launcher ended; waits for it. */
+  /** Waits for the launcher to exit and returns how. */
   async ended(): Promise<number | NodeJS.Signals | null> {
     const launcher = this.#launcher!;
     if (launcher.exitCode === null && launcher.signalCode === null) await once(launcher, "exit");

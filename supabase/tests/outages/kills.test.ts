@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The long form is `npm run bench kills`: 200 gifts, ten moments. */
+/** The long version is `npm run bench kills`: 200 donations, ten moments. */
 it.each([
   { victim: "postgres", committed: 8 },
   { victim: "function", committed: 8 },
   { victim: "launcher", committed: 8 },
 ] as const)(
-  "DON-52: every gift counts once when the $victim is killed between a commit and its answer",
+  "DON-52: every donation counts once when the $victim is killed between a commit and its response",
   async (moment) => {
     const outcome = await stack.killDuring(30, moment);
     expect(outcome).toEqual({

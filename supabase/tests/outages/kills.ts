@@ -9,7 +9,10 @@ import { loadOrCreateKeys } from "../../local/machine/keys.ts";
 import { CommitTrap } from "./commit-trap.ts";
 import { KillableStack, type Victim } from "./killable-stack.ts";
 
-/** After how many gifts: `told` counts answers, `committed` kills between the commit of one and its answer. */
+/**
+ * The number of donations before the kill: `told` counts responses, `committed` kills between a commit and its
+ * response.
+ */
 export interface Moment {
   readonly victim: Victim;
   readonly told?: number;
@@ -17,26 +20,26 @@ export interface Moment {
 }
 
 export interface Outcome extends Moment {
-  /** From the kill until the home page's data is answered again. */
+  /** From the kill until the home page's data loads again. */
   readonly backAfterMs: number;
   readonly confirmed: number;
-  /** Gifts that are missing, twice there, not completed or without exactly one receipt. */
+  /** Donations that are missing, duplicated, not completed or without exactly one receipt. */
   readonly wrong: number;
   readonly receiptsTooMany: number;
   readonly totalsDiffer: number;
-  /** Cents by which the site's total grew beyond what was confirmed. */
+  /** Cents by which the site's total grew beyond the confirmed donations. */
   readonly surplus: number;
-  /** Answers that were neither a success nor a refusal to come again later. */
+  /** Responses that were neither a success nor a request to retry later. */
   readonly odd: readonly string[];
 }
 
 const AMOUNT = 25;
-/** Kept over a new start of the stack, so that each donor goes on being counted by an address of her own. */
+/** Kept across restarts of the stack, so that each donor keeps an address of their own. */
 const EDGE_SECRET = randomBytes(32).toString("base64url");
 const GIVE_UP_AFTER_MS = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A stack whose functions reach the database through a trap. */
+/** Starts a stack whose functions reach the database through the trap. */
 export class GivingStack {
   readonly #stack: KillableStack;
   readonly #trap: CommitTrap;
@@ -70,7 +73,7 @@ export class GivingStack {
     await this.#stack.stop();
   }
 
-  /** So many gifts at once; the victim dies at the moment, and everybody tries until told that it is done. */
+  /** Runs that many donations at once, kills the victim at the moment and lets every donor retry until it succeeds. */
   async killDuring(count: number, moment: Moment): Promise<Outcome> {
     const before = await this.#siteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
@@ -98,7 +101,7 @@ export class GivingStack {
   async #killAndWait(victim: Victim): Promise<number> {
     const startedAt = Date.now();
     this.#stack.kill(victim);
-    // Nobody else starts a launcher again; the person at the keyboard does.
+    // Only the person at the keyboard restarts a launcher.
     if (victim === "launcher") {
       await this.#stack.ended();
       await this.#stack.start();
@@ -126,7 +129,7 @@ export class GivingStack {
     });
   }
 
-  /** As the checkout does: one attempt id, tried again while the answer is lost or asks to come later. */
+  /** Retries one attempt id while the response is lost or asks to come back later, as the checkout does. */
   async #giveUntilTold(attempt: string, until: number, odd: string[]): Promise<boolean> {
     const email = `kill-${attempt}+approved@example.org`;
     const donor = { firstName: "Kill", lastName: "Test", email };
@@ -145,7 +148,7 @@ export class GivingStack {
         const text = await answer.text();
         if (answer.status !== 503 && answer.status !== 502) odd.push(`${answer.status} ${text}`);
       } catch {
-        // The answer was lost with who was to give it.
+        // The process that held the response was killed.
       }
       await pause(200);
     }

@@ -33,7 +33,7 @@ describe("a stack that was killed", () => {
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data when keys.json is %s, and leaves alone who has its numbers now",
+    "keeps its data when keys.json is %s and spares a process that reuses its process id",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
@@ -58,7 +58,7 @@ describe("a stack that was killed", () => {
     },
   );
 
-  it("ends with a sentence and exit code 1 when its database cannot come back", async () => {
+  it("exits with a message and code 1 when its database can't recover", async () => {
     const answers = () => stack.said.split("is back after").length;
     for (let turn = 0; turn < 5; turn++) {
       const before = answers();
@@ -72,7 +72,7 @@ describe("a stack that was killed", () => {
   });
 });
 
-it("SIGINT to npm alone ends a start", async () => {
+it("SIGINT to npm alone stops a start", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
   const npm = spawn("npm", ["start"], {
     env: {
@@ -95,11 +95,11 @@ it("SIGINT to npm alone ends a start", async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe("what is left behind", () => {
+describe("leftover processes and data", () => {
   const { TMPDIR } = process.env;
   let folder: string;
 
-  // A folder of its own: what runs beside this test is none of its business.
+  // A folder of its own, so that stacks running beside this test are unaffected.
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "leftovers-"));
     process.env.TMPDIR = folder;
@@ -110,7 +110,7 @@ describe("what is left behind", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("of a killed test run goes with `npm run reset`, a living one stays", async () => {
+  it("`npm run reset` removes those of a killed test run and spares a running one", async () => {
     const killed = path.join(folder, `${testDataPrefix}killed`);
     const living = path.join(folder, `${testDataPrefix}living`);
     const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
@@ -119,14 +119,14 @@ describe("what is left behind", () => {
     await writeFile(path.join(killed, "stack.pid"), "999999999 long ago");
     await writeFile(path.join(doubtful, "stack.pid"), `${process.ppid} long ago`);
     const unlock = await lockDataDir(living);
-    // Deleted clones of other people's may go with it.
+    // Leftovers of other people's deleted clones may be removed too.
     const removed = await removeLeftovers();
     expect(removed.filter((dataDir) => dataDir.startsWith(folder))).toEqual([killed]);
     expect([killed, living, doubtful, starting].map(existsSync)).toEqual([false, true, true, true]);
     unlock();
   });
 
-  it("of a deleted clone of root goes, too, and a clone that is there keeps its own", async () => {
+  it("removes those of a deleted clone, also of root, and spares those of an existing clone", async () => {
     if (process.getuid?.() !== 0) return;
     const gone = path.join(folder, "gone/supabase/.temp");
     const there = path.join(folder, "there/supabase/.temp");

@@ -14,7 +14,7 @@ afterAll(() => stack.stop());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks for a word of its own, twice, and says what came back. */
+/** Selects a unique value twice and returns what came back. */
 async function ask(database: ReturnType<typeof connectDatabase>, word: string): Promise<string> {
   try {
     return await database.as(service, async (sql) => {
@@ -27,7 +27,7 @@ async function ask(database: ReturnType<typeof connectDatabase>, word: string): 
   }
 }
 
-it("connections that are lost in a transaction mix nothing up, and nothing waits for ever", async () => {
+it("connections lost in a transaction mix up no responses and leave nothing waiting", async () => {
   const database = connectDatabase(stack.facts.databaseUrl);
   const sql = postgres(stack.facts.databaseUrl, { max: 1 });
   const over = new AbortController();
@@ -59,7 +59,7 @@ it.each([
   ["53100", "provider_unavailable"],
   ["53300", "busy"],
   ["58030", "provider_unavailable"],
-])("SQLSTATE %s of a connection that lives on is %s at once", async (state, code) => {
+])("SQLSTATE %s on a connection that stays open returns %s at once", async (state, code) => {
   const database = connectDatabase(stack.facts.databaseUrl);
   const failing = database.as(service, async (sql) => {
     const block = `do $$ begin raise exception 'no room' using errcode = '${state}'; end $$`;

@@ -1,4 +1,4 @@
 import { runInTerminal } from "../../local/terminal.ts";
 
-/** A stack in a process of its own, so that it can be killed as a person's `npm start` can be. */
+/** Starts a stack in its own process, so that it can be killed as `npm start` can. */
 await runInTerminal("none", JSON.parse(process.env.FUNCTION_ENVIRONMENT ?? "{}"));

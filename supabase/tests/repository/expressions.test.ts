@@ -10,8 +10,8 @@ const written = writtenExpressions(
 );
 
 /**
- * Files with expressions that take the square of a text's length, and how long the longest text is that they meet. What
- * a stranger sends may be a megabyte, and every check of a field sees all of it.
+ * Files with quadratic expressions, and the length of the longest text they meet. A stranger may send a megabyte, and
+ * every check of a field sees all of it.
  */
 const MEETS: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",
@@ -32,19 +32,19 @@ const found = written.map(({ file, source, flags }) => ({
   ...backtrackingOf(source, flags),
 }));
 
-describe("threats row 55: the regular expressions of the functions", () => {
-  it("are all seen, those that are put together from texts as well", () => {
+describe("threat 55: the regular expressions of the functions", () => {
+  it("are all found, including those built from strings", () => {
     expect(found.length).toBeGreaterThan(150);
     const expressions = found.map(({ expression }) => expression);
     expect(expressions).toContain("/^\\d{5}(-\\d{4})?$/");
     expect(expressions).toContain("/^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$/i");
   });
 
-  it("nest no endless repetition that splits a text in more than one way", () => {
+  it("have no nested unbounded repetition that can split a text in more than one way", () => {
     expect(found.filter(({ nested }) => nested.length > 0)).toEqual([]);
   });
 
-  it("take the square of a text's length only where it is known to be short", () => {
+  it("take quadratic time only on texts known to be short", () => {
     const slow = found.filter(({ superLinear }) => superLinear.length > 0);
     expect(slow.filter(({ file }) => MEETS[file] === undefined)).toEqual([]);
     const inUse = new Set(slow.map(({ file }) => file));
@@ -65,12 +65,12 @@ describe("a planted expression", () => {
     String.raw`^([\w.]+)*@`,
     "(a{0,500}){0,500}b",
     "^(?:(?:a*)b?)*$",
-  ])("/%s/ is seen to nest", (source) => {
+  ])("/%s/ is reported as nested", (source) => {
     expect(backtrackingOf(source, "").nested).not.toEqual([]);
   });
 
   it.each(["^a*a*$", String.raw`\s+$`, String.raw`^\d+\w*$`])(
-    "/%s/ is seen to take the square",
+    "/%s/ is reported as quadratic",
     (source) => {
       expect(backtrackingOf(source, "").superLinear).not.toEqual([]);
     },
@@ -81,11 +81,11 @@ describe("a planted expression", () => {
     String.raw`^(?:\\.|[^\\"])*$`,
     String.raw`^\d{5}(-\d{4})?$`,
     "^(?:[*] *){3,}$",
-  ])("/%s/ is let through", (source) => {
+  ])("/%s/ is accepted", (source) => {
     expect(backtrackingOf(source, "")).toEqual({ nested: [], superLinear: [] });
   });
 
-  it("is found in a source, whichever way it is written", () => {
+  it("is found in a source, in every syntax", () => {
     const code = `
       const LETTERS = "(a+)+";
       const literal = /(a+)+$/u;

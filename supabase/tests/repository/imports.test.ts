@@ -8,18 +8,18 @@ const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
 });
 
 describe("imports", () => {
-  it("point one way", () => {
+  it("point in one direction", () => {
     expect(files.length).toBeGreaterThan(300);
     expect(files.flatMap((file) => wrongImports(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  it("have a table without rows for what is gone", () => {
+  it("have no rules for places that are gone", () => {
     const inUse = new Set(files.map((file) => placeOf(file)?.name));
     expect(Object.keys(directions).filter((place) => !inUse.has(place))).toEqual([]);
   });
 });
 
-/** For every row of the table: a file, an import that is wrong there, and one that is right. */
+/** For every rule: a file, an import that is wrong there and one that is right. */
 const planted = `
 # The pages, upwards and sideways.
 web/src/main.tsx | import "./data/home/queries.ts" | import "./app.css"
@@ -141,17 +141,17 @@ const faults = planted
     return [file, wrong, right];
   });
 
-describe("the walk over imports", () => {
-  it.each(faults)("sees in %s the fault `%s` and none in `%s`", (file, wrong, right) => {
+describe("the import check", () => {
+  it.each(faults)("reports in %s the import `%s` and accepts `%s`", (file, wrong, right) => {
     expect(wrongImports(file, wrong)).toHaveLength(1);
     expect(wrongImports(file, right)).toEqual([]);
   });
 
-  it("sees a file that has no place", () => {
+  it("reports a file without a place", () => {
     expect(wrongImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
   });
 
-  it("is tried with a fault for every row", () => {
+  it("has a planted fault for every rule", () => {
     const tried = new Set(faults.map(([file]) => placeOf(file)?.name));
     expect(Object.keys(directions).filter((place) => !tried.has(place))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 interface LockedPackage {
   readonly integrity?: string;
-  /** It comes inside the archive of the package above it, which has the hash. */
+  /** It is bundled in the archive of its parent package, which has the hash. */
   readonly inBundle?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -21,11 +21,11 @@ const isThere = (parent: string, name: string): boolean => {
 };
 
 /**
- * npm locks only those platform packages that the registry in use offers, and `npm ci` refuses a lock file without the
- * others wherever they are offered. Where one fails here, the tool needs a version that is there for every platform.
+ * npm locks only the platform packages that the current registry offers, and `npm ci` then fails wherever the others
+ * are needed. If one fails here, use a version of the tool that is published for every platform.
  */
-describe("the lock file (threats row 37)", () => {
-  it("holds the packages of every platform", () => {
+describe("threat 37: the lock file", () => {
+  it("contains the packages of every platform", () => {
     const missing = Object.entries(lock.packages).flatMap(
       ([parent, { optionalDependencies = {} }]) =>
         Object.keys(optionalDependencies).filter((name) => !isThere(parent, name)),
@@ -33,7 +33,7 @@ describe("the lock file (threats row 37)", () => {
     expect(missing).toEqual([]);
   });
 
-  it("knows the hash of every archive", () => {
+  it("has the hash of every archive", () => {
     const { "": _project, ...packages } = lock.packages;
     const unknown = Object.entries(packages).filter(
       ([, { integrity, inBundle }]) => inBundle !== true && !integrity?.startsWith("sha512-"),

@@ -8,7 +8,7 @@ import {
 } from "../../functions/_shared/rules/built-in-templates.ts";
 import { isSentBySite, placeholdersOf } from "../../functions/_shared/rules/mail-placeholders.ts";
 
-/** The arguments of a call that begins at `start`, as they are written. */
+/** Returns the source of the arguments of a call that begins at `start`. */
 function argumentsAt(source: string, start: number): string[] {
   const found = [""];
   let depth = 0;
@@ -30,7 +30,7 @@ interface Queued {
   readonly keys: readonly string[];
 }
 
-/** Every mail that the code can put into the outbox: its kind, and the values that its cause writes. */
+/** Finds every email that the code can queue: its kind and the values its cause provides. */
 const queued = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.ts"]).flatMap(
   (file): Queued[] => {
     const source = readFileSync(file, "utf8");
@@ -44,7 +44,7 @@ const queued = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.t
   },
 );
 
-/** A mail says these by itself, or a link stands for them. */
+/** Placeholders that every email has, or that a link replaces. */
 const SAID_OTHERWISE: Readonly<Record<string, string | null>> = {
   isDemo: null,
   isRecurring: "giftKind",
@@ -69,8 +69,8 @@ const organization = {
   email: "hello@example.org",
 };
 
-describe("a mail that the code queues", () => {
-  it("is found wherever there is one", () => {
+describe("an email that the code queues", () => {
+  it("is found wherever it is queued", () => {
     expect(queued.length).toBeGreaterThan(4);
     const sent = new Set(queued.map(({ kind }) => kind));
     expect(Object.keys(builtInTemplates).filter((kind) => !sent.has(kind))).toEqual([]);
@@ -78,7 +78,7 @@ describe("a mail that the code queues", () => {
   });
 
   it.each(queued)(
-    "$kind of $file has a built-in text, which finds its values",
+    "$kind of $file has a built-in template whose placeholders all have values",
     ({ kind, keys }) => {
       expect(Object.keys(builtInTemplates)).toContain(kind);
       const data = Object.fromEntries(keys.map((key) => [key, example(key)]));
@@ -92,11 +92,11 @@ describe("a mail that the code queues", () => {
   );
 });
 
-describe("MAIL-18: the placeholders that are offered", () => {
+describe("MAIL-18: the offered placeholders", () => {
   const own = (kind: string) => Object.keys(placeholdersOf(kind));
   const general = own("A name of one's own");
 
-  it.each(queued)("for $kind of $file are what the mail is given", ({ kind, keys }) => {
+  it.each(queued)("for $kind of $file are the values the email gets", ({ kind, keys }) => {
     const given = keys.flatMap((key) => {
       const said = key in SAID_OTHERWISE ? SAID_OTHERWISE[key] : key;
       return said ? [said] : [];
@@ -107,7 +107,7 @@ describe("MAIL-18: the placeholders that are offered", () => {
   });
 
   it.each(Object.entries(builtInTemplates))(
-    "for %s have sample values, and its text can be written with them",
+    "for %s have sample values, and its template renders with them",
     (kind, { subject, htmlContent }) => {
       expect(isSentBySite(kind)).toBe(true);
       const everything = `${htmlContent}<p>${own(kind)
@@ -121,7 +121,7 @@ describe("MAIL-18: the placeholders that are offered", () => {
     },
   );
 
-  it("are those of the mails that this site sends, the documented four among them", () => {
+  it("cover the emails this site sends, including the four documented ones", () => {
     expect(queued.map(({ kind }) => kind).every(isSentBySite)).toBe(true);
     expect(DEFAULT_TEMPLATES.every((name) => Object.hasOwn(builtInTemplates, name))).toBe(true);
     expect(isSentBySite("Spring newsletter")).toBe(false);

@@ -20,8 +20,8 @@ const packageJson = JSON.parse(read("package.json")) as {
   scripts: Record<string, string>;
 };
 
-describe("the tree", () => {
-  it("has at its top only what the owner fixed and what tools demand", () => {
+describe("the repository", () => {
+  it("has at its top level only the expected files", () => {
     const top = new Set(files.map((file) => file.split("/")[0] ?? ""));
     expect([...top].toSorted()).toEqual(
       [
@@ -48,8 +48,8 @@ describe("the tree", () => {
     );
   });
 
-  it("has no file that is two things: sources stay below 400 lines", () => {
-    // Generated, and declared data that reads best in one table.
+  it("keeps source files below 400 lines", () => {
+    // Generated, and a declaration that reads best as one table.
     const generated = new Set([
       "supabase/functions/_shared/database-types.ts",
       "supabase/seed.sql",
@@ -61,14 +61,14 @@ describe("the tree", () => {
     expect(long).toEqual([]);
   });
 
-  it("has no drawer for anything", () => {
+  it("has no utils, helpers or misc", () => {
     expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\/|\.)/.test(file))).toEqual(
       [],
     );
     expect(files.filter((file) => /src\/.*\/index\.tsx?$/.test(file))).toEqual([]);
   });
 
-  it("promises nothing for later and skips no test", () => {
+  it("has no TODOs and no skipped tests", () => {
     const self = "supabase/tests/repository/rules.test.ts";
     const pattern = /\b(TODO|FIXME|XXX)\b|\b(it|test|describe)\.(only|skip|todo)\b|expect\(true\)/;
     expect(sources.filter((file) => file !== self && pattern.test(read(file)))).toEqual([]);
@@ -77,14 +77,14 @@ describe("the tree", () => {
 
 describe("tests", () => {
   it("mock modules only in the setup file", () => {
-    // Files share a worker and its modules, so a mock of one file works or not by the order of files.
+    // Files share a worker and its modules, so whether a mock in one file works would depend on their order.
     const setup = "web/src/testing/setup.ts";
     const mocking = sources.filter((file) => /\bvi\.(do)?mock\(/i.test(read(file)));
     expect(mocking).toEqual([setup]);
   });
 });
 
-describe("dependencies (threats row 37)", () => {
+describe("threat 37: dependencies", () => {
   it("are pinned exactly", () => {
     const { dependencies, devDependencies, optionalDependencies } = packageJson;
     const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
@@ -127,7 +127,7 @@ describe("edge functions", () => {
     expect(named).toEqual([]);
   });
 
-  it("give each route file a contract of the same name", () => {
+  it("have a contract of the same name for each route file", () => {
     const routes = globSync("supabase/functions/api/routes/*.ts", { exclude: ["**/*.test.ts"] })
       .map((file) => path.basename(file))
       .filter((file) => file !== "handlers.ts" && !file.endsWith(".test.ts"));
@@ -137,7 +137,7 @@ describe("edge functions", () => {
 });
 
 describe("the site", () => {
-  it("sends the captcha's answer with every call that takes one (threats 46)", () => {
+  it("threat 46: sends the captcha token with every call that accepts one", () => {
     const guarded = Object.values(catalogue).flatMap((entry: EndpointDefinition) =>
       entry.body instanceof z.ZodObject && "captchaToken" in entry.body.shape
         ? [`${entry.method} ${entry.path}`]
@@ -158,7 +158,7 @@ describe("migrations", () => {
 });
 
 describe("the environment", () => {
-  it("is explained variable by variable in .env.example", () => {
+  it("has every variable explained in .env.example", () => {
     const example = read(".env.example");
     const code = read("supabase/functions/_shared/env.ts") + read("web/src/lib/env.ts");
     const names = new Set(
@@ -171,7 +171,7 @@ describe("the environment", () => {
     expect(missing).toEqual([]);
   });
 
-  it("has no secret in it, nor anywhere else in the repository", () => {
+  it("contains no secret, nor does the rest of the repository", () => {
     const prefixes = ["sb_secret_", "sk_live_", "sk_test_", "whsec_", "-----BEGIN "];
     const pattern = new RegExp(prefixes.map((prefix) => `${prefix}[A-Za-z0-9]{16,}`).join("|"));
     expect(files.filter((file) => !file.startsWith("docs/") && pattern.test(read(file)))).toEqual(

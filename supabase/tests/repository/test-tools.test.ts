@@ -7,7 +7,7 @@ import { namedCalls, namedRequirements, readRequirements } from "../checklist/re
 import { readFailedTests, readReports, tallyReport } from "../results.ts";
 
 describe("namedRequirements", () => {
-  it("finds single rows and runs of neighbours", () => {
+  it("finds single IDs and ranges", () => {
     expect([...namedRequirements("DON-04, HOME-09..11 and API-03: x")]).toEqual([
       "DON-04",
       "HOME-09",
@@ -19,7 +19,7 @@ describe("namedRequirements", () => {
 });
 
 describe("namedCalls", () => {
-  it("finds calls, parameters and queries left open", () => {
+  it("finds calls and ignores parameters and queries", () => {
     const text =
       "`GET /api/about-items?includeDeleted={bool}` and `PUT /api/events/{id}` - `POST /events/create`";
     expect([...namedCalls(text)]).toEqual([
@@ -65,7 +65,7 @@ describe("standings", () => {
 });
 
 describe("readReports", () => {
-  it("gathers the tests of every run, each by its own title without its group's", () => {
+  it("collects the tests of every run by title, without group names", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "reports-"));
     for (const name of ["unit", "browser"]) {
       const test = { title: `AA-01: ${name}`, fullName: `AA-02 AA-01: ${name}`, status: "passed" };
@@ -128,7 +128,7 @@ describe("tallyReport", () => {
     return file;
   };
 
-  it("counts what passed", () => {
+  it("counts passed tests", () => {
     expect(tallyReport(report({}), 0)).toEqual({ passed: 3, failed: 0 });
   });
 

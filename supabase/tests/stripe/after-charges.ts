@@ -4,7 +4,7 @@ import { integerOf, metadataOf, type Params, textOf } from "./forms.ts";
 import { newDispute, newRefund } from "./objects/payments.ts";
 import type { World } from "./world.ts";
 
-/** The charge that is meant by its own id or by its intent's. */
+/** Finds the charge by its own id or its intent's. */
 export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
   const given = id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
   if (given === null || given === undefined) throw missing("charge", id ?? "");
@@ -46,7 +46,7 @@ function takeBack(charge: Stripe.Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-/** A refund that was on its way has arrived, or came back. */
+/** Settles a pending refund, which arrives or fails. */
 export function settleRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
   refund.status = hasArrived ? "succeeded" : "failed";
   const charge = world.get("charge", refund.charge as string);

@@ -15,7 +15,7 @@ interface Details {
   readonly payment_intent?: Stripe.PaymentIntent;
 }
 
-/** A refusal as Stripe words it. */
+/** A refusal in Stripe's format. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;

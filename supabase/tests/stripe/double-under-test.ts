@@ -6,7 +6,7 @@ import { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { StripeDouble } from "./stripe-double.ts";
 
-/** The double for the tests of a file, asked by Stripe's own SDK, and somebody who gets its events. */
+/** Starts the double for the tests of a file, with Stripe's own SDK and a receiver for its events. */
 export async function doubleUnderTest() {
   const double = await StripeDouble.start();
 
@@ -25,7 +25,7 @@ export async function doubleUnderTest() {
 
   let received: Stripe.Event[] = [];
   let refusals = 0;
-  /** The next events are refused, so that they have to come again. */
+  /** The receiver refuses the next events, so that they are retried. */
   const refuse = (count: number): void => void (refusals = count);
   const types = () => received.map(({ type }) => type);
 

@@ -3,15 +3,15 @@ import { doubleUnderTest } from "./double-under-test.ts";
 
 const { double, refuse, sdkOf, start, types } = await doubleUnderTest();
 
-describe("the double of Stripe on a bad day", () => {
+describe("failures of the Stripe double", () => {
   it.each(["error", "busy", "reset", "silent"] as const)("fails once: %s", async (kind) => {
-    // The SDK asks a second time of itself where a connection broke.
+    // The SDK itself retries after a broken connection.
     double.fail({ kind, at: "POST /v1/payment_intents", times: kind === "reset" ? 2 : 1 });
     await expect(start()).rejects.toThrow(/error|request|connection|time/i);
     expect((await start()).status).toBe("requires_payment_method");
   });
 
-  it("loses an answer, not the effect, so that the same key finds it again", async () => {
+  it("loses a response but not its effect, so a retry with the same key finds it", async () => {
     double.fail({ kind: "lost", at: "POST /v1/payment_intents" });
     const before = double.all("payment_intent").length;
     const intent = await sdkOf("test", 2).paymentIntents.create(
@@ -22,7 +22,7 @@ describe("the double of Stripe on a bad day", () => {
     expect(double.all("payment_intent")[0]?.id).toBe(intent.id);
   });
 
-  it("repeats events that were refused, and holds, doubles and shuffles them on demand", async () => {
+  it("retries refused events, and holds, duplicates and shuffles them on demand", async () => {
     refuse(2);
     const intent = await start();
     await double.settled();
@@ -39,7 +39,7 @@ describe("the double of Stripe on a bad day", () => {
     );
   });
 
-  it("obeys commands from another process", async () => {
+  it("accepts commands from another process", async () => {
     const intent = await start();
     const answer = await fetch(`${double.url}/_test/pay`, {
       method: "POST",

@@ -1,14 +1,14 @@
 /**
- * What goes wrong on the way: `error`, `busy` and `refused` are answers without an effect, `reset` breaks the connection before
- * anything happened, `lost` after it, and `silent` never answers although it happened.
+ * Failures of a request: `error`, `busy` and `refused` are responses without an effect, `reset` breaks the connection
+ * before anything happened, `lost` after it, and `silent` never responds although it happened.
  */
 export interface Fault {
   readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";
-  /** Begins the method and path it strikes: `POST /v1/subscriptions`, or "" for all. */
+  /** A prefix of the method and path: `POST /v1/subscriptions`, or "" for all. */
   readonly at?: string;
-  /** How many requests, 1 unless told. */
+  /** The number of requests, 1 by default. */
   readonly times?: number;
-  /** What a refusal says; a restricted key that lacks the permission, unless told. */
+  /** The message of a refusal; by default, a restricted key lacks the permission. */
   readonly refusal?: Refusal;
 }
 

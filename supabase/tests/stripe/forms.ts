@@ -9,7 +9,7 @@ interface Branch {
   [name: string]: string | Branch;
 }
 
-/** `a[b][0][c]=v`, as the body of a request or its query, becomes `{ a: { b: [{ c: "v" }] } }`. */
+/** Parses a form body or query: `a[b][0][c]=v` becomes `{ a: { b: [{ c: "v" }] } }`. */
 export function parseForm(text: string): Params {
   const root: Branch = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -60,7 +60,7 @@ export const listOf = (params: Params, name: string): readonly Value[] => {
 export const textsOf = (params: Params, name: string): string[] =>
   listOf(params, name).filter((value) => typeof value === "string");
 
-/** Keys that were set to nothing are left out, as Stripe does. */
+/** Omits keys that are set to nothing, as Stripe does. */
 export const metadataOf = (params: Params): Record<string, string> =>
   Object.fromEntries(
     Object.entries(branchOf(params, "metadata")).filter(

@@ -44,7 +44,7 @@ const requireStatus = (intent: Stripe.PaymentIntent, allowed: readonly string[])
   });
 };
 
-/** What Stripe.js asks for in the visitor's browser. */
+/** Confirms an intent as Stripe.js does in the visitor's browser. */
 export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
   const id = textOf(params, "payment_method") ?? typedMethod(world, params);
@@ -169,7 +169,7 @@ export function decline(world: World, intent: Stripe.PaymentIntent, method: Test
   return charge;
 }
 
-/** The visitor answers her bank's question, or tells the cents that her account got. */
+/** Completes or fails the bank's authentication or the micro-deposit check. */
 export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight: boolean) {
   requireStatus(intent, ["requires_action"]);
   const method = world.methodOf(intent.payment_method as string);
@@ -182,7 +182,7 @@ export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight
   return intent;
 }
 
-/** Some days later the bank debit has arrived, or has not. */
+/** Settles a bank debit, which arrives some days later or fails. */
 export function settle(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
   requireStatus(intent, ["processing"]);
   const method = world.methodOf(intent.payment_method as string);

@@ -17,7 +17,7 @@ const filters: Readonly<Record<string, Filter>> = {
   invoice: field("invoice"),
   payment_intent: field("payment_intent"),
   type: field("type"),
-  // Without a wish, a list of subscriptions has none that have ended.
+  // By default, a list of subscriptions leaves out those that have ended.
   status: (object, wanted) =>
     wanted === "all" ||
     object["status"] === wanted ||
@@ -40,7 +40,7 @@ function isWithin(created: number, range: Value | undefined): boolean {
   );
 }
 
-/** One page, the newest first. */
+/** Returns one page, newest first. */
 export function listPage(world: World, kind: Kind, params: Params, url: string) {
   const wishes = { ...params };
   if (kind === "subscription" && wishes["status"] === undefined) {

@@ -9,7 +9,7 @@ type Branches<Type> = Type extends readonly (infer Item)[]
     ? Known<Type>
     : never;
 
-/** The parameters that the double understands; the compiler holds them to the ones that the published API has. */
+/** The parameters that the double supports; the types check them against the published API. */
 export type Known<Type> = {
   readonly [Name in keyof Type]?: Leaf | Branches<NonNullable<Type[Name]>>;
 };
@@ -20,7 +20,7 @@ export interface Tree {
 const page = { limit: "integer", starting_after: "text", ending_before: "text" } as const;
 const list = { ...page, created: "range", expand: "texts" } as const;
 
-/** By operation. What is not here is refused, as Stripe refuses what it does not know. */
+/** By operation. Any other parameter is refused, as at Stripe. */
 export const known = {
   createIntent: {
     amount: "integer",
@@ -47,7 +47,7 @@ export const known = {
     metadata: "map",
     receipt_email: "text",
   } satisfies Known<Stripe.PaymentIntentUpdateParams>,
-  /** Also what Stripe.js sends: the visitor's card never comes near our own servers. */
+  /** Also what Stripe.js sends: the card never reaches the project's own servers. */
   confirmIntent: {
     client_secret: "text",
     expand: "texts",
@@ -206,7 +206,7 @@ export const known = {
   } satisfies Known<Stripe.BillingPortal.SessionCreateParams>,
 };
 
-/** Raises Stripe's own refusal for what it does not know, for what has the wrong shape and for what is empty. */
+/** Throws Stripe's own error for unknown, malformed and empty parameters. */
 export function requireKnown(params: Params, tree: Tree, prefix = ""): void {
   for (const [name, value] of Object.entries(params)) {
     const param = prefix === "" ? name : `${prefix}[${name}]`;

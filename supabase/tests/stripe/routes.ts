@@ -20,7 +20,7 @@ export interface Operation {
   readonly path: RegExp;
   readonly known: Tree;
   readonly required: readonly string[];
-  /** With the publishable key and the intent's client secret, as browsers ask. */
+  /** Called with the publishable key and the intent's client secret, as browsers do. */
   readonly isOpen: boolean;
   readonly run: (world: World, params: Params, id: string) => object;
 }
@@ -50,7 +50,7 @@ const reads = (path: string, kind: Kind, tree: object): Operation[] => [
   operation(`GET ${path}/:id`, known.retrieve, (world, _, id) => world.get(kind, id)),
 ];
 
-/** The client secret opens its own intent and nothing else. */
+/** A client secret gives access only to its own intent. */
 const intentOf = (world: World, params: Params, id: string) => {
   const intent = world.get("payment_intent", id);
   const secret = textOf(params, "client_secret");
@@ -63,7 +63,7 @@ const intentOf = (world: World, params: Params, id: string) => {
 const intents = "/v1/payment_intents";
 const subscriptions = "/v1/subscriptions";
 
-/** The paths of the API that exist here; any other is refused, as Stripe refuses what it does not have. */
+/** The API's paths that exist here; any other is refused, as at Stripe. */
 export const operations: readonly Operation[] = [
   operation(`POST ${intents}`, known.createIntent, createIntent, ["amount", "currency"]),
   operation(

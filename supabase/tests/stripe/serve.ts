@@ -1,6 +1,6 @@
 import { StripeDouble } from "./stripe-double.ts";
 
-/** The double as a process of its own: `node supabase/tests/stripe/serve.ts <port> [webhook address]`. */
+/** Runs the double in its own process: `node supabase/tests/stripe/serve.ts <port> [webhook address]`. */
 const [port = "12111", webhook] = process.argv.slice(2);
 const double = await StripeDouble.start(Number(port));
 if (webhook !== undefined) double.deliverTo(webhook);

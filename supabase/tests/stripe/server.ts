@@ -7,7 +7,7 @@ import { requireGiven, requireKnown } from "./parameters.ts";
 import { operations } from "./routes.ts";
 import { randomText, rendered, type World } from "./world.ts";
 
-/** One request as the double saw it, for tests that count them. */
+/** A request the double received, for tests that count them. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -25,7 +25,7 @@ export interface Desk {
     string,
     { readonly question: string; readonly status: number; readonly body: string }
   >;
-  /** Commands of the test that drives the double from another process. */
+  /** Commands from a test in another process. */
   readonly control: (name: string, given: unknown[]) => Promise<unknown>;
 }
 
@@ -102,7 +102,7 @@ function carryOut(desk: Desk, authorization: string | undefined, seen: Seen) {
     if (before !== undefined)
       return { status: before.status, body: JSON.parse(before.body) as unknown };
     const result = run(question);
-    // What was refused before it began may be asked again, corrected.
+    // A request refused before it started may be retried with corrections.
     if (slot !== undefined && result.status !== 400) {
       const { status, body } = result;
       desk.answers.set(slot, { question: asked, status, body: JSON.stringify(body) });

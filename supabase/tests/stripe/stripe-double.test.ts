@@ -4,7 +4,7 @@ import { doubleUnderTest } from "./double-under-test.ts";
 
 const { double, sdkOf, start, stripe, types } = await doubleUnderTest();
 
-/** What Stripe.js sends from the browser. */
+/** The request that Stripe.js sends from the browser. */
 const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<string, string>) => {
   const answer = await fetch(`${double.url}/v1/payment_intents/${intent.id}/confirm`, {
     method: "POST",
@@ -40,8 +40,8 @@ const monthly = async () => {
   return { subscription, invoice: subscription.latest_invoice as Stripe.Invoice };
 };
 
-describe("the double of Stripe takes a payment", () => {
-  it("as the SDK starts it and the browser confirms it, and tells by signed events", async () => {
+describe("the Stripe double takes a payment", () => {
+  it("started by the SDK and confirmed by the browser, and sends signed events", async () => {
     const intent = await start();
     expect(intent).toMatchObject({ status: "requires_payment_method", livemode: false });
     const { status, json } = await confirmInBrowser(intent, {
@@ -64,7 +64,7 @@ describe("the double of Stripe takes a payment", () => {
     expect(double.seen[0]?.version).toBe("2026-10-28.endive");
   });
 
-  it("refuses what Stripe does not know, and foreign keys and secrets", async () => {
+  it("refuses unknown parameters, keys and secrets", async () => {
     const odd = {
       amount: 5000,
       currency: "usd",
@@ -85,7 +85,7 @@ describe("the double of Stripe takes a payment", () => {
     });
   });
 
-  it("once per idempotency key, and refuses the key for other parameters", async () => {
+  it("once per idempotency key, and refuses the key with other parameters", async () => {
     const options = { idempotencyKey: "attempt-1" };
     const [first, second] = await Promise.all([start(options), start(options)]);
     expect(second.id).toBe(first.id);
@@ -95,7 +95,7 @@ describe("the double of Stripe takes a payment", () => {
   it.each([
     ["pm_card_chargeDeclined", "generic_decline"],
     ["pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"],
-  ])("declines %s, and takes another card afterwards", async (method, reason) => {
+  ])("declines %s and accepts another card afterwards", async (method, reason) => {
     const intent = await start();
     const { status, json } = await confirmInBrowser(intent, { payment_method: method });
     expect(status).toBe(402);
@@ -106,7 +106,7 @@ describe("the double of Stripe takes a payment", () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   });
 
-  it("after the bank's question, after days of a debit, or not at all", async () => {
+  it("after the bank's authentication, after days for a debit, or never", async () => {
     const [asked, debit, left] = [await start(), await start(), await start()];
     expect(double.pay(asked.client_secret ?? "", "pm_card_threeDSecure2Required").status).toBe(
       "requires_action",
@@ -121,8 +121,8 @@ describe("the double of Stripe takes a payment", () => {
   });
 });
 
-describe("the double of Stripe keeps monthly gifts", () => {
-  it("through three cycles, one of them refused at first, until they are cancelled", async () => {
+describe("the Stripe double runs recurring donations", () => {
+  it("through three cycles, one of them declined at first, until canceled", async () => {
     const { subscription, invoice } = await monthly();
     expect(subscription.status).toBe("incomplete");
     const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
@@ -150,8 +150,8 @@ describe("the double of Stripe keeps monthly gifts", () => {
   });
 });
 
-describe("the double of Stripe afterwards", () => {
-  it("refunds in parts and never more than is left, disputes and warns", async () => {
+describe("the Stripe double after a payment", () => {
+  it("refunds in parts but never more than remains, disputes and warns of fraud", async () => {
     const intent = await start();
     double.pay(intent.client_secret ?? "", "pm_card_visa");
     const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 2000 });
@@ -174,7 +174,7 @@ describe("the double of Stripe afterwards", () => {
     ).toHaveLength(1);
   });
 
-  it("pages its lists, the newest first, from a moment on", async () => {
+  it("pages its lists newest first, filtered by creation time", async () => {
     double.advance(86_400);
     const since = double.worlds.test.now();
     const ids: string[] = [];
@@ -185,7 +185,7 @@ describe("the double of Stripe afterwards", () => {
     expect(listed.map(({ id }) => id)).toEqual(ids);
   });
 
-  it("opens the donor's own page of cards and monthly gifts", async () => {
+  it("opens the billing portal", async () => {
     const { id: customer } = await stripe.customers.create({ email: "anna@example.org" });
     const session = await stripe.billingPortal.sessions.create({
       customer,

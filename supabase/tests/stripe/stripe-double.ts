@@ -1,19 +1,18 @@
 /**
- * Stripe, as far as this project talks to it, in one process and without a network: its HTTP API (objects of version
- * 2026-10-28), signed webhooks, the test cards, and what goes wrong. It refuses parameters and paths that Stripe does not
- * have. In a test:
+ * Stripe as far as this project uses it, in one process and without a network: its HTTP API (objects of version
+ * 2026-10-28), signed webhooks, test cards and failures. It refuses parameters and paths that Stripe doesn't have.
  *
  *     const stripe = await StripeDouble.start();
  *     startTemporaryStack({ functionEnvironment: stripe.environment() })    // stripe mode, test keys; environment("live")
- *     stripe.deliverTo(`${facts.apiUrl}/functions/v1/stripe-webhook`);      // events go out by themselves, in order
+ *     stripe.deliverTo(`${facts.apiUrl}/functions/v1/stripe-webhook`);      // sends events automatically, in order
  *     await stripe.pay(clientSecret, "pm_card_visa");                       // what Stripe.js does; see test-methods.ts
  *     await stripe.settled();                                               // every event so far was delivered
  *     await stripe.stop();
  *
- * Commands: pay, authenticate, settle, nextCycle, retryInvoice, refund, settleRefund, dispute, closeDispute, warnOfFraud,
- * advance (its clock), fail (faults.ts), hold, deliverHeld, deliver, forget. `seen` has every request of ours.
- * From another process the same by `POST /_test/<command>` with a JSON list of what the command takes;
- * `node supabase/tests/stripe/serve.ts <port>` is the double alone.
+ * Commands: pay, authenticate, settle, nextCycle, retryInvoice, refund, settleRefund, dispute, closeDispute,
+ * warnOfFraud, advance (its clock), fail (faults.ts), hold, deliverHeld, deliver, forget. `seen` has every request
+ * received. Another process sends `POST /_test/<command>` with a JSON list of arguments; `node
+ * supabase/tests/stripe/serve.ts <port>` runs the double alone.
  */
 import { once } from "node:events";
 import type http from "node:http";
@@ -63,13 +62,13 @@ export class StripeDouble {
     await once(this.#server, "close");
   }
 
-  /** The functions' variables for stripe mode against this double. */
+  /** The functions' variables for Stripe mode with this double. */
   environment(mode: "live" | "test" = "test"): Record<string, string> {
     return {
       PAYMENTS_MODE: "stripe",
       STRIPE_SECRET_KEY: `sk_${mode}_double`,
       STRIPE_PUBLISHABLE_KEY: `pk_${mode}_double`,
-      // Another one, as while a secret is replaced, and by mistake an empty one.
+      // A second secret, as during a rotation, and an empty one by mistake.
       STRIPE_WEBHOOK_SECRET: `whsec_next,${WEBHOOK_SECRET},`,
       STRIPE_API_URL: this.url,
     };
@@ -81,7 +80,6 @@ export class StripeDouble {
 
   settled = (): Promise<void> => this.mailbox.settled();
 
-  /** Everything of a kind, the newest first. */
   all = <Name extends Kind>(kind: Name): Objects[Name][] => [
     ...this.worlds.live.all(kind),
     ...this.worlds.test.all(kind),
@@ -94,7 +92,7 @@ export class StripeDouble {
     return this.worlds.live.find(id) === undefined ? this.worlds.test : this.worlds.live;
   }
 
-  /** The browser's part; raises what Stripe.js would tell the visitor. */
+  /** Pays as the browser does; throws the error that Stripe.js would show the visitor. */
   pay(clientSecret: string, method: string): Stripe.PaymentIntent {
     const id = clientSecret.split("_secret_")[0] ?? "";
     const intent = this.get("payment_intent", id);
@@ -114,7 +112,7 @@ export class StripeDouble {
   retryInvoice = (invoice: string, isPaid = true) =>
     attemptInvoice(this.#worldOf(invoice), this.get("invoice", invoice), isPaid);
 
-  /** Somebody presses the button in Stripe's own dashboard. */
+  /** Refunds as if someone pressed the button in Stripe's dashboard. */
   refund = (payment: string, amount?: number) =>
     createRefund(this.#worldOf(payment), {
       payment_intent: payment,
@@ -142,10 +140,10 @@ export class StripeDouble {
 
   fail = (fault: Fault): void => this.faults.add(fault);
 
-  /** From now on events wait; what is already on its way arrives. */
+  /** Holds events from now on; those already on their way arrive. */
   hold = (isHolding = true): void => void (this.mailbox.isHolding = isHolding);
 
-  /** Delivers what waited, in the order wanted and as often as wanted; leaving out is losing. */
+  /** Delivers held events in any order and number; leaving one out loses it. */
   async deliverHeld(arrange: (events: Stripe.Event[]) => Stripe.Event[] = (events) => events) {
     const events = arrange(this.mailbox.held);
     this.mailbox.held = [];
@@ -156,17 +154,17 @@ export class StripeDouble {
 
   deliver(event: Stripe.Event): Promise<number> {
     const { endpoint } = this.mailbox;
-    if (endpoint === undefined) throw new Error("deliverTo() has said no address");
+    if (endpoint === undefined) throw new Error("deliverTo() was not called");
     return deliver(event, endpoint);
   }
 
-  /** What was seen and what was to go wrong; objects stay. */
+  /** Clears recorded requests and pending faults; objects stay. */
   forget(): void {
     this.seen.length = 0;
     this.faults.clear();
   }
 
-  /** Control from another process, by the names of the commands above. */
+  /** Runs a command from another process, by the names above. */
   async control(name: string, given: unknown[]): Promise<unknown> {
     if (name === "seen") return this.seen;
     const command = (this as unknown as Record<string, unknown>)[name];

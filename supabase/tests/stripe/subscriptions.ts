@@ -28,7 +28,7 @@ export function updateProduct(product: Stripe.Product, params: Params): Stripe.P
   return product;
 }
 
-/** A price of an archived product cannot be used for anything new. */
+/** The price of an archived product can't be used for anything new. */
 function activeProduct(world: World, id: string | undefined): string {
   const product = world.get("product", id);
   if (product.active) return product.id;
@@ -38,7 +38,7 @@ function activeProduct(world: World, id: string | undefined): string {
   );
 }
 
-/** Of `/v1/prices` and of a subscription's `price_data`, which takes no product that does not exist yet. */
+/** Handles `/v1/prices` and a subscription's `price_data`, which requires an existing product. */
 export function createPrice(world: World, params: Params): Stripe.Price {
   requireGiven(params, "currency", "unit_amount");
   const recurring = branchOf(params, "recurring");
@@ -130,7 +130,7 @@ function voidOpenInvoice(world: World, subscription: Stripe.Subscription): void 
 export const intentOf = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>
   world.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
 
-/** A month later: the next invoice, paid by the card that was kept, or not. */
+/** Moves on a month and pays the next invoice with the saved card, or declines it. */
 export function nextCycle(world: World, subscription: Stripe.Subscription, isPaid: boolean) {
   if (subscription.status !== "active" && subscription.status !== "past_due") {
     throw refusal(`A subscription that is ${subscription.status} has no next cycle.`);
@@ -145,7 +145,7 @@ export function nextCycle(world: World, subscription: Stripe.Subscription, isPai
   return invoice;
 }
 
-/** Stripe's own attempt with the card that was kept: of a new invoice, or once more of one that failed. */
+/** Pays an invoice with the saved card, as Stripe does for a new invoice or a retry. */
 export function attemptInvoice(world: World, invoice: Stripe.Invoice, isPaid: boolean) {
   const id = isPaid ? "pm_card_visa" : "pm_card_chargeDeclined";
   const intent = intentOf(world, invoice);

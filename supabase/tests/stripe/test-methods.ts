@@ -1,4 +1,4 @@
-/** What Stripe's documented test cards and accounts do. */
+/** The behavior of Stripe's documented test cards and accounts. */
 export interface TestMethod {
   readonly type: "card" | "us_bank_account";
   readonly last4: string;
@@ -62,7 +62,7 @@ export const testMethods: Readonly<Record<string, TestMethod>> = {
   pm_usBankAccount_microdeposits: { ...bankAccount, outcome: "needs microdeposits" },
 };
 
-/** The same by the number that a person types. */
+/** The same by the card number a person types. */
 export const testCards: Readonly<Record<string, TestMethod>> = {
   "4242424242424242": visa,
   "5555555555554444": { ...visa, last4: "4444" },

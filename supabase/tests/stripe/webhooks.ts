@@ -9,7 +9,7 @@ export interface Endpoint {
 export const signatureOf = (payload: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex")}`;
 
-/** One delivery, answered with the receiver's status; 0 where nobody answered. */
+/** Delivers an event once and returns the receiver's status, or 0 without a response. */
 export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): Promise<number> {
   const payload = JSON.stringify(event);
   const seconds = Math.floor(Date.now() / 1000);
@@ -30,10 +30,10 @@ export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): P
   }
 }
 
-/** Delivers in the order in which things happened, a refused event a few times more, as Stripe does over days. */
+/** Delivers in order and retries a refused event a few times, as Stripe does over days. */
 export class Mailbox {
   endpoint: Endpoint | undefined;
-  /** Kept back until `deliverHeld`, for tests of lost, late and shuffled events. */
+  /** Held until `deliverHeld`, for tests of lost, late and shuffled events. */
   isHolding = false;
   held: Stripe.Event[] = [];
   #last: Promise<unknown> = Promise.resolve();

@@ -37,12 +37,12 @@ const prefixes: Readonly<Record<Kind, string>> = {
 export const randomText = (length = 24): string =>
   randomBytes(length).toString("base64url").replaceAll(/[-_]/g, "x").slice(0, length);
 
-/** Everything that this Stripe knows; test mode and live mode are two worlds. */
+/** All objects of this Stripe; test mode and live mode are separate. */
 export class World {
   readonly isLive: boolean;
-  /** Which invoice an intent pays; the API tells it only from the invoice's side. */
+  /** The invoice that an intent pays; the API exposes the link only on the invoice. */
   readonly invoiceOf = new Map<string, string>();
-  /** Cards and accounts that visitors typed, by the id they got. */
+  /** Typed cards and accounts by their id. */
   readonly methods = new Map<string, TestMethod>();
   readonly clock: { aheadSeconds: number };
   onEvent: (event: Stripe.Event) => void = () => {};
@@ -76,7 +76,7 @@ export class World {
     return found as Objects[Name];
   }
 
-  /** The newest first, as every list of Stripe's. */
+  /** Returns all objects of a kind, newest first, as Stripe's lists do. */
   all<Name extends Kind>(kind: Name): Objects[Name][] {
     return [...this.#objects.values()]
       .filter((candidate) => candidate.object === kind)
@@ -111,7 +111,7 @@ export class World {
   }
 }
 
-/** What comes only to those who ask for it by `expand`. */
+/** Fields that are returned only when requested by `expand`. */
 const includable: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   charge: ["refunds"],
   customer: ["subscriptions", "sources"],
@@ -120,7 +120,7 @@ const includable: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 
 type Loose = Record<string, unknown>;
 
-/** An object as it is answered: ids in place of what was not expanded. */
+/** Returns an object as the API does, with ids in place of what wasn't expanded. */
 export function rendered(world: World, stored: object, expand: readonly string[]): object {
   const copy = { ...stored } as Loose;
   const hidden = includable[copy["object"] as Kind] ?? [];

@@ -31,7 +31,7 @@ const stored = async () =>
     ({ title }) => String(title),
   );
 
-it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: a picture in its sizes, and an order by mouse and by keyboard, as visitors see them", async () => {
+it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded picture in its sizes and the order set by mouse and keyboard", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/content`);
@@ -39,7 +39,6 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: a picture in its sizes, and 
   const [first, second, third, ...others] = await stored();
   await expect.poll(() => titles(page)).toEqual([first, second, third, ...others]);
 
-  // By mouse: the first one below the second.
   const grip = page.locator("li [aria-hidden].cursor-grab");
   await grip.nth(2).hover();
   await grip.nth(0).hover();
@@ -52,9 +51,8 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: a picture in its sizes, and 
   await page.mouse.up();
   await expect.poll(() => titles(page)).toEqual([second, first, third, ...others]);
   await expect.poll(stored).toEqual([second, first, third, ...others]);
-  // A press in the same moment would belong to the mouse: for 50 ms clicks are held back.
+  // dnd-kit swallows clicks for 50 ms after a drag.
   await page.waitForTimeout(100);
-  // By keyboard: down once more, and the focus goes with it.
   const down = page.getByRole("button", { name: `Move ${first} down` });
   await down.press("Enter");
   await page.getByText(`${first} is now 3 of ${3 + others.length}.`).waitFor();

@@ -28,7 +28,6 @@ afterAll(async () => {
   await sql`delete from auth.users where email = ${EMAIL}`;
 });
 
-/** What came in overnight. */
 const fillInbox = async () => {
   const application = await request("POST", "/api/volunteer-applications", {
     body: {
@@ -114,7 +113,7 @@ const logDelivery = async (page: Page, day: string) => {
   await told(page, "The delivery was added");
 };
 
-it("an administrator's day: what came in is answered, planned, published, exported and logged", async () => {
+it("an administrator's day: answers applications, plans, publishes, exports and checks the log", async () => {
   await fillInbox();
   const [{ today, tomorrow }] = await sql<[{ today: string; tomorrow: string }]>`
     select private.today()::text as today, (private.today() + 1)::text as tomorrow`;

@@ -42,7 +42,10 @@ afterAll(async () => {
   await tidy();
 });
 
-/** Gifts of 25 donors in each of the last twelve months, so that nothing stays as it was, whole percents included. */
+/**
+ * Adds donations of 25 donors in each of the last twelve months, so that every figure changes, including rounded
+ * percentages.
+ */
 const give = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at, fee_covered)
   select 'F', 'Ollows', 'donor' || donor || ${`@${DOMAIN}`}, 7000 + donor * 111 + month * 10, true, 'completed',
@@ -53,18 +56,17 @@ const give = () => sql`
     select case month when 0 then now() else ((${thisMonth} - make_interval(months => month))::date + time '00:10') at time zone ${zone} end as moment
   ) as given`;
 
-/** Twenty dollars of the oldest gift. */
 const refund = () => sql`
   insert into public.donation_adjustments (donation_id, kind, amount, status)
   select id, 'refund', 20, 'succeeded' from public.donations
   where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
 
-/** Donations that no total counts, and each of their sums shows. */
+/** Donations that no total may count, in amounts that would show in every sum. */
 const leaveUnpaid = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   select 'F', 'Ollows', ${`donor1@${DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
 
-/** Eight events that took place today, each with a different number of those who came, and a shift that is coming. */
+/** Adds eight events today with different attendance and a coming shift. */
 async function meet() {
   const people = await addVolunteers(18, DOMAIN);
   for (let size = 1; size <= 8; size += 1) {
@@ -96,7 +98,7 @@ const fail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
   values ('Event Reminder', ${`late@${DOMAIN}`}, 'F', 'failed')`;
 
-/** Every text of the screen that has a digit in it; rows of its tables are the lists' own tests. */
+/** Returns every text on the screen with a digit in it. Table rows have tests of their own. */
 const figuresOf = (page: Page) =>
   page.locator("main").evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -109,7 +111,7 @@ const figuresOf = (page: Page) =>
     return [...found];
   });
 
-/** Days and the site's own words, which are no figures. */
+/** Matches dates and the site's own texts, which aren't figures. */
 const isNoFigure = (text: string) =>
   /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text) ||
   /^(per donor, )?(since )?[A-Z][a-z]+ \d{4}$/.test(text) ||
@@ -123,7 +125,7 @@ const screens = [
   ["Volunteers", "Hours This Month", 4],
 ] as const;
 
-/** Once everything it reads is there. */
+/** Opens a screen and returns its figures once all data has loaded. */
 async function read(page: Page, name: (typeof screens)[number][0], last: string) {
   await openSection(page, name);
   await page.reload({ waitUntil: "networkidle" });
@@ -132,7 +134,7 @@ async function read(page: Page, name: (typeof screens)[number][0], last: string)
   return figuresOf(page);
 }
 
-/** The chart is for the eye alone and has no name. */
+/** The chart is decorative and has no accessible name. */
 const barsOf = (page: Page) => page.locator("[data-month]").count();
 
 const valueTextOf = (page: Page, label: string) =>
@@ -145,7 +147,7 @@ const valueTextOf = (page: Page, label: string) =>
 const valueOf = async (page: Page, label: string) =>
   Number((await valueTextOf(page, label))?.replaceAll(/[^\d.]/g, ""));
 
-it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: no figure of the back office is written by hand: change the data and every one follows", async () => {
+it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back office follows the data, so none is hard-coded", async () => {
   const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
   await openDashboard(page);
   const before = new Map<string, readonly string[]>();
@@ -181,20 +183,21 @@ it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: no figure of the back office 
   for (const [name, last] of screens) {
     const after = await read(page, name, last);
     const stayed = after.filter((text) => before.get(name)?.includes(text) && !isNoFigure(text));
-    expect(stayed, `${name} still says`).toEqual([]);
+    expect(stayed, `${name} still shows`).toEqual([]);
     if (name === "Donations") await expect.poll(() => barsOf(page)).toBe(12);
     for (const label of labels[name]) {
       grown[label] = (await valueOf(page, label)) - (values.get(label) ?? Number.NaN);
     }
   }
-  // 300 gifts: 12 × 25 × 7000 + 12 × 111 × (1 + … + 25) + 25 × 10 × (0 + … + 11), less the refund; of this month 25 × 7000 + 111 × 325.
+  // 300 donations: 12 × 25 × 7000 + 12 × 111 × (1 + … + 25) + 25 × 10 × (0 + … + 11), less the refund; this month 25 ×
+  // 7000 + 111 × 325.
   expect(grown).toEqual({
     "Total Donations": expect.closeTo(2_549_380, 2),
     "Active Volunteers": 18,
     "Total This Month": expect.closeTo(211_075, 2),
     "Total Donors": 25,
     Active: 18,
-    // 1 × 10 + 2 × 11 + … + 8 × 17 minutes, in hundredths of an hour for each event and in tenths for all.
+    // 1 × 10 + 2 × 11 + … + 8 × 17 minutes, in hundredths of an hour for each event and in tenths for the total.
     "Hours This Month": expect.closeTo(8.8, 1),
     "New Applications": 3,
   });

@@ -31,7 +31,7 @@ const paste = (page: Page, html: string) =>
     );
   }, html);
 
-/** A drawn picture, let go over the end of the text. */
+/** Drops a drawn picture at the end of the text. */
 const drop = (page: Page) =>
   textOf(page).evaluate(async (element) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
@@ -44,7 +44,7 @@ const drop = (page: Page) =>
     element.dispatchEvent(new DragEvent("drop", { dataTransfer, ...place }));
   });
 
-/** Which words stand in which element, and where links and pictures lead. */
+/** Returns which text is in which element, and where links and images point. */
 const shown = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -64,7 +64,7 @@ it.each([
   { viewport: screens.desktop, colorScheme: "light" },
   { viewport: screens.phone, colorScheme: "dark" },
 ] as const)(
-  "ABLOG-04, threats row 50: written without Markdown, with a picture, kept over a reload and published as it looked, $colorScheme",
+  "ABLOG-04, threat 50: a post written without Markdown, with a picture, survives a reload and is published as it looked, $colorScheme",
   async ({ viewport, colorScheme }) => {
     const title = `Drawn ${randomUUID().slice(0, 8)}`;
     const { page, problems } = await newVisit(browser, { viewport, colorScheme });

@@ -29,7 +29,7 @@ const editing = async (viewport: (typeof screens)[keyof typeof screens]) => {
 };
 const published = async () => (await request("GET", `/api/blog-posts/published/${id}`)).status;
 
-it("issue 11: a post is scheduled by the organization's clock, waits, and appears by itself", async () => {
+it("schedules a post in the organization's time zone, which appears by itself when due", async () => {
   const { page, problems, titleField } = await editing(screens.phone);
   await titleField.fill(title);
   await page.getByRole("button", { name: "Edit the Markdown" }).click();
@@ -60,7 +60,7 @@ it("issue 11: a post is scheduled by the organization's clock, waits, and appear
   await page.context().close();
 });
 
-it("issue 11: of two who edit one post the later sees what the earlier saved, and nothing is lost", async () => {
+it("shows the earlier save to the later of two editors of one post and loses nothing", async () => {
   const [first, second] = await Promise.all([editing(screens.desktop), editing(screens.phone)]);
   await first.titleField.fill(`${title} by the first`);
   await first.page.getByRole("button", { name: "Remove tag Socks" }).click();
@@ -90,7 +90,7 @@ it("issue 11: of two who edit one post the later sees what the earlier saved, an
   expect(await violationsInBothThemes(second.page)).toEqual([]);
   await second.page.getByRole("button", { name: "Restore this version" }).click();
   expect(await second.titleField.inputValue()).toBe(`${title} by the first`);
-  // Only what the browser itself says of the refused save.
+  // Chromium's own console message about the refused save.
   expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   await Promise.all([first.page.context().close(), second.page.context().close()]);
 });

@@ -20,7 +20,7 @@ it.each([
   { viewport: screens.desktop, colorScheme: "dark" },
   { viewport: screens.phone, colorScheme: "light" },
 ] as const)(
-  "ABLOG-18, ABLOG-19, threats row 25: written, published, read as text by a visitor, and a draft again, $colorScheme",
+  "ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor as plain text and unpublished, $colorScheme",
   async ({ viewport, colorScheme }) => {
     const title = `Written ${randomUUID().slice(0, 8)}`;
     const { page, problems } = await newVisit(browser, { viewport, colorScheme });

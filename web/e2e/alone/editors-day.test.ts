@@ -90,7 +90,7 @@ const sendTestMail = async (page: Page) => {
   await page.getByRole("row", { name: READER }).getByText("Sent", { exact: true }).waitFor();
 };
 
-/** What somebody sees who has never been here. */
+/** Opens a page as a first-time visitor. */
 const visit = async (path: string, text: string) => {
   const { page, problems } = await newVisit(browser);
   await page.goto(facts.webUrl + path);
@@ -99,7 +99,7 @@ const visit = async (path: string, text: string) => {
   await page.context().close();
 };
 
-it("an editor's day: a post written with AI, the terms, a report and a mail, each seen where it belongs", async () => {
+it("an editor's day: a post written with AI, the terms, a report and an email each appear where they belong", async () => {
   const { page, problems } = await newVisit(browser);
   await askTheDouble(page, ai);
   await openDashboard(page);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
 });
 
-it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threats rows 25, 28: on a phone terms are changed; a report is uploaded, read, withdrawn and deleted", async () => {
+it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: on a phone, edits the terms and uploads, reads, unpublishes and deletes a report", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await openSection(page, "Content");

@@ -5,12 +5,12 @@ import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../../supabase/tests/payloa
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 
-/** Written past the API's own checks, as if an older version had let them in. */
+/** Writes past the API's own checks, as an older version might have. */
 const TITLE = "Script payloads";
-/** After each group: what swallowed the rest would have been shown nowhere. */
+/** Follows each group, to show that nothing before it swallowed the rest. */
 const END = "End of the payloads";
 const LETTER = "Welcome Email";
-/** Without what no field takes. */
+/** Leaves out characters that no field accepts. */
 const PAYLOADS = HTML_PAYLOADS.map((payload) =>
   payload.replaceAll("\0", "").replaceAll("\u0001", ""),
 );
@@ -64,14 +64,14 @@ afterAll(async () => {
   await sql`delete from public.email_templates where name = ${LETTER}`;
 });
 
-/** A page on which code that runs, or that only the content security policy stops, leaves a trace. */
+/** Opens a page that records any code that runs or that only the content security policy stops. */
 async function watchedPage(): Promise<Page> {
   const { page } = await newVisit(browser);
   await page.addInitScript(() => {
     const traces: string[] = [];
     Object.assign(window, { ran: () => traces.push("ran"), traces });
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-      // The cleaner reads a text's `<base>` where it counts for nothing, and zod tries whether it may make functions.
+      // The cleaner parses a `<base>` in an inert document, and zod probes whether it may create functions.
       const isOurs = violatedDirective === "base-uri" || blockedURI === "eval";
       if (!isOurs) traces.push(`${violatedDirective} ${blockedURI}`);
     });
@@ -96,12 +96,12 @@ const storeLegalTexts = (part: readonly string[]) =>
 
 const PARTS = inParts(PAYLOADS, 35);
 
-describe("a hundred script payloads (threats row 25)", () => {
-  it("are a hundred", () => {
+describe("threat 25: a hundred script payloads", () => {
+  it("are at least a hundred different ones", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
   });
 
-  it("none runs in legal texts (LEGAL-05)", async () => {
+  it("LEGAL-05: don't run in legal texts", async () => {
     const page = await watchedPage();
     for (const part of PARTS) {
       await storeLegalTexts(part);
@@ -113,7 +113,7 @@ describe("a hundred script payloads (threats row 25)", () => {
     await page.context().close();
   });
 
-  it("none runs in posts, on their pages and in the lists (BLOG-05)", async () => {
+  it("BLOG-05: don't run in posts, on their pages or in lists", async () => {
     const page = await watchedPage();
     for (const id of postIds) {
       await page.goto(`${facts.webUrl}/news/${id}`, { waitUntil: "networkidle" });
@@ -126,7 +126,7 @@ describe("a hundred script payloads (threats row 25)", () => {
     await page.context().close();
   });
 
-  it("none runs in stories, on the home page and in their dialog (TEST-03)", async () => {
+  it("TEST-03: don't run in stories, on the home page or in their dialog", async () => {
     const page = await watchedPage();
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     await page.getByText(TITLE).first().waitFor();
@@ -137,7 +137,7 @@ describe("a hundred script payloads (threats row 25)", () => {
     await page.context().close();
   });
 
-  it("none runs in templates, nor where an administrator writes (MAIL-12, ABLOG-19, LEGAL-11)", async () => {
+  it("MAIL-12, ABLOG-19, LEGAL-11: don't run in templates or in the administrators' editors", async () => {
     const page = await watchedPage();
     await openDashboard(page);
     for (const part of PARTS) {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** As the form of the home page sends it, which has a test of its own. */
+/** Posts a story as the home page's form does, which has a test of its own. */
 async function sendStory(name: string): Promise<string> {
   const { uploadURL } = await upload("/api/testimonials/upload", picture("jpg"));
   const { json } = await request("PUT", "/api/testimonials/image", {
@@ -45,7 +45,7 @@ it.each([
   { viewport: screens.desktop, colorScheme: "light" },
   { viewport: screens.phone, colorScheme: "dark" },
 ] as const)(
-  "ATEST-12, design §9: a story is read with its picture, approved, on the home page, and taken down again, $colorScheme",
+  "ATEST-12: a story is reviewed with its picture, approved, shown on the home page and taken down again, $colorScheme",
   async ({ viewport, colorScheme }) => {
     const name = `Moderated ${randomUUID().slice(0, 8)}`;
     const path = await sendStory(name);

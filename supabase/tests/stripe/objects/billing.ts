@@ -117,7 +117,7 @@ export function newPrice(world: World, given: NewPrice): Stripe.Price {
     transform_quantity: null,
     type: given.recurring === undefined ? "one_time" : "recurring",
     unit_amount: given.amount,
-    // The SDK makes a number of its own of what comes as text.
+    // The SDK converts decimal strings to its own number type.
     unit_amount_decimal: String(given.amount) as never,
   });
 }

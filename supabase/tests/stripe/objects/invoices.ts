@@ -3,7 +3,7 @@ import { randomText, type World } from "../world.ts";
 import { nextMonth } from "./billing.ts";
 import { newIntent } from "./payments.ts";
 
-/** A finalised invoice with the intent that pays it. */
+/** Creates a finalized invoice with the intent that pays it. */
 export function newInvoice(
   world: World,
   subscription: Stripe.Subscription,
@@ -15,7 +15,7 @@ export function newInvoice(
     0,
   );
   const id = world.newId("invoice");
-  // Metadata of a subscription does not reach the intents of its invoices.
+  // A subscription's metadata isn't copied to the intents of its invoices.
   const intent = newIntent(world, {
     amount,
     currency: subscription.currency,
@@ -133,7 +133,7 @@ const linesOf = (world: World, { id, items }: Stripe.Subscription, invoice: stri
     taxes: [],
   }));
 
-/** What is the same on every invoice of ours. */
+/** The fields that are the same on every invoice. */
 const fixed = {
   account_country: "US",
   account_name: "Care packages",
