@@ -25,7 +25,9 @@ set local statement_timeout = '60s';
 ---   CP019 key_reused             409  the idempotency key was already used with a different request
 ---   CP020 too_many_requests      429  over the hourly limit
 
--- Supabase grants API roles everything on new objects in `public`. Here every right is granted by name.
+-- Supabase grants API roles everything on new objects in `public`, and Postgres lets everyone run a new function. Take
+-- both away once; every right is granted by name.
+alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -68,8 +70,6 @@ begin
 end;
 $$;
 
-revoke all on function private.set_updated_at() from public, anon, authenticated, service_role;
-
 create function private.session_id()
 returns uuid
 language sql
@@ -79,7 +79,6 @@ as $$
   select nullif((select auth.jwt()) ->> 'session_id', '')::uuid;
 $$;
 
-revoke all on function private.session_id() from public, anon, authenticated, service_role;
 grant execute on function private.session_id() to anon, authenticated, service_role;
 
 create function private.began_with_password(session_id uuid)
@@ -97,8 +96,6 @@ begin
   );
 end;
 $$;
-
-revoke all on function private.began_with_password(uuid) from public, anon, authenticated, service_role;
 
 create function private.has_live_session()
 returns boolean
@@ -121,7 +118,6 @@ begin
 end;
 $$;
 
-revoke all on function private.has_live_session() from public, anon, authenticated, service_role;
 grant execute on function private.has_live_session() to anon, authenticated, service_role;
 
 create function private.is_api_caller()
@@ -133,7 +129,6 @@ as $$
   select coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated', 'administrator');
 $$;
 
-revoke all on function private.is_api_caller() from public, anon, authenticated, service_role;
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
 
 -- The same rules as `text` and `line` in the API's contracts, because people can also write through REST. For null,
@@ -156,7 +151,6 @@ as $$
   select value !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]';
 $$;
 
-revoke all on function private.is_text(text), private.is_line(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_text(text), private.is_line(text) to anon, authenticated, service_role;
 
 create function private.is_image_path(path text)
@@ -171,7 +165,6 @@ as $$
   );
 $$;
 
-revoke all on function private.is_image_path(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_image_path(text) to anon, authenticated, service_role;
 
 comment on function private.set_updated_at() is

@@ -29,7 +29,6 @@ begin
 end;
 $$;
 
-revoke all on function private.has_second_factor(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.has_second_factor(uuid) to service_role;
 
 comment on function private.has_second_factor(uuid) is
@@ -64,7 +63,6 @@ begin
 end;
 $$;
 
-revoke all on function private.is_admin() from public, anon, authenticated, service_role;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 comment on function private.is_admin() is
@@ -84,7 +82,6 @@ begin
 end;
 $$;
 
-revoke all on function private.require_admin() from public, anon, authenticated, service_role;
 grant execute on function private.require_admin() to anon, authenticated, service_role;
 
 -- The decoy account: sign-ins for unknown names are tried on it, so that they take as long as a wrong password does.
@@ -120,7 +117,6 @@ as $$
   );
 $$;
 
-revoke all on function private.sign_in_email(text) from public, anon, authenticated, service_role;
 grant execute on function private.sign_in_email(text) to service_role;
 
 comment on function private.sign_in_email(text) is
@@ -138,8 +134,6 @@ begin
   raise exception 'a login can''t change its email address' using errcode = 'PT403';
 end;
 $$;
-
-revoke all on function private.keep_login_email() from public, anon, authenticated, service_role;
 
 create trigger keep_login_email
   before update of email, email_change on auth.users
@@ -171,7 +165,6 @@ as $$
   );
 $$;
 
-revoke all on function private.admin_sign_in_email(text) from public, anon, authenticated, service_role;
 grant execute on function private.admin_sign_in_email(text) to service_role;
 
 comment on function private.admin_sign_in_email(text) is
@@ -195,7 +188,6 @@ as $$
   where person.id = admin_login.user_id and person.user_type = 'admin';
 $$;
 
-revoke all on function private.admin_login(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.admin_login(uuid) to service_role;
 
 comment on function private.admin_login(uuid) is
@@ -210,6 +202,5 @@ create policy "People read their own entry and admins read all" on public.users
     or (select private.is_admin())
   );
 
-revoke all on table public.users from public, anon, authenticated, service_role;
 grant select on table public.users to administrator;
 grant select, insert, update, delete on table public.users to service_role;

@@ -41,8 +41,6 @@ as $$
   );
 $$;
 
-revoke all on function private.erased(jsonb, text[]) from public, anon, authenticated, service_role;
-
 comment on function private.erased(jsonb, text[]) is
   'Prepares a row for the history: these columns only show that they had a value, not which.';
 
@@ -59,8 +57,6 @@ as $$
     session_user
   );
 $$;
-
-revoke all on function private.actor_name() from public, anon, authenticated, service_role;
 
 comment on function private.actor_name() is
   'The writer''s name in the history: the username, or the database role if no one is signed in.';
@@ -99,8 +95,6 @@ begin
 end;
 $$;
 
-revoke all on function private.write_audit() from public, anon, authenticated, service_role;
-
 create function private.refuse_change()
 returns trigger
 language plpgsql
@@ -110,8 +104,6 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'CP012';
 end;
 $$;
-
-revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 
 create trigger refuse_change
   before update or delete on public.audit_log
@@ -131,6 +123,5 @@ create policy "Admins read the audit log" on public.audit_log
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.audit_log from public, anon, authenticated, service_role;
 grant select on table public.audit_log to authenticated;
 grant select on table public.audit_log to service_role;

@@ -21,8 +21,6 @@ create policy "Nobody reaches recovery codes through the API" on public.second_f
   using (false)
   with check (false);
 
-revoke all on table public.second_factor_recoveries from public, anon, authenticated, service_role;
-
 -- Factors live in Auth, outside the audit triggers, so changes to them are logged here.
 create function private.audit_second_factor(person uuid, action text, change jsonb)
 returns void
@@ -44,9 +42,6 @@ as $$
     from public.users as entry where entry.id = person
   ) as owner;
 $$;
-
-revoke all on function private.audit_second_factor(uuid, text, jsonb)
-  from public, anon, authenticated, service_role;
 
 create function private.set_recovery_codes(code_hashes jsonb)
 returns void
@@ -71,7 +66,6 @@ begin
 end;
 $$;
 
-revoke all on function private.set_recovery_codes(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.set_recovery_codes(jsonb) to authenticated;
 
 create function private.recovery_codes(person uuid)
@@ -96,8 +90,6 @@ begin
 end;
 $$;
 
-revoke all on function private.recovery_codes(uuid) from public, anon, authenticated, service_role;
-
 create function private.use_recovery_code(code_hash text)
 returns boolean
 language plpgsql
@@ -118,7 +110,6 @@ begin
 end;
 $$;
 
-revoke all on function private.use_recovery_code(text) from public, anon, authenticated, service_role;
 grant execute on function private.use_recovery_code(text) to authenticated;
 
 create function private.release_second_factor(person uuid)
@@ -148,7 +139,6 @@ begin
 end;
 $$;
 
-revoke all on function private.release_second_factor(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.release_second_factor(uuid) to authenticated;
 
 create function private.second_factors()
@@ -169,7 +159,6 @@ begin
 end;
 $$;
 
-revoke all on function private.second_factors() from public, anon, authenticated, service_role;
 grant execute on function private.second_factors() to authenticated;
 
 comment on function private.set_recovery_codes(jsonb) is

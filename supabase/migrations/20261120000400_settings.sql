@@ -15,7 +15,6 @@ as $$
   end;
 $$;
 
-revoke all on function private.have_line_labels(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.have_line_labels(jsonb) to authenticated, service_role;
 
 comment on function private.have_line_labels(jsonb) is
@@ -40,7 +39,6 @@ as $$
     );
 $$;
 
-revoke all on function private.are_amounts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.are_amounts(jsonb) to authenticated, service_role;
 
 create function private.sum_of_amounts(parts jsonb)
@@ -52,7 +50,6 @@ as $$
   select coalesce(sum((part ->> 'amount')::numeric), 0) from jsonb_array_elements(parts) as part;
 $$;
 
-revoke all on function private.sum_of_amounts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.sum_of_amounts(jsonb) to authenticated, service_role;
 
 create table public.settings (
@@ -153,8 +150,6 @@ begin
 end;
 $$;
 
-revoke all on function private.guard_settings() from public, anon, authenticated, service_role;
-
 create trigger guard_settings
   before insert or update of time_zone, real_payments on public.settings
   for each row execute function private.guard_settings();
@@ -173,7 +168,6 @@ begin
 end;
 $$;
 
-revoke all on function private.time_zone() from public, anon, authenticated, service_role;
 grant execute on function private.time_zone() to anon, authenticated, service_role;
 
 create function private.today()
@@ -189,7 +183,6 @@ begin
 end;
 $$;
 
-revoke all on function private.today() from public, anon, authenticated, service_role;
 grant execute on function private.today() to anon, authenticated, service_role;
 
 create function private.shows_demo_money()
@@ -206,7 +199,6 @@ begin
 end;
 $$;
 
-revoke all on function private.shows_demo_money() from public, anon, authenticated, service_role;
 grant execute on function private.shows_demo_money() to anon, authenticated, service_role;
 
 comment on function private.today() is 'Today''s date in the organization''s time zone.';
@@ -227,7 +219,6 @@ create policy "Admins change settings" on public.settings
   for update to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.settings from public, anon, authenticated, service_role;
 grant select (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,

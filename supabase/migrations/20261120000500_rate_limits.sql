@@ -22,7 +22,6 @@ create policy "Nobody reaches rate limits through the API" on public.rate_limits
   using (false)
   with check (false);
 
-revoke all on table public.rate_limits from public, anon, authenticated, service_role;
 grant select, delete on table public.rate_limits to service_role;
 
 create function private.rate_limit_hit(bucket text, subject_hash text, max_hits integer, window_length interval)
@@ -53,8 +52,6 @@ as $$
     end;
 $$;
 
-revoke all on function private.rate_limit_hit(text, text, integer, interval)
-  from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_hit(text, text, integer, interval) to service_role;
 
 create function private.rate_limit_peek(bucket text, subject_hash text, max_hits integer)
@@ -82,8 +79,6 @@ as $$
   ) as counted;
 $$;
 
-revoke all on function private.rate_limit_peek(text, text, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_peek(text, text, integer) to service_role;
 
 create function private.rate_limit_return(bucket text, subject_hash text)
@@ -103,7 +98,6 @@ as $$
     and counter.hits > 1;
 $$;
 
-revoke all on function private.rate_limit_return(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_return(text, text) to service_role;
 
 comment on function private.rate_limit_return(text, text) is
@@ -130,7 +124,6 @@ as $$
   );
 $$;
 
-revoke all on function private.has_unused_recovery(text, text) from public, anon, authenticated, service_role;
 grant execute on function private.has_unused_recovery(text, text) to service_role;
 
 comment on function private.has_unused_recovery(text, text) is
@@ -158,7 +151,6 @@ create policy "Nobody reaches payment attempts through the API" on public.paymen
   using (false)
   with check (false);
 
-revoke all on table public.payment_attempts from public, anon, authenticated, service_role;
 grant select, delete on table public.payment_attempts to service_role;
 
 create function private.admit_payment_attempt(
@@ -224,8 +216,6 @@ begin
 end;
 $$;
 
-revoke all on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval)
-  from public, anon, authenticated, service_role;
 grant execute on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) to service_role;
 
 comment on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) is
@@ -248,7 +238,6 @@ as $$
   select count(*)::integer from (select 1 from swept union all select 1 from swept_attempts) as gone;
 $$;
 
-revoke all on function private.sweep_rate_limits() from public, anon, authenticated, service_role;
 grant execute on function private.sweep_rate_limits() to service_role;
 
 comment on function private.rate_limit_hit(text, text, integer, interval) is

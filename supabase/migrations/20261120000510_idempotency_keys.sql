@@ -26,7 +26,6 @@ create policy "Nobody reaches idempotency keys through the API" on public.idempo
   using (false)
   with check (false);
 
-revoke all on table public.idempotency_keys from public, anon, authenticated, service_role;
 grant select, delete on table public.idempotency_keys to service_role;
 
 create function private.idempotency_owner()
@@ -37,8 +36,6 @@ set search_path = ''
 as $$
   select coalesce((select auth.uid()), '00000000-0000-0000-0000-000000000000'::uuid);
 $$;
-
-revoke all on function private.idempotency_owner() from public, anon, authenticated, service_role;
 
 create function private.kept_answer(operation text, key text, request_hash text)
 returns jsonb
@@ -62,7 +59,6 @@ begin
 end;
 $$;
 
-revoke all on function private.kept_answer(text, text, text) from public, anon, authenticated, service_role;
 grant execute on function private.kept_answer(text, text, text) to authenticated, service_role;
 
 create function private.claim_idempotency_key(operation text, key text, request_hash text)
@@ -89,8 +85,6 @@ begin
 end;
 $$;
 
-revoke all on function private.claim_idempotency_key(text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.claim_idempotency_key(text, text, text) to authenticated, service_role;
 
 create function private.keep_answer(operation text, key text, answer jsonb)
@@ -108,7 +102,6 @@ as $$
     and known.answer is null;
 $$;
 
-revoke all on function private.keep_answer(text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.keep_answer(text, text, jsonb) to authenticated, service_role;
 
 create function private.sweep_idempotency_keys()
@@ -124,7 +117,6 @@ as $$
   select count(*)::integer from swept;
 $$;
 
-revoke all on function private.sweep_idempotency_keys() from public, anon, authenticated, service_role;
 grant execute on function private.sweep_idempotency_keys() to service_role;
 
 comment on function private.kept_answer(text, text, text) is

@@ -37,7 +37,6 @@ create policy "Admins change contact information" on public.contact_info
   for update to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.contact_info from public, anon, authenticated, service_role;
 grant select (organization_name, tax_id, address, phone, email, updated_at) on table public.contact_info to anon, authenticated;
 grant select on table public.contact_info to administrator;
 grant insert (

@@ -33,7 +33,6 @@ create policy "Admins change the hero section" on public.hero_section
   for update to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.hero_section from public, anon, authenticated, service_role;
 grant select (headline, core_message, image_url, image_alt, updated_at) on table public.hero_section to anon, authenticated;
 grant select on table public.hero_section to administrator;
 grant insert (headline, core_message, image_url, image_alt) on table public.hero_section to authenticated;

@@ -40,7 +40,6 @@ create policy "Admins delete section content" on public.section_content
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.section_content from public, anon, authenticated, service_role;
 grant select (section, header, content, image_url, image_alt, updated_at) on table public.section_content to anon, authenticated;
 grant select on table public.section_content to administrator;
 grant insert (
@@ -70,5 +69,4 @@ where section = 'about';
 comment on view public.about_header is
   'Header of the about section. Runs with the caller''s own rights on section_content.';
 
-revoke all on table public.about_header from public, anon, authenticated, service_role;
 grant select on table public.about_header to administrator, service_role;

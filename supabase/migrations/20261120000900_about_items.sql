@@ -39,7 +39,6 @@ create policy "Admins delete mission items" on public.about_items
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.about_items from public, anon, authenticated, service_role;
 grant select (id, title, description, "order") on table public.about_items to anon, authenticated;
 grant select on table public.about_items to administrator;
 grant insert (title, description, "order", is_active) on table public.about_items to authenticated;

@@ -41,7 +41,6 @@ create policy "Admins delete children's letters" on public.children_letters
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.children_letters from public, anon, authenticated, service_role;
 grant select (id, text, writer, "order") on table public.children_letters to anon, authenticated;
 grant select on table public.children_letters to administrator;
 grant insert (text, writer, "order", is_active) on table public.children_letters to authenticated;

@@ -31,8 +31,6 @@ begin
 end;
 $$;
 
-revoke all on function private.set_last_updated() from public, anon, authenticated, service_role;
-
 create trigger set_last_updated
   before update on public.impact_stats
   for each row execute function private.set_last_updated();
@@ -55,7 +53,6 @@ create policy "Admins change impact statistics" on public.impact_stats
   for update to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.impact_stats from public, anon, authenticated, service_role;
 grant select (
   packages_delivered, families_helped, volunteer_hours, veterans_served, since, last_updated
 ) on table public.impact_stats to anon, authenticated;

@@ -34,7 +34,6 @@ create policy "Admins delete care package goals" on public.care_package_goals
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.care_package_goals from public, anon, authenticated, service_role;
 grant select (monthly_goal, updated_at) on table public.care_package_goals to anon, authenticated;
 grant select on table public.care_package_goals to administrator;
 grant insert (monthly_goal, is_active) on table public.care_package_goals to authenticated;

@@ -29,7 +29,6 @@ create policy "Admins change legal texts" on public.legal_content
   for update to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.legal_content from public, anon, authenticated, service_role;
 grant select (key, content, updated_at) on table public.legal_content to anon, authenticated;
 grant select on table public.legal_content to administrator;
 grant insert (key, content) on table public.legal_content to authenticated;

@@ -18,7 +18,6 @@ as $$
       = jsonb_array_length(tags);
 $$;
 
-revoke all on function private.are_tags(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.are_tags(jsonb) to authenticated, service_role;
 
 comment on function private.are_tags(jsonb) is 'Up to ten short tags without duplicates, ignoring case.';
@@ -85,7 +84,6 @@ create policy "Admins delete blog posts" on public.blog_posts
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.blog_posts from public, anon, authenticated, service_role;
 grant select (
   id, title, content, image_url, image_alt, published_at, slug, search_title, search_description, tags, created_at,
   updated_at
@@ -119,8 +117,6 @@ begin
   return new;
 end;
 $$;
-
-revoke all on function private.prepare_blog_post() from public, anon, authenticated, service_role;
 
 comment on function private.prepare_blog_post() is
   'Dates a post published without a date to now, and keeps that date if the post becomes a draft again.';

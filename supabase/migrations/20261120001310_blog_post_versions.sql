@@ -30,7 +30,6 @@ create policy "Admins read earlier versions of posts" on public.blog_post_versio
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.blog_post_versions from public, anon, authenticated, service_role;
 grant select on table public.blog_post_versions to authenticated;
 grant select on table public.blog_post_versions to service_role;
 
@@ -54,8 +53,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.keep_blog_post_version() from public, anon, authenticated, service_role;
 
 create trigger keep_version
   after update on public.blog_posts

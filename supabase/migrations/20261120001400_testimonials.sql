@@ -47,7 +47,6 @@ create policy "Admins delete testimonials" on public.testimonials
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.testimonials from public, anon, authenticated, service_role;
 grant select (
   id, name, title, content, image_url, image_alt, rating, created_at
 ) on table public.testimonials to anon, authenticated;

@@ -54,7 +54,6 @@ create policy "Admins delete financial reports" on public.financial_reports
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.financial_reports from public, anon, authenticated, service_role;
 grant select (
   id, description, filename, file_url, preview_url, cover_url, cover_alt, file_size, created_at
 ) on table public.financial_reports to anon, authenticated;

@@ -22,7 +22,6 @@ as $$
   );
 $$;
 
-revoke all on function private.as_read(text) from public, anon, authenticated, service_role;
 grant execute on function private.as_read(text) to anon, authenticated, service_role;
 
 create function private.mentions_military_mail(words text)
@@ -52,8 +51,6 @@ as $$
   );
 $$;
 
-revoke all on function private.mentions_military_mail(text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.mentions_military_mail(text) to anon, authenticated, service_role;
 
 create function private.is_military_mail(city text, state text, zip_code text)
@@ -69,8 +66,6 @@ as $$
     or coalesce(regexp_replace(private.as_read(zip_code), '[^0-9]', '', 'g') ~ '^(?:09[0-8]|340|96[2-6])', false);
 $$;
 
-revoke all on function private.is_military_mail(text, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.is_military_mail(text, text, text)
   to anon, authenticated, service_role;
 
@@ -129,7 +124,6 @@ create policy "Admins delete locations" on public.locations
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.locations from public, anon, authenticated, service_role;
 grant select (id, name, military_branch, city, state) on table public.locations to anon;
 grant select on table public.locations to authenticated;
 grant insert (
@@ -165,7 +159,6 @@ as $$
   order by location.name, location.id;
 $$;
 
-revoke all on function private.public_locations() from public, anon, authenticated, service_role;
 grant execute on function private.public_locations() to anon, authenticated, service_role;
 
 comment on function private.as_read(text) is

@@ -22,8 +22,6 @@ as $$
   ) as box (south, north, west, east);
 $$;
 
-revoke all on function private.is_in_the_states(numeric, numeric)
-  from public, anon, authenticated, service_role;
 grant execute on function private.is_in_the_states(numeric, numeric) to authenticated, service_role;
 
 comment on function private.is_in_the_states(numeric, numeric) is
@@ -108,8 +106,6 @@ begin
 end;
 $$;
 
-revoke all on function private.guard_region() from public, anon, authenticated, service_role;
-
 create trigger guard_region
   before insert or update of city, state, location_id, region, latitude, longitude
   on public.package_deliveries
@@ -131,9 +127,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.guard_deliveries_of_location()
-  from public, anon, authenticated, service_role;
 
 create trigger guard_deliveries_of_location
   after update on public.locations
@@ -158,7 +151,6 @@ create policy "Admins delete package deliveries" on public.package_deliveries
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.package_deliveries from public, anon, authenticated, service_role;
 grant select on table public.package_deliveries to authenticated;
 grant insert (
   delivered_on, location_id, military_branch, program, city, state, region, packages, families,
@@ -198,8 +190,6 @@ as $$
   returning delivery.latitude, delivery.longitude, delivery.updated_at;
 $$;
 
-revoke all on function private.place_delivery(uuid, numeric, numeric)
-  from public, anon, authenticated, service_role;
 grant execute on function private.place_delivery(uuid, numeric, numeric) to authenticated;
 
 comment on function private.place_delivery(uuid, numeric, numeric) is

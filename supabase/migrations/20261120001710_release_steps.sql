@@ -52,8 +52,6 @@ create policy "Nobody reaches released figures through the API" on public.releas
   using (false)
   with check (false);
 
-revoke all on table public.release_steps from public, anon, authenticated, service_role;
-revoke all on table public.released_figures from public, anon, authenticated, service_role;
 grant select on table public.release_steps to service_role;
 grant select on table public.released_figures to service_role;
 
@@ -65,8 +63,6 @@ set search_path = ''
 as $$
   select (date_trunc('month', (as_of - 14)::timestamp) - interval '1 month')::date;
 $$;
-
-revoke all on function private.due_month(date) from public, anon, authenticated, service_role;
 
 create function private.recorded_military_mail(through date)
 returns table (dimension text, measure text, name text, amount bigint)
@@ -87,8 +83,6 @@ as $$
   where delivery.region is not null and delivery.delivered_on < through + interval '1 month'
   group by under.dimension, total.measure, under.name;
 $$;
-
-revoke all on function private.recorded_military_mail(date) from public, anon, authenticated, service_role;
 
 -- Handles one dimension and measure of a step: additions go to the names that may be shown, the rest to `rest_name`.
 create function private.share_out(
@@ -148,9 +142,6 @@ begin
   return taken;
 end;
 $$;
-
-revoke all on function private.share_out(date, text, text, text, text[])
-  from public, anon, authenticated, service_role;
 
 create function private.release_deliveries(step_month date default null)
 returns boolean
@@ -228,7 +219,6 @@ begin
 end;
 $$;
 
-revoke all on function private.release_deliveries(date) from public, anon, authenticated, service_role;
 grant execute on function private.release_deliveries(date) to service_role;
 
 create view private.published_figures as
@@ -246,8 +236,6 @@ where step.month = (select max(newest.month) from public.release_steps as newest
 group by figure.dimension, figure.name, step.month, step.since
 having sum(figure.shown) > 0;
 
-revoke all on table private.published_figures from public, anon, authenticated, service_role;
-
 create view private.stateside_deliveries as
 select
   delivery.military_branch,
@@ -263,8 +251,6 @@ select
   date_trunc('month', delivery.delivered_on::timestamp)::date as month
 from public.package_deliveries as delivery
 where delivery.region is null and delivery.delivered_on <= (select private.today());
-
-revoke all on table private.stateside_deliveries from public, anon, authenticated, service_role;
 
 comment on function private.due_month(date) is
   'Returns the newest month that may be public; each month is released on the 15th of the next.';

@@ -36,7 +36,6 @@ create policy "Admins delete email templates" on public.email_templates
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.email_templates from public, anon, authenticated, service_role;
 grant select on table public.email_templates to authenticated;
 grant insert (
   name, subject, html_content, description, is_active

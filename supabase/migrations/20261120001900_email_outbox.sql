@@ -54,7 +54,6 @@ create policy "Admins read the mail log" on public.email_outbox
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.email_outbox from public, anon, authenticated, service_role;
 grant select on table public.email_outbox to authenticated;
 grant select, insert, update, delete on table public.email_outbox to service_role;
 
@@ -97,8 +96,6 @@ as $$
   returning id;
 $$;
 
-revoke all on function private.queue_email(text, text, text, jsonb, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.queue_email(text, text, text, jsonb, text) to service_role;
 
 create function private.queue_test_email(template_name text, tested jsonb, to_email text default null)
@@ -120,7 +117,6 @@ begin
 end;
 $$;
 
-revoke all on function private.queue_test_email(text, jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.queue_test_email(text, jsonb, text) to authenticated;
 
 create function private.resend_email(email_id uuid)
@@ -149,7 +145,6 @@ begin
 end;
 $$;
 
-revoke all on function private.resend_email(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.resend_email(uuid) to authenticated;
 
 create function private.resend_failed_emails()
@@ -172,7 +167,6 @@ begin
 end;
 $$;
 
-revoke all on function private.resend_failed_emails() from public, anon, authenticated, service_role;
 grant execute on function private.resend_failed_emails() to authenticated;
 
 -- Several workers may call this at once; each claims different emails.
@@ -198,7 +192,6 @@ as $$
   returning mail.*;
 $$;
 
-revoke all on function private.take_emails(integer) from public, anon, authenticated, service_role;
 grant execute on function private.take_emails(integer) to service_role;
 
 comment on function private.take_emails(integer) is

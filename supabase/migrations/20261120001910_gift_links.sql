@@ -26,8 +26,6 @@ create policy "Nobody reaches gift links through the API" on public.gift_links
   using (false)
   with check (false);
 
-revoke all on table public.gift_links from public, anon, authenticated, service_role;
-
 create function private.create_gift_link(email text, valid_for interval default interval '24 hours')
 returns uuid
 language sql
@@ -40,8 +38,6 @@ as $$
   returning id;
 $$;
 
-revoke all on function private.create_gift_link(text, interval)
-  from public, anon, authenticated, service_role;
 grant execute on function private.create_gift_link(text, interval) to service_role;
 
 create function private.renew_gift_link(link uuid)
@@ -56,7 +52,6 @@ as $$
   where entry.id = link and entry.used_at is null;
 $$;
 
-revoke all on function private.renew_gift_link(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.renew_gift_link(uuid) to service_role;
 
 create function private.redeem_gift_link(link uuid)
@@ -72,7 +67,6 @@ as $$
   returning entry.used_at + interval '1 hour';
 $$;
 
-revoke all on function private.redeem_gift_link(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.redeem_gift_link(uuid) to service_role;
 
 -- The functions set this claim after they have verified the session's signature; no API token can contain it.
@@ -92,7 +86,6 @@ begin
 end;
 $$;
 
-revoke all on function private.gift_donor() from public, anon, authenticated, service_role;
 grant execute on function private.gift_donor() to anon;
 
 create function private.sweep_gift_links()
@@ -108,7 +101,6 @@ as $$
   select count(*)::integer from swept;
 $$;
 
-revoke all on function private.sweep_gift_links() from public, anon, authenticated, service_role;
 grant execute on function private.sweep_gift_links() to service_role;
 
 comment on function private.create_gift_link(text, interval) is 'Creates a single-use link for an email to the donor.';

@@ -52,7 +52,6 @@ begin
 end;
 $$;
 
-revoke all on function private.is_active_volunteer() from public, anon, authenticated, service_role;
 grant execute on function private.is_active_volunteer() to anon, authenticated, service_role;
 
 comment on function private.is_active_volunteer() is
@@ -72,7 +71,6 @@ create policy "Admins enable and disable volunteer accounts" on public.volunteer
   for update to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.volunteer_accounts from public, anon, authenticated, service_role;
 grant select (id, email, first_name, last_name, last_login_at) on table public.volunteer_accounts to authenticated;
 grant select on table public.volunteer_accounts to administrator;
 grant update (is_active) on table public.volunteer_accounts to authenticated;

@@ -39,7 +39,6 @@ create policy "Admins enable and disable volunteers" on public.volunteers
   for update to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.volunteers from public, anon, authenticated, service_role;
 grant select on table public.volunteers to administrator;
 grant update (is_active) on table public.volunteers to authenticated;
 grant select, insert, update, delete on table public.volunteers to service_role;
@@ -73,8 +72,6 @@ begin
 end;
 $$;
 
-revoke all on function private.set_volunteer_active(uuid, boolean)
-  from public, anon, authenticated, service_role;
 grant execute on function private.set_volunteer_active(uuid, boolean) to authenticated;
 
 comment on function private.set_volunteer_active(uuid, boolean) is

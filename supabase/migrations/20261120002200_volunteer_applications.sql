@@ -58,7 +58,6 @@ create policy "Volunteers read their own application and admins read all"
     or (select private.is_admin())
   );
 
-revoke all on table public.volunteer_applications from public, anon, authenticated, service_role;
 grant select on table public.volunteer_applications to administrator;
 grant select, insert, update, delete on table public.volunteer_applications to service_role;
 
@@ -81,7 +80,6 @@ as $$
   where account.email = lower(login_of.email) and account.email <> private.sign_in_email('');
 $$;
 
-revoke all on function private.login_of(text) from public, anon, authenticated, service_role;
 grant execute on function private.login_of(text) to service_role;
 
 create function private.is_proven_login(user_id uuid)
@@ -97,8 +95,6 @@ as $$
       where account.id = is_proven_login.user_id and account.activated_at is not null
     );
 $$;
-
-revoke all on function private.is_proven_login(uuid) from public, anon, authenticated, service_role;
 
 comment on function private.login_of(text) is 'Returns the Auth user with this address, never the decoy. Server only.';
 comment on function private.is_proven_login(uuid) is
@@ -118,7 +114,6 @@ as $$
   from (select private.login_of(applicant.email) as id) as login;
 $$;
 
-revoke all on function private.applicant(text) from public, anon, authenticated, service_role;
 grant execute on function private.applicant(text) to service_role;
 
 create function private.record_application(application jsonb)
@@ -151,7 +146,6 @@ begin
 end;
 $$;
 
-revoke all on function private.record_application(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.record_application(jsonb) to service_role;
 
 comment on function private.applicant(text) is
@@ -196,8 +190,6 @@ as $$
   ) as application on true;
 $$;
 
-revoke all on function private.volunteer_login_state(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.volunteer_login_state(uuid) to service_role;
 
 create function private.record_volunteer_login(user_id uuid)
@@ -220,8 +212,6 @@ as $$
   returning previous.last_login_at;
 $$;
 
-revoke all on function private.record_volunteer_login(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.record_volunteer_login(uuid) to service_role;
 
 create function private.volunteer_counts()
@@ -255,7 +245,6 @@ as $$
     ) as application;
 $$;
 
-revoke all on function private.volunteer_counts() from public, anon, authenticated, service_role;
 grant execute on function private.volunteer_counts() to anon, authenticated, service_role;
 
 create function private.caller()
@@ -293,7 +282,6 @@ as $$
   left join public.volunteer_accounts as account on account.id = (select auth.uid());
 $$;
 
-revoke all on function private.caller() from public, anon, authenticated, service_role;
 grant execute on function private.caller() to anon, authenticated, service_role;
 
 comment on function private.volunteer_login_state(uuid) is

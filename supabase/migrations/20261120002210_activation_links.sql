@@ -26,7 +26,6 @@ create policy "Nobody reaches activation links through the API" on public.activa
   using (false)
   with check (false);
 
-revoke all on table public.activation_links from public, anon, authenticated, service_role;
 grant select on table public.activation_links to service_role;
 
 create function private.create_activation_link(application_id uuid)
@@ -41,8 +40,6 @@ as $$
   returning id;
 $$;
 
-revoke all on function private.create_activation_link(uuid) from public, anon, authenticated, service_role;
-
 create function private.renew_activation_link(link uuid)
 returns void
 language sql
@@ -55,7 +52,6 @@ as $$
   where entry.id = link and entry.used_at is null;
 $$;
 
-revoke all on function private.renew_activation_link(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.renew_activation_link(uuid) to service_role;
 
 create function private.claim_activation_link(link uuid)
@@ -101,7 +97,6 @@ begin
 end;
 $$;
 
-revoke all on function private.claim_activation_link(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.claim_activation_link(uuid) to service_role;
 
 create function private.release_activation_link(link uuid)
@@ -114,7 +109,6 @@ as $$
   update public.activation_links set claimed_until = null where id = link;
 $$;
 
-revoke all on function private.release_activation_link(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.release_activation_link(uuid) to service_role;
 
 create function private.redeem_activation_link(link uuid, user_id uuid)
@@ -152,7 +146,6 @@ begin
 end;
 $$;
 
-revoke all on function private.redeem_activation_link(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.redeem_activation_link(uuid, uuid) to service_role;
 
 create function private.resend_approval(application_id uuid)
@@ -176,7 +169,6 @@ begin
 end;
 $$;
 
-revoke all on function private.resend_approval(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.resend_approval(uuid) to authenticated;
 
 comment on function private.create_activation_link(uuid) is

@@ -93,8 +93,6 @@ begin
 end;
 $$;
 
-revoke all on function private.review_application(uuid, text, text, boolean)
-  from public, anon, authenticated, service_role;
 grant execute on function private.review_application(uuid, text, text, boolean) to authenticated;
 
 comment on function private.review_application(uuid, text, text, boolean) is

@@ -29,7 +29,6 @@ as $$
   where administrator.user_type = 'admin';
 $$;
 
-revoke all on function private.warn_of_failed_logins(text) from public, anon, authenticated, service_role;
 grant execute on function private.warn_of_failed_logins(text) to service_role;
 
 comment on function private.warn_of_failed_logins(text) is

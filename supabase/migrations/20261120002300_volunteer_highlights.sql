@@ -42,9 +42,6 @@ begin
 end;
 $$;
 
-revoke all on function private.hold_highlight_for_review()
-  from public, anon, authenticated, service_role;
-
 create trigger hold_highlight_for_review
   before insert or update on public.volunteer_highlights
   for each row execute function private.hold_highlight_for_review();
@@ -67,9 +64,6 @@ begin
   return new;
 end;
 $$;
-
-revoke all on function private.limit_highlights()
-  from public, anon, authenticated, service_role;
 
 create trigger limit_highlights
   before insert on public.volunteer_highlights
@@ -114,7 +108,6 @@ create policy "Volunteers delete their own highlights and admins delete any"
     or (select private.is_admin())
   );
 
-revoke all on table public.volunteer_highlights from public, anon, authenticated, service_role;
 grant select (id, title, message, image_url, image_alt, created_at) on table public.volunteer_highlights to anon;
 grant select (
   id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at
@@ -178,9 +171,6 @@ as $$
   end;
 $$;
 
-revoke all on function
-  private.public_first_name(text), private.public_initial(text), private.public_name(text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function
   private.public_first_name(text), private.public_initial(text), private.public_name(text, text)
   to anon, authenticated, service_role;
@@ -217,8 +207,6 @@ as $$
   where highlight.is_published;
 $$;
 
-revoke all on function private.published_highlights()
-  from public, anon, authenticated, service_role;
 grant execute on function private.published_highlights() to anon, authenticated, service_role;
 
 comment on function private.public_first_name(text) is

@@ -64,7 +64,6 @@ as $$
   end;
 $$;
 
-revoke all on function private.instant_of(timestamp, text) from public, anon, authenticated, service_role;
 grant execute on function private.instant_of(timestamp, text) to authenticated, service_role;
 
 comment on function private.instant_of(timestamp, text) is
@@ -88,8 +87,6 @@ begin
 end;
 $$;
 
-revoke all on function private.require_local_time(timestamp, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.require_local_time(timestamp, text, text) to authenticated, service_role;
 
 comment on function private.require_local_time(timestamp, text, text) is
@@ -120,8 +117,6 @@ begin
 end;
 $$;
 
-revoke all on function private.set_event_instants() from public, anon, authenticated, service_role;
-
 create function private.mark_event_revision()
 returns trigger
 language plpgsql
@@ -132,8 +127,6 @@ begin
   return new;
 end;
 $$;
-
-revoke all on function private.mark_event_revision() from public, anon, authenticated, service_role;
 
 create trigger mark_event_revision
   before update on public.events
@@ -173,8 +166,6 @@ begin
 end;
 $$;
 
-revoke all on function private.refuse_military_mail() from public, anon, authenticated, service_role;
-
 create trigger refuse_military_mail
   before insert or update of address on public.events
   for each row execute function private.refuse_military_mail();
@@ -193,9 +184,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.move_events_to_time_zone()
-  from public, anon, authenticated, service_role;
 
 create trigger move_events_to_time_zone
   after update of time_zone on public.settings
@@ -224,7 +212,6 @@ create policy "Admins delete events that nobody has joined" on public.events
   for delete to authenticated
   using ((select private.is_admin()) and registered_volunteers = 0);
 
-revoke all on table public.events from public, anon, authenticated, service_role;
 grant select (
   id, event_type, date, start_time, end_time, address, starts_at, ends_at
 ) on table public.events to anon;
@@ -281,7 +268,5 @@ begin
   end if;
 end;
 $$;
-
-revoke all on function private.require_upcoming(uuid) from public, anon, authenticated, service_role;
 
 comment on function private.require_upcoming(uuid) is 'Raises CP003 or CP013 once the event has started or is over.';

@@ -43,8 +43,6 @@ begin
 end;
 $$;
 
-revoke all on function private.copy_event_to_shift() from public, anon, authenticated, service_role;
-
 create trigger copy_event_to_shift
   before insert on public.volunteer_shifts
   for each row execute function private.copy_event_to_shift();
@@ -63,9 +61,6 @@ begin
 end;
 $$;
 
-revoke all on function private.copy_event_change_to_shift()
-  from public, anon, authenticated, service_role;
-
 create trigger copy_event_change_to_shift
   after update of date, start_time, end_time, address on public.events
   for each row execute function private.copy_event_change_to_shift();
@@ -81,8 +76,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.mark_shift_revision() from public, anon, authenticated, service_role;
 
 create trigger mark_shift_revision
   after update of status on public.volunteer_shifts
@@ -100,8 +93,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.mark_event_limit_change() from public, anon, authenticated, service_role;
 
 comment on function private.mark_event_limit_change() is
   'The limit is edited together with the event, so changing it counts as a change of the event.';
@@ -128,7 +119,6 @@ create policy "Admins delete shifts" on public.volunteer_shifts
   for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.volunteer_shifts from public, anon, authenticated, service_role;
 grant select on table public.volunteer_shifts to administrator;
 grant insert (
   event_id, volunteer_id, title, description, max_volunteers, status

@@ -60,8 +60,6 @@ begin
 end;
 $$;
 
-revoke all on function private.guard_registration() from public, anon, authenticated, service_role;
-
 create trigger guard_registration
   before insert on public.volunteer_event_registrations
   for each row execute function private.guard_registration();
@@ -79,8 +77,6 @@ begin
   return old;
 end;
 $$;
-
-revoke all on function private.guard_withdrawal() from public, anon, authenticated, service_role;
 
 create trigger guard_withdrawal
   before delete on public.volunteer_event_registrations
@@ -107,8 +103,6 @@ begin
 end;
 $$;
 
-revoke all on function private.stamp_attendance() from public, anon, authenticated, service_role;
-
 create trigger stamp_attendance
   before update on public.volunteer_event_registrations
   for each row execute function private.stamp_attendance();
@@ -134,9 +128,6 @@ as $$
   where volunteer.account_id = refresh_volunteer_totals.account
     and (volunteer.total_hours, volunteer.packages_helped) is distinct from (attended.hours, attended.packages);
 $$;
-
-revoke all on function private.refresh_volunteer_totals(uuid)
-  from public, anon, authenticated, service_role;
 
 create function private.count_registration()
 returns trigger
@@ -179,8 +170,6 @@ begin
 end;
 $$;
 
-revoke all on function private.count_registration() from public, anon, authenticated, service_role;
-
 create trigger count_registration
   after insert or update or delete on public.volunteer_event_registrations
   for each row execute function private.count_registration();
@@ -198,8 +187,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.refresh_event_totals() from public, anon, authenticated, service_role;
 
 -- Confirmed hours follow when the event is corrected.
 create trigger refresh_event_totals
@@ -239,7 +226,6 @@ create policy "Volunteers withdraw themselves and admins withdraw anybody"
     or (select private.is_admin())
   );
 
-revoke all on table public.volunteer_event_registrations from public, anon, authenticated, service_role;
 grant select (id, volunteer_id, event_id, attendance) on table public.volunteer_event_registrations to authenticated;
 grant select on table public.volunteer_event_registrations to administrator;
 grant insert (
@@ -276,8 +262,6 @@ as $$
   select count(*)::integer from confirmed;
 $$;
 
-revoke all on function private.confirm_finished_attendance()
-  from public, anon, authenticated, service_role;
 grant execute on function private.confirm_finished_attendance() to service_role;
 
 create function private.registration_totals()
@@ -308,7 +292,6 @@ as $$
   from public.events as meeting;
 $$;
 
-revoke all on function private.registration_totals() from public, anon, authenticated, service_role;
 grant execute on function private.registration_totals() to anon, authenticated, service_role;
 
 create function private.own_registration_totals()
@@ -342,8 +325,6 @@ begin
 end;
 $$;
 
-revoke all on function private.own_registration_totals()
-  from public, anon, authenticated, service_role;
 grant execute on function private.own_registration_totals() to authenticated, service_role;
 
 comment on function private.confirm_finished_attendance() is

@@ -42,8 +42,6 @@ begin
 end;
 $$;
 
-revoke all on function private.guard_waitlist() from public, anon, authenticated, service_role;
-
 create trigger guard_waitlist
   before insert on public.shift_waitlist
   for each row execute function private.guard_waitlist();
@@ -72,7 +70,6 @@ create policy "Volunteers leave the waitlist and admins remove anybody" on publi
     or (select private.is_admin())
   );
 
-revoke all on table public.shift_waitlist from public, anon, authenticated, service_role;
 grant select (id, volunteer_id) on table public.shift_waitlist to authenticated;
 grant select on table public.shift_waitlist to administrator;
 grant insert (shift_id, volunteer_id) on table public.shift_waitlist to authenticated;
@@ -108,9 +105,6 @@ begin
   where account.id = give_place.account_id;
 end;
 $$;
-
-revoke all on function private.give_place(uuid, uuid, public.events)
-  from public, anon, authenticated, service_role;
 
 create function private.promote_waitlist(event_id uuid)
 returns integer
@@ -149,8 +143,6 @@ begin
 end;
 $$;
 
-revoke all on function private.promote_waitlist(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.promote_waitlist(uuid) to service_role;
 
 create function private.remove_limit(event_id uuid)
@@ -186,7 +178,6 @@ begin
 end;
 $$;
 
-revoke all on function private.remove_limit(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.remove_limit(uuid) to authenticated;
 
 create function private.promote_after_capacity_change()
@@ -200,9 +191,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.promote_after_capacity_change()
-  from public, anon, authenticated, service_role;
 
 create trigger promote_after_capacity_change
   after update of max_volunteers, status on public.volunteer_shifts
@@ -259,7 +247,6 @@ begin
 end;
 $$;
 
-revoke all on function private.join_event(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.join_event(uuid) to authenticated;
 
 create function private.leave_event(event_id uuid)
@@ -292,7 +279,6 @@ begin
 end;
 $$;
 
-revoke all on function private.leave_event(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.leave_event(uuid) to authenticated;
 
 comment on function private.promote_waitlist(uuid) is

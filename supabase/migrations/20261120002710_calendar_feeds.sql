@@ -18,8 +18,6 @@ create policy "Nobody reaches calendar feeds through the API" on public.calendar
   using (false)
   with check (false);
 
-revoke all on table public.calendar_feeds from public, anon, authenticated, service_role;
-
 create function private.open_calendar_feed()
 returns uuid
 language plpgsql
@@ -40,7 +38,6 @@ begin
 end;
 $$;
 
-revoke all on function private.open_calendar_feed() from public, anon, authenticated, service_role;
 grant execute on function private.open_calendar_feed() to authenticated;
 
 create function private.close_calendar_feed()
@@ -58,7 +55,6 @@ begin
 end;
 $$;
 
-revoke all on function private.close_calendar_feed() from public, anon, authenticated, service_role;
 grant execute on function private.close_calendar_feed() to authenticated;
 
 create function private.shift_calendar(account uuid, only_event uuid default null)
@@ -92,8 +88,6 @@ as $$
   ) as own;
 $$;
 
-revoke all on function private.shift_calendar(uuid, uuid) from public, anon, authenticated, service_role;
-
 create function private.own_event_calendar(event_id uuid)
 returns jsonb
 language plpgsql
@@ -114,7 +108,6 @@ begin
 end;
 $$;
 
-revoke all on function private.own_event_calendar(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.own_event_calendar(uuid) to authenticated;
 
 create function private.read_calendar_feed(feed uuid)
@@ -130,7 +123,6 @@ as $$
   where entry.id = feed and account.is_active and account.activated_at is not null;
 $$;
 
-revoke all on function private.read_calendar_feed(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.read_calendar_feed(uuid) to service_role;
 
 comment on function private.open_calendar_feed() is

@@ -89,7 +89,6 @@ begin
 end;
 $$;
 
-revoke all on function private.own_events() from public, anon, authenticated, service_role;
 grant execute on function private.own_events() to authenticated;
 
 create function private.own_hours_certificate(only_year integer default null)
@@ -145,7 +144,6 @@ begin
 end;
 $$;
 
-revoke all on function private.own_hours_certificate(integer) from public, anon, authenticated, service_role;
 grant execute on function private.own_hours_certificate(integer) to authenticated;
 
 comment on function private.own_events() is

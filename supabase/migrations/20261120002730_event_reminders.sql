@@ -53,8 +53,6 @@ begin
 end;
 $$;
 
-revoke all on function private.queue_event_reminders(timestamptz)
-  from public, anon, authenticated, service_role;
 grant execute on function private.queue_event_reminders(timestamptz) to service_role;
 
 comment on function private.queue_event_reminders(timestamptz) is

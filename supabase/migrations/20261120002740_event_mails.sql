@@ -45,8 +45,6 @@ begin
 end;
 $$;
 
-revoke all on function private.tell_event_change() from public, anon, authenticated, service_role;
-
 comment on function private.tell_event_change() is
   'Emails participants when an event is changed, canceled or reinstated. Volunteers on the waiting list are emailed '
   'only when it is canceled or reinstated.';

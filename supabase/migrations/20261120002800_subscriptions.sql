@@ -45,7 +45,6 @@ create policy "Admins read subscriptions" on public.subscriptions
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.subscriptions from public, anon, authenticated, service_role;
 grant select on table public.subscriptions to authenticated;
 grant select, insert, update, delete on table public.subscriptions to service_role;
 
@@ -111,8 +110,6 @@ begin
 end;
 $$;
 
-revoke all on function private.create_pending_subscription(uuid, numeric, text, text, text, boolean, boolean, text, numeric)
-  from public, anon, authenticated, service_role;
 grant execute on function private.create_pending_subscription(uuid, numeric, text, text, text, boolean, boolean, text, numeric)
   to service_role;
 
@@ -139,8 +136,6 @@ as $$
   );
 $$;
 
-revoke all on function private.attach_subscription(uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.attach_subscription(uuid, text, text) to service_role;
 
 create function private.queue_cancellation_mail(subscription_id uuid, was_running boolean)
@@ -175,7 +170,6 @@ begin
 end;
 $$;
 
-revoke all on function private.queue_cancellation_mail(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.queue_cancellation_mail(uuid, boolean) to service_role;
 
 create function private.queue_payment_failed_mail(subscription_id uuid, stripe_invoice_id text)
@@ -208,7 +202,6 @@ begin
 end;
 $$;
 
-revoke all on function private.queue_payment_failed_mail(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
 
 comment on function private.create_pending_subscription(

@@ -120,9 +120,6 @@ begin
 end;
 $$;
 
-revoke all on function private.settle_donation_status()
-  from public, anon, authenticated, service_role;
-
 create trigger settle_donation_status
   before insert or update on public.donations
   for each row execute function private.settle_donation_status();
@@ -141,7 +138,6 @@ create policy "Admins read receipt counters" on public.receipt_counters
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.receipt_counters from public, anon, authenticated, service_role;
 grant select on table public.receipt_counters to authenticated;
 
 create function private.write_receipt_number()
@@ -173,9 +169,6 @@ begin
 end;
 $$;
 
-revoke all on function private.write_receipt_number()
-  from public, anon, authenticated, service_role;
-
 comment on function private.write_receipt_number() is
   'Assigns the next number of the charge''s year in the transaction that completes the donation.';
 
@@ -190,7 +183,6 @@ create policy "Admins read donations" on public.donations
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.donations from public, anon, authenticated, service_role;
 grant select on table public.donations to authenticated;
 grant select, insert, update on table public.donations to service_role;
 
@@ -271,8 +263,6 @@ begin
 end;
 $$;
 
-revoke all on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid)
   to service_role;
 
@@ -291,8 +281,6 @@ as $$
   returning donation.stripe_payment_intent_id;
 $$;
 
-revoke all on function private.attach_payment_intent(uuid, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.attach_payment_intent(uuid, text, text) to service_role;
 
 create function private.queue_receipt(donation_id uuid)
@@ -323,7 +311,6 @@ as $$
   where donation.id = queue_receipt.donation_id and donation.completed_at is not null;
 $$;
 
-revoke all on function private.queue_receipt(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.queue_receipt(uuid) to service_role;
 
 comment on function private.create_pending_donation(

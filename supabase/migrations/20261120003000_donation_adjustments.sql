@@ -55,8 +55,6 @@ begin
 end;
 $$;
 
-revoke all on function private.apply_adjustments() from public, anon, authenticated, service_role;
-
 create trigger apply_adjustments
   after insert or update or delete on public.donation_adjustments
   for each row execute function private.apply_adjustments();
@@ -67,7 +65,6 @@ create policy "Admins read refunds and disputes" on public.donation_adjustments
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.donation_adjustments from public, anon, authenticated, service_role;
 grant select on table public.donation_adjustments to authenticated;
 grant select, insert, update, delete on table public.donation_adjustments to service_role;
 
@@ -100,7 +97,6 @@ as $$
   where refund.stripe_id = refund_id and refund.kind = 'refund' and refund.status = 'succeeded';
 $$;
 
-revoke all on function private.queue_refund_mail(text) from public, anon, authenticated, service_role;
 grant execute on function private.queue_refund_mail(text) to service_role;
 
 comment on function private.queue_refund_mail(text) is 'Sends one email per refund once the money has been returned.';

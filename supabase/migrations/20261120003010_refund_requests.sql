@@ -23,7 +23,6 @@ create policy "Admins read refund requests" on public.refund_requests
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.refund_requests from public, anon, authenticated, service_role;
 grant select on table public.refund_requests to authenticated;
 
 create trigger write_audit
@@ -74,8 +73,6 @@ begin
 end;
 $$;
 
-revoke all on function private.request_refund(uuid, uuid, numeric, text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.request_refund(uuid, uuid, numeric, text) to authenticated;
 
 comment on function private.request_refund(uuid, uuid, numeric, text) is

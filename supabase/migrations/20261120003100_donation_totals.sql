@@ -76,7 +76,6 @@ create policy "Admins read site totals" on public.donation_site_totals
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.donation_site_totals from public, anon, authenticated, service_role;
 grant select on table public.donation_site_totals to authenticated;
 grant select on table public.donation_site_totals to service_role;
 
@@ -86,7 +85,6 @@ create policy "Admins read month totals" on public.donation_month_totals
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.donation_month_totals from public, anon, authenticated, service_role;
 grant select on table public.donation_month_totals to authenticated;
 grant select on table public.donation_month_totals to service_role;
 
@@ -96,7 +94,6 @@ create policy "Admins read day totals" on public.donation_day_totals
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.donation_day_totals from public, anon, authenticated, service_role;
 grant select on table public.donation_day_totals to authenticated;
 grant select on table public.donation_day_totals to service_role;
 
@@ -106,7 +103,6 @@ create policy "Admins read donor totals" on public.donor_totals
   for select to authenticated
   using ((select private.is_admin()));
 
-revoke all on table public.donor_totals from public, anon, authenticated, service_role;
 grant select on table public.donor_totals to authenticated;
 grant select on table public.donor_totals to service_role;
 
@@ -184,9 +180,6 @@ begin
 end;
 $$;
 
-revoke all on function private.refresh_donors(boolean, text[])
-  from public, anon, authenticated, service_role;
-
 create function private.add_gift_to_donor(gift uuid)
 returns void
 language plpgsql
@@ -232,8 +225,6 @@ begin
   end if;
 end;
 $$;
-
-revoke all on function private.add_gift_to_donor(uuid) from public, anon, authenticated, service_role;
 
 create type private.donation_change as (
   is_demo boolean,
@@ -341,8 +332,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.roll_up_donations() from public, anon, authenticated, service_role;
 
 create trigger roll_up_inserts
   after insert on public.donations

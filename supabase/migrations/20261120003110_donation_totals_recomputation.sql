@@ -47,7 +47,6 @@ as $$
   from counted where counted.remains group by counted.is_demo, counted.email_key;
 $$;
 
-revoke all on function private.recomputed_totals() from public, anon, authenticated, service_role;
 grant execute on function private.recomputed_totals() to service_role;
 
 create function private.kept_totals()
@@ -73,7 +72,6 @@ as $$
   from public.donor_totals as donor;
 $$;
 
-revoke all on function private.kept_totals() from public, anon, authenticated, service_role;
 grant execute on function private.kept_totals() to service_role;
 
 create function private.donation_totals_differences()
@@ -102,8 +100,6 @@ as $$
     is distinct from (fresh.total_amount, fresh.donation_count, fresh.detail);
 $$;
 
-revoke all on function private.donation_totals_differences()
-  from public, anon, authenticated, service_role;
 grant execute on function private.donation_totals_differences() to service_role;
 
 create function private.recompute_donation_totals()
@@ -152,8 +148,6 @@ begin
 end;
 $$;
 
-revoke all on function private.recompute_donation_totals()
-  from public, anon, authenticated, service_role;
 grant execute on function private.recompute_donation_totals() to service_role;
 
 create function private.move_totals_to_time_zone()
@@ -167,9 +161,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.move_totals_to_time_zone()
-  from public, anon, authenticated, service_role;
 
 create trigger move_totals_to_time_zone
   after update of time_zone on public.settings

@@ -36,8 +36,6 @@ begin
 end;
 $$;
 
-revoke all on function private.donation_site_totals()
-  from public, anon, authenticated, service_role;
 grant execute on function private.donation_site_totals() to anon, authenticated, service_role;
 
 create function private.donation_trends(months integer default 12)
@@ -69,8 +67,6 @@ begin
 end;
 $$;
 
-revoke all on function private.donation_trends(integer)
-  from public, anon, authenticated, service_role;
 grant execute on function private.donation_trends(integer) to anon, authenticated, service_role;
 
 create function private.recent_donors(row_limit integer default 10)
@@ -115,8 +111,6 @@ begin
 end;
 $$;
 
-revoke all on function private.recent_donors(integer)
-  from public, anon, authenticated, service_role;
 grant execute on function private.recent_donors(integer) to anon, authenticated, service_role;
 
 comment on function private.donation_site_totals() is

@@ -47,8 +47,6 @@ as $$
     and donation.completed_at is not null;
 $$;
 
-revoke all on function private.donor_gifts(text) from public, anon, authenticated, service_role;
-
 create function private.donor_subscriptions(donor text)
 returns setof public.subscriptions
 language sql
@@ -62,9 +60,6 @@ as $$
     and subscription.is_demo = (select private.shows_demo_money())
     and subscription.status <> 'incomplete';
 $$;
-
-revoke all on function private.donor_subscriptions(text)
-  from public, anon, authenticated, service_role;
 
 create function private.gift_view(gift private.donor_gift)
 returns jsonb
@@ -86,9 +81,6 @@ as $$
   );
 $$;
 
-revoke all on function private.gift_view(private.donor_gift)
-  from public, anon, authenticated, service_role;
-
 create function private.subscription_view(subscription public.subscriptions)
 returns jsonb
 language sql
@@ -109,9 +101,6 @@ as $$
     'hasBillingPortal', subscription.stripe_customer_id is not null and subscription.status <> 'cancelled'
   );
 $$;
-
-revoke all on function private.subscription_view(public.subscriptions)
-  from public, anon, authenticated, service_role;
 
 create function private.gift_paper(gifts private.donor_gift[])
 returns jsonb
@@ -142,9 +131,6 @@ as $$
   )
   where cardinality(gifts) > 0;
 $$;
-
-revoke all on function private.gift_paper(private.donor_gift[])
-  from public, anon, authenticated, service_role;
 
 create function private.my_gifts()
 returns jsonb
@@ -213,7 +199,6 @@ begin
 end;
 $$;
 
-revoke all on function private.my_gifts() from public, anon, authenticated, service_role;
 grant execute on function private.my_gifts() to anon;
 
 create function private.my_gift_receipt(gift_id uuid)
@@ -232,8 +217,6 @@ begin
 end;
 $$;
 
-revoke all on function private.my_gift_receipt(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.my_gift_receipt(uuid) to anon;
 
 create function private.my_gift_statement(year integer)
@@ -252,8 +235,6 @@ begin
 end;
 $$;
 
-revoke all on function private.my_gift_statement(integer)
-  from public, anon, authenticated, service_role;
 grant execute on function private.my_gift_statement(integer) to anon;
 
 create function private.my_subscription(subscription_id uuid)
@@ -275,8 +256,6 @@ begin
 end;
 $$;
 
-revoke all on function private.my_subscription(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.my_subscription(uuid) to anon;
 
 create function private.cancel_demo_subscription(subscription_id uuid)
@@ -299,8 +278,6 @@ begin
 end;
 $$;
 
-revoke all on function private.cancel_demo_subscription(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.cancel_demo_subscription(uuid) to service_role;
 
 create function private.request_gift_link(email text)
@@ -351,8 +328,6 @@ begin
 end;
 $$;
 
-revoke all on function private.request_gift_link(text)
-  from public, anon, authenticated, service_role;
 grant execute on function private.request_gift_link(text) to service_role;
 
 comment on function private.donor_gifts(text) is

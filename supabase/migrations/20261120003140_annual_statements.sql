@@ -50,8 +50,6 @@ begin
 end;
 $$;
 
-revoke all on function private.queue_annual_statements(date)
-  from public, anon, authenticated, service_role;
 grant execute on function private.queue_annual_statements(date) to service_role;
 
 comment on function private.queue_annual_statements(date) is

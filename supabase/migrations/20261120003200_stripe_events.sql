@@ -27,7 +27,6 @@ create policy "Nobody reaches Stripe events through the API" on public.stripe_ev
   using (false)
   with check (false);
 
-revoke all on table public.stripe_events from public, anon, authenticated, service_role;
 grant select, insert on table public.stripe_events to service_role;
 
 create function private.sweep_stripe_events()
@@ -46,7 +45,6 @@ as $$
   select count(*)::integer from swept;
 $$;
 
-revoke all on function private.sweep_stripe_events() from public, anon, authenticated, service_role;
 grant execute on function private.sweep_stripe_events() to service_role;
 
 comment on function private.sweep_stripe_events() is
@@ -80,5 +78,4 @@ create policy "Nobody reaches reconciliations through the API" on public.stripe_
   using (false)
   with check (false);
 
-revoke all on table public.stripe_reconciliations from public, anon, authenticated, service_role;
 grant select, insert, update on table public.stripe_reconciliations to service_role;

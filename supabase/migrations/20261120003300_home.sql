@@ -50,7 +50,6 @@ begin
 end;
 $$;
 
-revoke all on function private.impact_stats() from public, anon, authenticated, service_role;
 grant execute on function private.impact_stats() to anon, authenticated, service_role;
 
 create function private.delivery_counts()
@@ -128,7 +127,6 @@ begin
 end;
 $$;
 
-revoke all on function private.delivery_counts() from public, anon, authenticated, service_role;
 grant execute on function private.delivery_counts() to anon, authenticated, service_role;
 
 create function private.given_this_month()
@@ -144,7 +142,6 @@ as $$
     and kept.month = (select date_trunc('month', private.today()::timestamp)::date);
 $$;
 
-revoke all on function private.given_this_month() from public, anon, authenticated, service_role;
 grant execute on function private.given_this_month() to anon, authenticated, service_role;
 
 -- Runs as the caller, so policies and column grants decide what it contains. Figures that need rows visitors can't read
@@ -345,7 +342,6 @@ begin
 end;
 $$;
 
-revoke all on function private.home() from public, anon, authenticated, service_role;
 grant execute on function private.home() to anon, authenticated, service_role;
 
 comment on function private.impact_stats() is 'Returns the opening totals plus what deliveries and attended hours add.';

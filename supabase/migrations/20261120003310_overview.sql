@@ -102,7 +102,6 @@ begin
 end;
 $$;
 
-revoke all on function private.overview(timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.overview(timestamptz) to service_role;
 
 comment on function private.overview(timestamptz) is

@@ -43,8 +43,6 @@ as $$
   select regexp_replace(place, '^(/images/|waiting/)|/[0-9]+(x[0-9]+(-single)?)?$', '', 'g');
 $$;
 
-revoke all on function private.picture_folder(text) from public, anon, authenticated, service_role;
-
 comment on function private.picture_folder(text) is
   'Returns the folder a picture shares with its smaller versions: stories/<uuid> for /images/stories/<uuid>/1600x900 '
   'and for waiting/stories/<uuid>/480.';
@@ -87,7 +85,6 @@ as $$
   limit orphaned_files.row_limit;
 $$;
 
-revoke all on function private.orphaned_files(integer) from public, anon, authenticated, service_role;
 grant execute on function private.orphaned_files(integer) to service_role;
 
 comment on function private.orphaned_files(integer) is

@@ -27,7 +27,6 @@ create policy "Nobody reaches builds of the site through the API" on public.site
   using (false)
   with check (false);
 
-revoke all on table public.site_builds from public, anon, authenticated, service_role;
 grant select, update on table public.site_builds to service_role;
 
 create function private.note_site_change()
@@ -50,8 +49,6 @@ begin
   return null;
 end;
 $$;
-
-revoke all on function private.note_site_change() from public, anon, authenticated, service_role;
 
 comment on function private.note_site_change() is
   'Runs deferred, at the end of the transaction, so that writers don''t hold the lock on the shared row for long.';
@@ -127,5 +124,4 @@ as $$
   where post.is_published and post.published_at <= now();
 $$;
 
-revoke all on function private.newest_publication() from public, anon, authenticated, service_role;
 grant execute on function private.newest_publication() to service_role;

@@ -18,8 +18,6 @@ as $$
   select count(*)::integer from swept;
 $$;
 
-revoke all on function private.fail_abandoned_donations()
-  from public, anon, authenticated, service_role;
 grant execute on function private.fail_abandoned_donations() to service_role;
 
 comment on function private.fail_abandoned_donations() is
@@ -43,7 +41,6 @@ create policy "Nobody reaches runs of jobs through the API" on public.job_runs
   using (false)
   with check (false);
 
-revoke all on table public.job_runs from public, anon, authenticated, service_role;
 grant select, insert, update on table public.job_runs to service_role;
 
 create function private.note_run(job_name text)
@@ -56,7 +53,6 @@ as $$
   on conflict (name) do update set ran_at = now();
 $$;
 
-revoke all on function private.note_run(text) from public, anon, authenticated, service_role;
 grant execute on function private.note_run(text) to service_role;
 
 -- The single list of scheduled jobs (UTC), run by pg_cron on hosted projects and otherwise by the local stack.
@@ -85,7 +81,6 @@ as $$
   ) as job (name, schedule, statement, function_path);
 $$;
 
-revoke all on function private.scheduled_jobs() from public, anon, authenticated, service_role;
 grant execute on function private.scheduled_jobs() to service_role;
 
 insert into public.job_runs (name) select name from private.scheduled_jobs();
@@ -116,8 +111,6 @@ begin
   );
 end;
 $$;
-
-revoke all on function private.call_function(text) from public, anon, authenticated, service_role;
 
 comment on function private.scheduled_jobs() is
   'Each job is either a SQL statement or a call to the functions with the service key; both record their run.';
