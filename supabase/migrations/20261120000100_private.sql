@@ -1,29 +1,29 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
---- The schema that the API doesn't expose. Everything that has to bypass row-level security lives here and nowhere else.
+-- The schema that the API doesn't expose. Everything that has to bypass row-level security lives here and nowhere else.
 --
---- Catalog of our own SQLSTATEs (class CP). The API maps each one to a status and a message.
----   CP001 attempt_mismatch       409  the attempt id was already used with other details
----   CP002 event_unavailable      404  the event doesn't exist, is hidden, or its shift is canceled
----   CP003 event_started          409  the event has started
----   CP004 already_joined         409  the volunteer is already registered or on the waiting list
----   CP005 volunteer_inactive     403  no active volunteer account
----   CP006 event_full             409  every spot is taken
----   CP007 not_joined             404  there is no registration to withdraw
----   CP008 already_reviewed       409  the application has already been decided
----   CP009 not_found              404  no row with that id
----   CP010 not_admin              403  requires a live administrator session
----   CP011 invalid_transition     409  the row's current state doesn't allow this change
----   CP012 append_only            403  the table is append-only
----   CP013 event_over             409  the event is over
----   CP014 amount_out_of_range    400  below the minimum or above the maximum donation
----   CP015 place_not_public       400  a public event can't be at a military mail address
----   CP016 region_missing         400  a military mail delivery has no region
----   CP017 not_refundable         409  more than the donation has left to refund
----   CP018 event_not_started      409  attendance can't be confirmed before the event starts
----   CP019 key_reused             409  the idempotency key was already used with a different request
----   CP020 too_many_requests      429  over the hourly limit
+-- Catalog of our own SQLSTATEs (class CP). The API maps each one to a status and a message.
+--   CP001 attempt_mismatch       409  the attempt id was already used with other details
+--   CP002 event_unavailable      404  the event doesn't exist, is hidden, or its shift is canceled
+--   CP003 event_started          409  the event has started
+--   CP004 already_joined         409  the volunteer is already registered or on the waiting list
+--   CP005 volunteer_inactive     403  no active volunteer account
+--   CP006 event_full             409  every spot is taken
+--   CP007 not_joined             404  there is no registration to withdraw
+--   CP008 already_reviewed       409  the application has already been decided
+--   CP009 not_found              404  no row with that id
+--   CP010 not_admin              403  requires a live administrator session
+--   CP011 invalid_transition     409  the row's current state doesn't allow this change
+--   CP012 append_only            403  the table is append-only
+--   CP013 event_over             409  the event is over
+--   CP014 amount_out_of_range    400  below the minimum or above the maximum donation
+--   CP015 place_not_public       400  a public event can't be at a military mail address
+--   CP016 region_missing         400  a military mail delivery has no region
+--   CP017 not_refundable         409  more than the donation has left to refund
+--   CP018 event_not_started      409  attendance can't be confirmed before the event starts
+--   CP019 key_reused             409  the idempotency key was already used with a different request
+--   CP020 too_many_requests      429  over the hourly limit
 
 -- Supabase grants API roles everything on new objects in `public`, and Postgres lets everyone run a new function. Take
 -- both away once; every right is granted by name.
