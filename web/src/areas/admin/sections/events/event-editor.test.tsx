@@ -171,8 +171,9 @@ describe("the question before adding an event", () => {
     await view.press("Add it again");
     expect(await screen.findByText("The event was added")).toBeTruthy();
     expect(view.callsOf("POST /api/events")).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Add event" })).toBeNull());
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add event" })),
+      expect(document.activeElement).toBe(screen.getByRole("region", { name: "events" })),
     );
   });
 
