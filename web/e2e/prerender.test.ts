@@ -318,7 +318,7 @@ describe("discovery", () => {
     "HOME-05: %s shows its illustration and links onward without scripts",
     async (path) => {
       const page = await withoutScript(path);
-      const scene = page.getByRole("img", { name: /parcel/ });
+      const scene = page.getByRole("img", { name: /small dog/ });
       await expect
         .poll(() => scene.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);

@@ -222,7 +222,7 @@ describe("provider failures", () => {
     // Deno itself retries on a kept-alive connection once.
     ["AI-09", ["reset", "reset", "reset", "reset"], 503, "ai_unavailable", /try again/],
     ["AI-09", [{ status: 401, code: "invalid_api_key" }], 502, "ai_failed", /who/],
-    ["AI-09", ["refusal"], 502, "ai_refused", /other words/],
+    ["AI-09", ["refusal"], 502, "ai_refused", /different words/],
     ["AI-12", ["empty"], 502, "ai_no_answer", /try again/],
     ["AI-09", ["truncated"], 502, "ai_no_answer", /try again/],
     ["AI-09", ["not JSON"], 502, "ai_no_answer", /try again/],

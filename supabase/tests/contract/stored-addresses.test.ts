@@ -145,7 +145,7 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
         if (path.startsWith("/images/highlights/") && status === 404) continue;
         expect([status, json.code], path).toEqual([400, "validation_failed"]);
         expect(json.issues[0].path).toBe(field);
-        expect(json.message).toContain("not found");
+        expect(json.message).toContain("couldn't find");
       }
       expect(await fingerprint()).toBe(before);
     },

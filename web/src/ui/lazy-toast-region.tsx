@@ -1,29 +1,27 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { toasts } from "./toast.ts";
-
-const ToastRegion = lazy(async () => ({
-  default: (await import("./toast-region.tsx")).ToastRegion,
-}));
 
 const IDLE_MS = 4000;
 
-/** Loads the notification area once the page is idle or with the first notification. */
+/**
+ * Loads the notification area once the page is idle or with the first notification. If that fails, the next
+ * notification tries again.
+ */
 export const LazyToastRegion = () => {
-  const [isWanted, setWanted] = useState(false);
+  const [ToastRegion, setToastRegion] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const want = () => setWanted(true);
-    const timer = setTimeout(want, IDLE_MS);
-    const unsubscribe = toasts.subscribe(want);
+    const load = () => {
+      import("./toast-region.tsx").then(
+        (module) => setToastRegion(() => module.ToastRegion),
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(load, IDLE_MS);
+    const unsubscribe = toasts.subscribe(load);
     return () => {
       clearTimeout(timer);
       unsubscribe();
     };
   }, []);
-  return (
-    isWanted && (
-      <Suspense>
-        <ToastRegion />
-      </Suspense>
-    )
-  );
+  return ToastRegion && <ToastRegion />;
 };

@@ -9,6 +9,8 @@ import { LinkButton } from "../../ui/button.tsx";
 import { SectionBoundary } from "../../ui/section-boundary.tsx";
 import { keepFocus } from "../../ui/keep-focus.ts";
 import { Spinner } from "../../ui/states.tsx";
+// Loaded with the dashboard, so that failures show even if the connection is lost right away.
+import "../../ui/toast-region.tsx";
 import { TooltipProvider } from "../../ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";

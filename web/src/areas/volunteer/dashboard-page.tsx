@@ -16,6 +16,8 @@ import { keepReturnPath } from "../../lib/return-path.ts";
 import { paths } from "../../lib/paths.ts";
 import { keepFocus } from "../../ui/keep-focus.ts";
 import { Spinner } from "../../ui/states.tsx";
+// Loaded with the dashboard, so that failures show even if the connection is lost right away.
+import "../../ui/toast-region.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { takeJoinPath } from "./join-path.ts";
 import { VolunteerHeader } from "./volunteer-header.tsx";
