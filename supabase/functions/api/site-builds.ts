@@ -2,7 +2,7 @@ import { fetchInTime } from "../_shared/clients/outgoing.ts";
 import { siteBuildEndpoints } from "../_shared/contracts/site-builds.ts";
 import { implement } from "../_shared/http/handlers.ts";
 import { logWarning } from "../_shared/http/log.ts";
-import { delayBuild, noteBuildCall, settleBuild, takeDueBuild } from "./queries/site-builds.ts";
+import { delayBuild, noteBuildCall, finishBuild, takeDueBuild } from "./queries/site-builds.ts";
 
 /** Longest wait between calls of a failing hook. */
 const LONGEST_DELAY_MINUTES = 60;
@@ -13,7 +13,7 @@ export const siteBuildHandlers = implement(siteBuildEndpoints, {
     const due = hook ? await database.as(caller, takeDueBuild) : undefined;
     const problem = hook && due ? await call(hook) : undefined;
     await database.as(caller, async (sql) => {
-      if (due && problem === undefined) await settleBuild(sql, due);
+      if (due && problem === undefined) await finishBuild(sql, due);
       if (due && problem !== undefined) {
         const minutes = Math.min(LONGEST_DELAY_MINUTES, 2 ** (due.attempts - 1));
         await delayBuild(sql, minutes);

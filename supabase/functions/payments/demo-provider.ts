@@ -3,7 +3,11 @@ import { AppError } from "../_shared/errors.ts";
 import { found } from "../_shared/http/handlers.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { type Donation, findDonation, settlePayment } from "../_shared/queries/ledger.ts";
+import {
+  type Donation,
+  findDonation,
+  findAndApplyPaymentUpdate,
+} from "../_shared/queries/ledger.ts";
 import { demoOutcome, type DemoOutcome } from "../_shared/rules/demo-payments.ts";
 
 const PREFIX = "pi_demo_";
@@ -24,10 +28,10 @@ export async function recordDemoGift(
   );
   return pending.status === "completed"
     ? pending
-    : settleDemoPayment(services, paymentIntentId, pending.email);
+    : applyDemoOutcome(services, paymentIntentId, pending.email);
 }
 
-async function settleDemoPayment(
+async function applyDemoOutcome(
   { database, environment }: Services,
   paymentIntentId: string,
   email: string,
@@ -36,7 +40,7 @@ async function settleDemoPayment(
   const outcome = await demoIntentOutcome(environment.HASH_SECRET, paymentIntentId, email);
   const failure = { id: paymentIntentId, code: "card_declined" };
   const donation = await database.as(service, (sql) =>
-    settlePayment(
+    findAndApplyPaymentUpdate(
       sql,
       { paymentIntentId },
       {

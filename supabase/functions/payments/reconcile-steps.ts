@@ -1,31 +1,31 @@
 import { service } from "../_shared/caller.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { Told } from "../_shared/rules/told.ts";
-import { cancelUnfinished, orNothing } from "../_shared/stripe/ask.ts";
+import type { ProviderFact } from "../_shared/rules/told.ts";
+import { cancelAbandonedPayment, undefinedIfMissing } from "../_shared/stripe/ask.ts";
 import { STRIPE_LIST_NAMES, type StripeListName, stripeLists } from "../_shared/stripe/lists.ts";
 import { readDispute, readRefund } from "../_shared/stripe/read-adjustments.ts";
-import { listOpenAdjustments, listUnfinishedGifts } from "./queries/reconciliations.ts";
+import { listOpenAdjustments, listAbandonedPayments } from "./queries/reconciliations.ts";
 
 /** One batch to compare, and where the next one starts. */
-export interface Page {
+export interface ReconciliationPage {
   /** One entry per object, so one failure doesn't stop the others. */
-  readonly items: readonly (() => readonly Told[] | Promise<readonly Told[]>)[];
+  readonly items: readonly (() => readonly ProviderFact[] | Promise<readonly ProviderFact[]>)[];
   readonly next: string | null;
 }
 
-export interface From {
+export interface ListRange {
   /** Seconds. */
   readonly since: number;
   readonly after: string | null;
 }
 
-export interface Step {
+export interface ReconciliationStep {
   /** The Stripe list read, which a restricted key may not allow. */
   readonly list?: StripeListName;
-  readonly read: (services: Services, from: From) => Promise<Page>;
+  readonly read: (services: Services, from: ListRange) => Promise<ReconciliationPage>;
 }
 
-const listStep = (name: StripeListName): Step => ({
+const listStep = (name: StripeListName): ReconciliationStep => ({
   list: name,
   read: async ({ stripe }, { since, after }) => {
     const { ids, items, hasMore } = await stripe.ask((api) =>
@@ -38,31 +38,40 @@ const listStep = (name: StripeListName): Step => ({
   },
 });
 
-const readOpenAdjustments: Step["read"] = async ({ database, stripe }, { after }) => {
+const readOpenAdjustments: ReconciliationStep["read"] = async ({ database, stripe }, { after }) => {
   const rows = await database.as(service, (sql) => listOpenAdjustments(sql, !stripe.isLive, after));
   return {
     items: rows.map(({ kind, stripeId }) => async () => {
       if (kind === "refund") {
-        const refund = await orNothing(() => stripe.ask((api) => api.refunds.retrieve(stripeId)));
+        const refund = await undefinedIfMissing(() =>
+          stripe.ask((api) => api.refunds.retrieve(stripeId)),
+        );
         return refund === undefined ? [] : [readRefund(refund)];
       }
-      const dispute = await orNothing(() => stripe.ask((api) => api.disputes.retrieve(stripeId)));
+      const dispute = await undefinedIfMissing(() =>
+        stripe.ask((api) => api.disputes.retrieve(stripeId)),
+      );
       return dispute === undefined ? [] : [readDispute(dispute)];
     }),
     next: rows.at(-1)?.cursor ?? null,
   };
 };
 
-const readUnfinishedGifts: Step["read"] = async ({ database, stripe }, { after }) => {
-  const rows = await database.as(service, (sql) => listUnfinishedGifts(sql, !stripe.isLive, after));
+const readAbandonedPayments: ReconciliationStep["read"] = async (
+  { database, stripe },
+  { after },
+) => {
+  const rows = await database.as(service, (sql) =>
+    listAbandonedPayments(sql, !stripe.isLive, after),
+  );
   return {
-    items: rows.map((row) => () => cancelUnfinished(stripe, row)),
+    items: rows.map((row) => () => cancelAbandonedPayment(stripe, row)),
     next: rows.at(-1)?.cursor ?? null,
   };
 };
 
-export const steps: readonly Step[] = [
+export const steps: readonly ReconciliationStep[] = [
   ...STRIPE_LIST_NAMES.map(listStep),
   { read: readOpenAdjustments },
-  { read: readUnfinishedGifts },
+  { read: readAbandonedPayments },
 ];

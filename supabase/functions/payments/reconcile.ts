@@ -2,10 +2,10 @@ import { service } from "../_shared/caller.ts";
 import { AppError, toAppError } from "../_shared/errors.ts";
 import { logFailure } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { Settled } from "../_shared/queries/settle-told.ts";
-import { newsOf } from "../_shared/queries/ledger-news.ts";
-import type { Told } from "../_shared/rules/told.ts";
-import { settle } from "../_shared/stripe/settle.ts";
+import type { AppliedFact } from "../_shared/queries/settle-told.ts";
+import { unappliedFacts } from "../_shared/queries/ledger-news.ts";
+import type { ProviderFact } from "../_shared/rules/told.ts";
+import { applyProviderFacts } from "../_shared/stripe/settle.ts";
 import {
   type Pass,
   readReconciliation,
@@ -13,17 +13,17 @@ import {
   saveReconciliation,
 } from "./queries/reconciliations.ts";
 import { STRIPE_LIST_NAMES } from "../_shared/stripe/lists.ts";
-import { type Page, steps } from "./reconcile-steps.ts";
+import { type ReconciliationPage, steps } from "./reconcile-steps.ts";
 
 /** The next run continues where this one stops. The caller waits 30 seconds. */
-const PASS_MS = 20_000;
+const PASS_LIMIT_MS = 20_000;
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 /** Stripe retries events for three days. */
 const OVERLAP_S = 4 * DAY_S;
 const LONGEST_S = 90 * DAY_S;
 
-export interface Report {
+export interface ReconciliationReport {
   readonly isComplete: boolean;
   /** Objects Stripe listed. */
   readonly read: number;
@@ -38,14 +38,14 @@ export interface Report {
  * Compares the ledger with Stripe's lists and repairs it with the same facts that events bring. Failed objects are
  * logged and retried by later runs; if Stripe is down, the run ends.
  */
-export async function reconcile(services: Services): Promise<Report> {
+export async function reconcile(services: Services): Promise<ReconciliationReport> {
   const { database, stripe } = services;
   const isDemo = !stripe.isLive;
-  const deadline = Date.now() + PASS_MS;
+  const deadline = Date.now() + PASS_LIMIT_MS;
   const known = await database.as(service, (sql) => readReconciliation(sql, isDemo));
   let pass = known.pass ?? newPass(known, new Date());
   const { startedAt } = pass;
-  const seen = new Seen();
+  const seen = new PassProgress();
   while (pass.step < steps.length && Date.now() < deadline) {
     const failedBefore = seen.failed;
     const page = await readPage(services, pass);
@@ -53,7 +53,7 @@ export async function reconcile(services: Services): Promise<Report> {
       pass = { ...nextOf(pass, { items: [], next: null }), refused: refusedIn(pass) };
       continue;
     }
-    const isThrough = await settlePage(services, page, seen, deadline);
+    const isThrough = await applyPage(services, page, seen, deadline);
     pass = { ...pass, failed: pass.failed + seen.failed - failedBefore };
     if (isThrough) pass = nextOf(pass, page);
   }
@@ -87,7 +87,7 @@ const REFUSED = Symbol("refused");
 async function readPage(
   services: Services,
   { step: index, since, after }: Pass,
-): Promise<Page | typeof REFUSED> {
+): Promise<ReconciliationPage | typeof REFUSED> {
   const step = steps[index];
   if (step === undefined) throw new AppError("unexpected");
   try {
@@ -105,26 +105,28 @@ const refusedIn = ({ refused = [], step }: Pass): readonly string[] => [
   ...[steps[step]?.list ?? []].flat(),
 ];
 
-const nextOf = (pass: Pass, { next }: Page): Pass =>
+const nextOf = (pass: Pass, { next }: ReconciliationPage): Pass =>
   next === null ? { ...pass, step: pass.step + 1, after: null } : { ...pass, after: next };
 
 /** Returns false if time ran out; the next run reads the page again. */
-async function settlePage(
+async function applyPage(
   services: Services,
-  { items }: Page,
-  seen: Seen,
+  { items }: ReconciliationPage,
+  seen: PassProgress,
   deadline: number,
 ): Promise<boolean> {
-  const told: (readonly Told[])[] = [];
+  const batches: (readonly ProviderFact[])[] = [];
   for (const item of items) {
-    await seen.attempt(async () => void told.push(await item()));
+    await seen.attempt(async () => void batches.push(await item()));
   }
-  const news = new Set(await services.database.as(service, (sql) => newsOf(sql, told.flat())));
-  for (const facts of told) {
-    const unknown = facts.filter((fact) => news.has(fact));
-    if (unknown.length === 0) continue;
+  const unapplied = new Set(
+    await services.database.as(service, (sql) => unappliedFacts(sql, batches.flat())),
+  );
+  for (const batch of batches) {
+    const facts = batch.filter((fact) => unapplied.has(fact));
+    if (facts.length === 0) continue;
     if (Date.now() > deadline) return false;
-    await seen.attempt(async () => seen.settled(unknown, await settle(services, unknown)));
+    await seen.attempt(async () => seen.settled(facts, await applyProviderFacts(services, facts)));
   }
   seen.read += items.length;
   return true;
@@ -134,7 +136,7 @@ async function settlePage(
 const UNAVAILABLE_MAX = 3;
 
 /** Statistics of one run. */
-class Seen {
+class PassProgress {
   read = 0;
   repaired = 0;
   failed = 0;
@@ -145,12 +147,12 @@ class Seen {
     return { read: this.read, repaired: this.repaired, failed: this.failed };
   }
 
-  settled(told: readonly Told[], settled: readonly Settled[]): void {
-    if (!settled.some(({ hasChanged }) => hasChanged)) return;
+  settled(facts: readonly ProviderFact[], applied: readonly AppliedFact[]): void {
+    if (!applied.some(({ hasChanged }) => hasChanged)) return;
     this.repaired += 1;
     // No event could have reported payments we just canceled.
-    this.hasMissed ||= told.some(
-      (fact) => fact.what !== "payment" || fact.facts.outcome !== "cancelled",
+    this.hasMissed ||= facts.some(
+      (fact) => fact.kind !== "payment" || fact.update.outcome !== "cancelled",
     );
   }
 

@@ -6,7 +6,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
 import { type Donation, findDonation } from "../_shared/queries/ledger.ts";
 import { readIntent } from "../_shared/stripe/read-payments.ts";
-import { settle } from "../_shared/stripe/settle.ts";
+import { applyProviderFacts } from "../_shared/stripe/settle.ts";
 import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
 
 /** Records a payment's state as Stripe reports it, whatever the browser claims. */
@@ -20,12 +20,12 @@ export async function recordStripeGift(
   );
   if (known?.completedAt) return known;
 
-  const intent = await askForIntent(services, paymentIntentId);
+  const intent = await fetchIntent(services, paymentIntentId);
   // Test payments aren't money in live mode, and vice versa.
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
-  const settled = await settle(services, [readIntent(intent)]);
-  await stopAttempts(services, settled);
-  const donation = found(settled.findLast((one) => one.donation !== undefined)?.donation);
+  const applied = await applyProviderFacts(services, [readIntent(intent)]);
+  await stopAttempts(services, applied);
+  const donation = found(applied.findLast((one) => one.donation !== undefined)?.donation);
   if (donation.completedAt !== null || isOnItsWay(intent)) return donation;
   if (intent.last_payment_error) throw declined(intent.last_payment_error);
   throw new AppError("payment_unfinished");
@@ -36,7 +36,7 @@ const isOnItsWay = ({ status, next_action: next }: Stripe.PaymentIntent): boolea
   status === "processing" ||
   (status === "requires_action" && next?.type === "verify_with_microdeposits");
 
-async function askForIntent({ stripe }: Services, id: string) {
+async function fetchIntent({ stripe }: Services, id: string) {
   try {
     return await stripe.ask((api) =>
       api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),

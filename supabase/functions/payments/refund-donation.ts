@@ -7,7 +7,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { type AdminDonation, findAdminDonation } from "../_shared/queries/admin-donation.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
 import { readRefund } from "../_shared/stripe/read-adjustments.ts";
-import { settle } from "../_shared/stripe/settle.ts";
+import { applyProviderFacts } from "../_shared/stripe/settle.ts";
 import { requestRefund } from "./queries/refunds.ts";
 
 /** Stripe errors caused by the donation itself, which a retry can't fix. */
@@ -35,7 +35,7 @@ export async function refundDonation(
     ...(body.reason === undefined ? {} : { reason: body.reason }),
     metadata: { refund_request_id: requestId },
   });
-  await settle(services, [readRefund(refund)]);
+  await applyProviderFacts(services, [readRefund(refund)]);
   return found(await database.as(caller, (sql) => findAdminDonation(sql, id)), "donation");
 }
 

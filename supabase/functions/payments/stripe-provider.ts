@@ -4,8 +4,8 @@ import { stripeCodeOf, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { fullName } from "../_shared/rules/names.ts";
-import { giftMetadata } from "../_shared/rules/gift-metadata.ts";
-import { orNothing } from "../_shared/stripe/ask.ts";
+import { checkoutMetadata } from "../_shared/rules/gift-metadata.ts";
+import { undefinedIfMissing } from "../_shared/stripe/ask.ts";
 import { idOf } from "../_shared/stripe/read-values.ts";
 import {
   attachPaymentIntent,
@@ -74,7 +74,7 @@ async function startOnce(
 }
 
 const metadataOf = (gift: NewGift, { feeCovered }: BegunGift) =>
-  giftMetadata({ ...gift, inHonorOf: gift.inHonorOf, feeCovered });
+  checkoutMetadata({ ...gift, inHonorOf: gift.inHonorOf, feeCovered });
 
 /**
  * Creates a customer and a subscription. The donor pays its first invoice now, and the card is saved for later months.
@@ -181,9 +181,9 @@ async function makeCustomer(
 async function firstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
   const given = subscription.latest_invoice;
   const invoiceId = idOf(given);
-  const told = typeof given === "object" ? given?.confirmation_secret?.client_secret : undefined;
+  const secret = typeof given === "object" ? given?.confirmation_secret?.client_secret : undefined;
   const clientSecret =
-    told ?? (invoiceId === undefined ? undefined : await secretOf(stripe, invoiceId));
+    secret ?? (invoiceId === undefined ? undefined : await secretOf(stripe, invoiceId));
   if (!clientSecret) throw new AppError("provider_failed");
   return { invoiceId, clientSecret };
 }
@@ -211,7 +211,9 @@ function monthlyProduct(stripe: StripeAccount): Promise<string> {
 
 async function makeProduct(stripe: StripeAccount): Promise<string> {
   // Looked up first, because a restricted key may read products but not create them.
-  const known = await orNothing(() => stripe.ask((api) => api.products.retrieve(PRODUCT_ID)));
+  const known = await undefinedIfMissing(() =>
+    stripe.ask((api) => api.products.retrieve(PRODUCT_ID)),
+  );
   if (known !== undefined) {
     if (!known.active) {
       await stripe.ask((api) => api.products.update(PRODUCT_ID, { active: true }));

@@ -17,8 +17,8 @@ import {
   readOrganization,
   renewActivationLink,
   renewGiftLink,
-  type Settlement,
-  settleEmail,
+  type DeliveryResult,
+  finishEmail,
   takeEmails,
   type TakenEmail,
 } from "./queries/emails.ts";
@@ -51,16 +51,16 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
     const batch = await services.database.as(service, (sql) => takeEmails(sql, BATCH));
     const settled = await Promise.all(
       batch.map(async (mail) => {
-        const settlement = await deliver(services, organization, send, mail);
-        await services.database.as(service, (sql) => settleEmail(sql, mail, settlement));
-        if (settlement.status === "queued") tally.delayed += 1;
-        else if (settlement.status !== "cancelled") tally[settlement.status] += 1;
-        return settlement;
+        const result = await deliver(services, organization, send, mail);
+        await services.database.as(service, (sql) => finishEmail(sql, mail, result));
+        if (result.status === "queued") tally.delayed += 1;
+        else if (result.status !== "cancelled") tally[result.status] += 1;
+        return result;
       }),
     );
     if (batch.length === 0) break;
     // The remaining emails would fail too, so leave them to the next call.
-    if (settled.some((settlement) => settlement.isUnavailable === true)) {
+    if (settled.some((result) => result.isUnavailable === true)) {
       logWarning("Emails can't be sent right now. The delivery log in the dashboard says why.");
       break;
     }
@@ -73,7 +73,7 @@ async function deliver(
   organization: Organization,
   send: SendMail,
   mail: TakenEmail,
-): Promise<Settlement & { readonly isUnavailable?: boolean }> {
+): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
   if (mail.refund?.isWhole) {
     return {
       status: "cancelled",

@@ -3,7 +3,7 @@ import { AppError } from "../_shared/errors.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readEvent } from "../_shared/stripe/read-event.ts";
-import { settle } from "../_shared/stripe/settle.ts";
+import { applyProviderFacts } from "../_shared/stripe/settle.ts";
 import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
 import { rememberEvent } from "./queries/stripe-events.ts";
 import { type Sent, signedEvent } from "./signature.ts";
@@ -36,6 +36,8 @@ export async function receiveEvent(
   const event = sent;
   // Ignore test events in live mode, and vice versa.
   if (event.livemode !== services.stripe.isLive) return;
-  const settled = await settle(services, readEvent(event), (sql) => rememberEvent(sql, event));
+  const settled = await applyProviderFacts(services, readEvent(event), (sql) =>
+    rememberEvent(sql, event),
+  );
   await stopAttempts(services, settled);
 }

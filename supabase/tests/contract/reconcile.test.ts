@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giftMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
+import { checkoutMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
 import { facts, fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
   beginGift,
@@ -25,7 +25,7 @@ afterAll(async () => {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-interface Report {
+interface ReconciliationReport {
   isComplete: boolean;
   read: number;
   repaired: number;
@@ -39,10 +39,10 @@ const startPass = () =>
     body: "{}",
   });
 
-async function reconcile(): Promise<Report> {
+async function reconcile(): Promise<ReconciliationReport> {
   const response = await startPass();
   expect(response.status).toBe(200);
-  return (await response.json()) as Report;
+  return (await response.json()) as ReconciliationReport;
 }
 
 /** Drops all webhooks of what happens meanwhile and returns their number. */
@@ -124,7 +124,7 @@ async function everythingThatCanHappen() {
     amount: 12_300,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: giftMetadata(lostHere),
+    metadata: checkoutMetadata(lostHere),
   });
   stripe.pay(intent.client_secret ?? "", "pm_card_visa");
   const monthly = await beginMonthlyGift(api, 25);
@@ -259,7 +259,7 @@ describe("threat 17: lost webhooks", () => {
         amount: 5000,
         currency: "usd",
         automatic_payment_methods: { enabled: true },
-        metadata: { ...giftMetadata(giver), first_name: " " },
+        metadata: { ...checkoutMetadata(giver), first_name: " " },
       });
       mode.stripe.pay(wrong.client_secret ?? "", "pm_card_visa");
       const gift = await beginGift(mode.api);

@@ -18,20 +18,20 @@ afterAll(async () => {
   await forgetGifts();
 });
 
-interface Report {
+interface ReconciliationReport {
   isComplete: boolean;
   failed: number;
   refused: string[];
 }
 
-async function reconcile(): Promise<Report> {
+async function reconcile(): Promise<ReconciliationReport> {
   const response = await fetch(`${mode.urls["payments"]}/payments/reconcile`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${facts.secretKey}` },
     body: "{}",
   });
   expect(response.status).toBe(200);
-  return (await response.json()) as Report;
+  return (await response.json()) as ReconciliationReport;
 }
 
 const paymentStatus = async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Stripe } from "stripe";
-import { giftMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
+import { checkoutMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
 import { functionEnvironment } from "../../local/functions/environment.ts";
 import { resolveDataDir } from "../../local/machine/paths.ts";
 import { startFunction } from "../function-process.ts";
@@ -70,7 +70,7 @@ export async function beginGift(api: Stripe, dollars = 50) {
     amount: dollars * 100,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: giftMetadata(giver),
+    metadata: checkoutMetadata(giver),
   });
   const [row] = await sql<[{ id: string }]>`
     select private.create_pending_donation(
@@ -82,7 +82,7 @@ export async function beginGift(api: Stripe, dollars = 50) {
 /** Starts a recurring donation as the checkout does; without rows, as one that was lost here. */
 export async function beginMonthlyGift(api: Stripe, dollars = 25, hasRows = true) {
   const giver = newGiver();
-  const metadata = giftMetadata(giver);
+  const metadata = checkoutMetadata(giver);
   const customer = await api.customers.create({ email: giver.email, metadata });
   const product = await api.products.create({ name: "Monthly gift" });
   const subscription = await api.subscriptions.create({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giftMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
+import { checkoutMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
 import { fingerprint, sql } from "./stack.ts";
 import {
   beginGift,
@@ -85,7 +85,7 @@ describe("threat 19: relevant payments", () => {
       amount: 5175,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
-      metadata: giftMetadata(giver),
+      metadata: checkoutMetadata(giver),
     });
     mode.stripe.pay(intent.client_secret ?? "", "pm_card_visa");
     await mode.stripe.settled();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { service } from "../../functions/_shared/caller.ts";
-import { settleEmail } from "../../functions/send-emails/queries/emails.ts";
+import { finishEmail } from "../../functions/send-emails/queries/emails.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl, 1);
@@ -29,7 +29,7 @@ test.for([
       insert into public.email_outbox (template_name, to_email, status, attempts, resends)
       values (${MAIL.templateName}, ${MAIL.toEmail}, 'sending', 1, 1) returning id`;
       const settlement = { status: "failed", reason: "mailbox full" } as const;
-      await settleEmail(sql, { ...MAIL, ...taken, id }, settlement);
+      await finishEmail(sql, { ...MAIL, ...taken, id }, settlement);
       const [row] = await sql<[{ status: string }]>`
       delete from public.email_outbox where id = ${id} returning status`;
       return row.status;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
 import { service } from "../../functions/_shared/caller.ts";
-import { settleAdjustment } from "../../functions/_shared/queries/ledger-adjustments.ts";
-import { settlePayment } from "../../functions/_shared/queries/ledger.ts";
+import { applyAdjustmentUpdate } from "../../functions/_shared/queries/ledger-adjustments.ts";
+import { findAndApplyPaymentUpdate } from "../../functions/_shared/queries/ledger.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl, 1);
@@ -45,13 +45,15 @@ describe("threat 19: only the payment provider's facts count", () => {
       const before = await totalOf(sql);
       const gift = await give(sql);
       expect(await totalOf(sql)).toBe(before);
-      expect(await settlePayment(sql, gift, declined)).toMatchObject({
+      expect(await findAndApplyPaymentUpdate(sql, gift, declined)).toMatchObject({
         status: "failed",
         failureCount: 1,
       });
       expect(await totalOf(sql)).toBe(before);
       for (let time = 0; time < 3; time += 1) {
-        expect(await settlePayment(sql, gift, succeeded)).toMatchObject({ status: "completed" });
+        expect(await findAndApplyPaymentUpdate(sql, gift, succeeded)).toMatchObject({
+          status: "completed",
+        });
       }
       expect(await totalOf(sql)).toBe(before + 50);
       const mails = await sql`
@@ -62,8 +64,8 @@ describe("threat 19: only the payment provider's facts count", () => {
   test("threat 16: a decline reported late doesn't undo the charge", () =>
     rolledBack(async (sql) => {
       const gift = await give(sql);
-      await settlePayment(sql, gift, succeeded);
-      expect(await settlePayment(sql, gift, declined)).toMatchObject({
+      await findAndApplyPaymentUpdate(sql, gift, succeeded);
+      expect(await findAndApplyPaymentUpdate(sql, gift, declined)).toMatchObject({
         status: "completed",
         failureCount: 1,
         failureCode: null,
@@ -78,12 +80,12 @@ describe("threat 19: only the payment provider's facts count", () => {
     "emails about a donation at %s use its date in the organization's time zone",
     (moment) =>
       rolledBack(async (sql) => {
-        const gift = await settlePayment(sql, await give(sql), {
+        const gift = await findAndApplyPaymentUpdate(sql, await give(sql), {
           outcome: "succeeded",
           at: moment,
         });
         const refund = `re_${randomUUID()}`;
-        await settleAdjustment(sql, gift!, {
+        await applyAdjustmentUpdate(sql, gift!, {
           kind: "refund",
           id: refund,
           amount: 500,
@@ -105,7 +107,7 @@ describe("threat 19: only the payment provider's facts count", () => {
     rolledBack(async (sql) => {
       const before = await totalOf(sql);
       expect(
-        await settlePayment(sql, { paymentIntentId: "pi_unknown" }, succeeded),
+        await findAndApplyPaymentUpdate(sql, { paymentIntentId: "pi_unknown" }, succeeded),
       ).toBeUndefined();
       expect(await totalOf(sql)).toBe(before);
     }));
@@ -113,9 +115,9 @@ describe("threat 19: only the payment provider's facts count", () => {
   test("a known fact writes nothing", () =>
     rolledBack(async (sql) => {
       const gift = await give(sql);
-      await settlePayment(sql, { ...gift, chargeId: "ch_2" }, succeeded);
+      await findAndApplyPaymentUpdate(sql, { ...gift, chargeId: "ch_2" }, succeeded);
       const [first] = await sql`select xmin, ctid from public.donations where id = ${gift.id}`;
-      await settlePayment(sql, { ...gift, chargeId: "ch_2" }, succeeded);
+      await findAndApplyPaymentUpdate(sql, { ...gift, chargeId: "ch_2" }, succeeded);
       const [again] = await sql`select xmin, ctid from public.donations where id = ${gift.id}`;
       expect(again).toEqual(first);
     }));

@@ -47,7 +47,7 @@ function takeBack(charge: Stripe.Charge, amount: number): void {
 }
 
 /** Settles a pending refund, which arrives or fails. */
-export function settleRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
+export function applyRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
   refund.status = hasArrived ? "succeeded" : "failed";
   const charge = world.get("charge", refund.charge as string);
   if (!hasArrived) {

@@ -183,7 +183,7 @@ export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight
 }
 
 /** Settles a bank debit, which arrives some days later or fails. */
-export function settle(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
+export function settleIntent(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
   requireStatus(intent, ["processing"]);
   const method = world.methodOf(intent.payment_method as string);
   if (hasArrived) return succeed(world, intent, method);

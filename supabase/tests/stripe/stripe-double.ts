@@ -23,11 +23,11 @@ import {
   closeDispute,
   createRefund,
   openDispute,
-  settleRefund,
+  applyRefund,
   warnOfFraud,
 } from "./after-charges.ts";
 import { type Fault, Faults } from "./faults.ts";
-import { authenticate, confirmIntent, settle } from "./intents.ts";
+import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
 import { createServer, type Desk, type Seen } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
 import { deliver, Mailbox } from "./webhooks.ts";
@@ -104,7 +104,7 @@ export class StripeDouble {
     authenticate(this.#worldOf(id), this.get("payment_intent", id), isRight);
 
   settle = (id: string, hasArrived: boolean) =>
-    settle(this.#worldOf(id), this.get("payment_intent", id), hasArrived);
+    settleIntent(this.#worldOf(id), this.get("payment_intent", id), hasArrived);
 
   nextCycle = (subscription: string, isPaid = true) =>
     nextCycle(this.#worldOf(subscription), this.get("subscription", subscription), isPaid);
@@ -120,7 +120,7 @@ export class StripeDouble {
     });
 
   settleRefund = (id: string, hasArrived: boolean) =>
-    settleRefund(this.#worldOf(id), this.get("refund", id), hasArrived);
+    applyRefund(this.#worldOf(id), this.get("refund", id), hasArrived);
 
   dispute(payment: string, amount?: number): Stripe.Dispute {
     const world = this.#worldOf(payment);

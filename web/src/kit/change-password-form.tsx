@@ -5,12 +5,12 @@ import { useDraftOwner } from "./draft-owner.ts";
 import { FormPassword } from "./form-fields.tsx";
 import { RecordForm } from "./record-form.tsx";
 
-type Told = ToastText & { readonly description: string };
+type ProviderFact = ToastText & { readonly description: string };
 
 /** Texts that differ between volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
 export interface PasswordWords {
-  readonly mismatch: Told;
-  readonly tooShort: Told;
+  readonly mismatch: ProviderFact;
+  readonly tooShort: ProviderFact;
   /** States the minimum length. */
   readonly hint: string;
   readonly failed: string;

@@ -18,7 +18,7 @@ export interface FormListProps {
   readonly renderFields: (prefix: string) => ReactNode;
 }
 
-interface Told {
+interface ProviderFact {
   readonly message?: string;
   readonly root?: { readonly message?: string };
 }
@@ -29,7 +29,7 @@ export const FormList = (props: FormListProps) => {
   const { fields, append, remove, swap } = useFieldArray({ name });
   const { isSubmitting, errors } = useFormContext().formState;
   // Errors about the whole list: the schema reports them at `root`, the server at the field's name.
-  const told = get(errors, name) as Told | undefined;
+  const told = get(errors, name) as ProviderFact | undefined;
   const error = told?.root?.message ?? told?.message;
   const errorId = useId();
   const list = useRef<HTMLOListElement>(null);

@@ -1,8 +1,8 @@
 import type { Sql } from "../clients/database.ts";
 import {
-  type AdjustmentFacts,
+  type AdjustmentUpdate,
   type AdjustmentState,
-  holdsOver,
+  supersedes,
 } from "../rules/adjustment-state.ts";
 import { centsToDollars } from "../rules/money.ts";
 import type { Donation } from "./ledger.ts";
@@ -11,40 +11,40 @@ import type { Donation } from "./ledger.ts";
  * Records a refund or dispute of a locked donation and returns whether anything changed. Triggers update the donation
  * and totals.
  */
-export async function settleAdjustment(
+export async function applyAdjustmentUpdate(
   sql: Sql,
   gift: Donation,
-  facts: AdjustmentFacts,
+  update: AdjustmentUpdate,
 ): Promise<boolean> {
   // A known refund replaces the placeholder for unlisted refunds.
-  if (facts.kind === "refund" && facts.id !== gift.stripeChargeId) {
+  if (update.kind === "refund" && update.id !== gift.stripeChargeId) {
     await sql`delete from public.donation_adjustments where stripe_id = ${gift.stripeChargeId}`;
   }
   const [known] = await sql<AdjustmentState[]>`
     select status, (amount * 100)::integer as amount, told_at from public.donation_adjustments
-    where stripe_id = ${facts.id}`;
-  if (!holdsOver(facts, known)) return false;
+    where stripe_id = ${update.id}`;
+  if (!supersedes(update, known)) return false;
   await sql`
     insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, told_at)
     values (
-      ${gift.id}, ${facts.kind}, ${centsToDollars(facts.amount)}, ${facts.status}, ${facts.id},
-      left(${facts.reason ?? null}, 500), ${facts.at}
+      ${gift.id}, ${update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
+      left(${update.reason ?? null}, 500), ${update.at}
     )
     on conflict (stripe_id) do update set
       amount = excluded.amount, status = excluded.status, reason = excluded.reason, told_at = excluded.told_at`;
-  if (facts.kind === "refund" && facts.status === "succeeded") {
-    await sql`select private.queue_refund_mail(${facts.id})`;
+  if (update.kind === "refund" && update.status === "succeeded") {
+    await sql`select private.queue_refund_mail(${update.id})`;
   }
   return true;
 }
 
 /** Returns how many refunds Stripe has reported, and their total in cents, pending ones included. */
-export async function refundsOf(
+export async function refundTotals(
   sql: Sql,
   gift: Donation,
-): Promise<{ readonly told: number; readonly cents: number }> {
-  const [row] = await sql<[{ told: number; cents: number }]>`
-    select count(*)::integer as told,
+): Promise<{ readonly count: number; readonly cents: number }> {
+  const [row] = await sql<[{ count: number; cents: number }]>`
+    select count(*)::integer as count,
       coalesce(sum(amount) filter (where status in ('pending', 'succeeded')) * 100, 0)::integer as cents
     from public.donation_adjustments
     where donation_id = ${gift.id} and kind = 'refund' and stripe_id is distinct from ${gift.stripeChargeId}`;

@@ -1,71 +1,76 @@
 import type { Sql } from "../clients/database.ts";
-import { type AdjustmentState, holdsOver } from "../rules/adjustment-state.ts";
+import { type AdjustmentState, supersedes } from "../rules/adjustment-state.ts";
 import { subscriptionAfter } from "../rules/subscription-state.ts";
 import type {
-  Told,
-  ToldAdjustment,
-  ToldInvoice,
-  ToldPayment,
-  ToldSubscription,
-  ToldWarning,
+  ProviderFact,
+  AdjustmentFact,
+  InvoiceFact,
+  PaymentFact,
+  SubscriptionFact,
+  FraudWarningFact,
 } from "../rules/told.ts";
 import { findSubscriptions } from "./ledger-subscriptions.ts";
-import { changes, findDonations } from "./ledger.ts";
+import { wouldChange, findDonations } from "./ledger.ts";
 
 /**
  * Returns the provider facts that would change the ledger. A page of a list costs three queries; only new facts cost
  * more. Facts about payments that aren't ours are skipped.
  */
-export async function newsOf(sql: Sql, told: readonly Told[]): Promise<readonly Told[]> {
+export async function unappliedFacts(
+  sql: Sql,
+  facts: readonly ProviderFact[],
+): Promise<readonly ProviderFact[]> {
   const [donations, subscriptions, adjustments] = await Promise.all([
     findDonations(
       sql,
-      told.flatMap((fact) => ("ids" in fact ? [fact.ids] : [])),
+      facts.flatMap((fact) => ("ids" in fact ? [fact.ids] : [])),
     ),
     findSubscriptions(
       sql,
-      told.flatMap((fact) => ("subscriptionId" in fact ? [fact.subscriptionId] : [])),
+      facts.flatMap((fact) => ("subscriptionId" in fact ? [fact.subscriptionId] : [])),
     ),
     findAdjustments(
       sql,
-      told.flatMap((fact) => (fact.what === "adjustment" ? [fact.facts.id] : [])),
+      facts.flatMap((fact) => (fact.kind === "adjustment" ? [fact.update.id] : [])),
     ),
   ]);
-  const giftOf = ({ ids }: Extract<Told, { ids: object }>) =>
+  const giftOf = ({ ids }: Extract<ProviderFact, { ids: object }>) =>
     donations.find(
       (gift) =>
         (ids.paymentIntentId ?? "") === gift.stripePaymentIntentId ||
         (ids.chargeId ?? "") === gift.stripeChargeId ||
         (ids.invoiceId ?? "") === gift.stripeInvoiceId,
     );
-  const monthlyGiftOf = ({ subscriptionId }: ToldInvoice | ToldSubscription) =>
+  const monthlyGiftOf = ({ subscriptionId }: InvoiceFact | SubscriptionFact) =>
     subscriptions.find((gift) => gift.stripeSubscriptionId === subscriptionId);
 
-  const isNewPayment = (fact: ToldPayment) => {
+  const isNewPayment = (fact: PaymentFact) => {
     const gift = giftOf(fact);
-    if (gift !== undefined) return changes(gift, fact.ids, fact.facts);
-    return fact.giver !== undefined && ["succeeded", "processing"].includes(fact.facts.outcome);
+    if (gift !== undefined) return wouldChange(gift, fact.ids, fact.update);
+    return fact.checkout !== undefined && ["succeeded", "processing"].includes(fact.update.outcome);
   };
-  const isNewAdjustment = (fact: ToldAdjustment) => {
+  const isNewAdjustment = (fact: AdjustmentFact) => {
     const gift = giftOf(fact);
-    return gift !== undefined && holdsOver(fact.facts, adjustments.get(fact.facts.id));
+    return gift !== undefined && supersedes(fact.update, adjustments.get(fact.update.id));
   };
-  const isNewInvoice = (fact: ToldInvoice) => {
-    if (monthlyGiftOf(fact) === undefined && fact.giver === undefined) return false;
+  const isNewInvoice = (fact: InvoiceFact) => {
+    if (monthlyGiftOf(fact) === undefined && fact.checkout === undefined) return false;
     const gift = giftOf(fact);
-    return fact.outcome === "failed" || gift === undefined || changes(gift, fact.ids, paidAt(fact));
+    return (
+      fact.outcome === "failed" || gift === undefined || wouldChange(gift, fact.ids, paidAt(fact))
+    );
   };
-  const isNewSubscription = (fact: ToldSubscription) => {
+  const isNewSubscription = (fact: SubscriptionFact) => {
     const gift = monthlyGiftOf(fact);
-    if (gift === undefined) return fact.giver !== undefined;
-    return JSON.stringify(subscriptionAfter(gift, fact.facts)) !== JSON.stringify(gift);
+    if (gift === undefined) return fact.checkout !== undefined;
+    return JSON.stringify(subscriptionAfter(gift, fact.update)) !== JSON.stringify(gift);
   };
-  const isNewWarning = (fact: ToldWarning) => {
+  const isNewWarning = (fact: FraudWarningFact) => {
     const gift = giftOf(fact);
     return gift !== undefined && (gift.fraudWarnedAt === null || fact.at < gift.fraudWarnedAt);
   };
-  return told.filter((fact) => {
-    switch (fact.what) {
+  return facts.filter((fact) => {
+    switch (fact.kind) {
       case "payment":
         return isNewPayment(fact);
       case "adjustment":
@@ -82,7 +87,7 @@ export async function newsOf(sql: Sql, told: readonly Told[]): Promise<readonly 
   });
 }
 
-const paidAt = ({ at }: ToldInvoice) => ({ outcome: "succeeded", at }) as const;
+const paidAt = ({ at }: InvoiceFact) => ({ outcome: "succeeded", at }) as const;
 
 async function findAdjustments(
   sql: Sql,

@@ -1,11 +1,11 @@
 import type { Sql } from "../clients/database.ts";
 import { centsToDollars } from "../rules/money.ts";
 import {
-  type SubscriptionFacts,
+  type SubscriptionUpdate,
   type SubscriptionState,
   subscriptionAfter,
 } from "../rules/subscription-state.ts";
-import type { Giver, ToldSubscription } from "../rules/told.ts";
+import type { CheckoutDetails, SubscriptionFact } from "../rules/told.ts";
 
 /** A recurring donation as the payment code sees it. */
 export interface Subscription extends SubscriptionState {
@@ -32,21 +32,24 @@ export const findSubscriptions = (sql: Sql, ids: readonly string[]) =>
     select ${columns(sql)} from public.subscriptions
     where stripe_subscription_id in (select jsonb_array_elements_text(${sql.json(ids)}))`;
 
-type Named = Pick<ToldSubscription, "subscriptionId" | "giver" | "customerId" | "isDemo">;
+type SubscriptionReference = Pick<
+  SubscriptionFact,
+  "subscriptionId" | "checkout" | "customerId" | "isDemo"
+>;
 
 /**
  * Locks a recurring donation by its id, or by its attempt if it has no id yet, or recreates a lost row that is ours.
  */
 export async function lockSubscription(
   sql: Sql,
-  { subscriptionId, giver, customerId, isDemo }: Named,
+  { subscriptionId, checkout, customerId, isDemo }: SubscriptionReference,
   amount: number | undefined,
 ): Promise<Subscription | undefined> {
   const find = async () => {
     const [row] = await sql<Subscription[]>`
       select ${columns(sql)} from public.subscriptions
       where stripe_subscription_id = ${subscriptionId}
-        or (stripe_subscription_id is null and attempt_id = ${giver?.attemptId ?? null})
+        or (stripe_subscription_id is null and attempt_id = ${checkout?.attemptId ?? null})
       order by stripe_subscription_id nulls last
       limit 1
       for update`;
@@ -63,25 +66,25 @@ export async function lockSubscription(
       returning ${columns(sql)}`;
     return attached;
   }
-  if (giver === undefined || !amount) return undefined;
-  await addSubscription(sql, { subscriptionId, giver, customerId, isDemo, amount });
+  if (checkout === undefined || !amount) return undefined;
+  await addSubscription(sql, { subscriptionId, checkout, customerId, isDemo, amount });
   return find();
 }
 
 async function addSubscription(
   sql: Sql,
-  lost: Named & { readonly giver: Giver; readonly amount: number },
+  lost: SubscriptionReference & { readonly checkout: CheckoutDetails; readonly amount: number },
 ): Promise<void> {
-  const { giver, amount } = lost;
+  const { checkout, amount } = lost;
   await sql`
     insert into public.subscriptions (
       attempt_id, first_name, last_name, email, amount, fee_covered, is_anonymous, in_honor_of, is_demo,
       stripe_customer_id, stripe_subscription_id
     )
     values (
-      ${giver.attemptId ?? null}, ${giver.firstName}, ${giver.lastName}, ${giver.email}, ${centsToDollars(amount)},
-      ${centsToDollars(giver.feeCovered < amount ? giver.feeCovered : 0)}, ${giver.isAnonymous},
-      ${giver.inHonorOf ?? null}, ${lost.isDemo}, ${lost.customerId ?? null}, ${lost.subscriptionId}
+      ${checkout.attemptId ?? null}, ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(amount)},
+      ${centsToDollars(checkout.feeCovered < amount ? checkout.feeCovered : 0)}, ${checkout.isAnonymous},
+      ${checkout.inHonorOf ?? null}, ${lost.isDemo}, ${lost.customerId ?? null}, ${lost.subscriptionId}
     )
     on conflict do nothing`;
 }
@@ -97,12 +100,12 @@ export async function isCustomer(sql: Sql, customerId: string | undefined): Prom
  * Applies facts to a locked recurring donation, the only way it changes. Returns `ask` if two facts conflict and only
  * the provider knows which holds.
  */
-export async function settleSubscription(
+export async function applySubscriptionUpdate(
   sql: Sql,
   gift: Subscription,
-  facts: SubscriptionFacts,
+  update: SubscriptionUpdate,
 ): Promise<Subscription | "ask"> {
-  const next = subscriptionAfter(gift, facts);
+  const next = subscriptionAfter(gift, update);
   if (next === "ask") return next;
   if (JSON.stringify(next) === JSON.stringify(gift)) return gift;
   const [settled] = await sql<[Subscription]>`

@@ -3,11 +3,11 @@ import type { DONATION_STATUSES } from "../contracts/choices.ts";
 import {
   type GiftState,
   giftAfter,
-  type PaymentFacts,
+  type PaymentUpdate,
   paymentStatus,
 } from "../rules/gift-state.ts";
 import { centsToDollars } from "../rules/money.ts";
-import type { Giver, PaymentIds, ToldPayment } from "../rules/told.ts";
+import type { CheckoutDetails, PaymentIds, PaymentFact } from "../rules/told.ts";
 
 /** A donation as the payment code sees it. */
 export interface Donation extends GiftState {
@@ -69,24 +69,24 @@ export async function lockDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
  * Applies facts to a payment's donation, the only way it changes. Facts may arrive in any order and repeatedly; the
  * first success queues the receipt. Returns undefined if no donation has that payment.
  */
-export async function settlePayment(
+export async function findAndApplyPaymentUpdate(
   sql: Sql,
   ids: PaymentIds,
-  facts: PaymentFacts,
+  update: PaymentUpdate,
 ): Promise<Donation | undefined> {
   const gift = await lockDonation(sql, ids);
-  return gift === undefined ? undefined : settleDonation(sql, gift, ids, facts);
+  return gift === undefined ? undefined : applyPaymentUpdate(sql, gift, ids, update);
 }
 
 /** Applies facts to a locked donation. Known facts write nothing and return the given row. */
-export async function settleDonation(
+export async function applyPaymentUpdate(
   sql: Sql,
   gift: Donation,
   ids: PaymentIds,
-  facts: PaymentFacts,
+  update: PaymentUpdate,
 ): Promise<Donation> {
-  if (!changes(gift, ids, facts)) return gift;
-  const next = giftAfter(withIds(gift, ids), facts);
+  if (!wouldChange(gift, ids, update)) return gift;
+  const next = giftAfter(withIds(gift, ids), update);
   const [settled] = await sql<[Donation]>`
     update public.donations set
       status = ${paymentStatus(next)},
@@ -108,8 +108,8 @@ export async function settleDonation(
 }
 
 /** Returns whether the facts would change the donation. */
-export const changes = (gift: Donation, ids: PaymentIds, facts: PaymentFacts): boolean =>
-  JSON.stringify(giftAfter(withIds(gift, ids), facts)) !== JSON.stringify(gift);
+export const wouldChange = (gift: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
+  JSON.stringify(giftAfter(withIds(gift, ids), update)) !== JSON.stringify(gift);
 
 /** Adds newly known ids; existing ids stay. */
 const withIds = (gift: Donation, ids: PaymentIds): Donation => ({
@@ -135,15 +135,15 @@ export async function lockBegunDonation(
   return row;
 }
 
-interface LostGift extends Pick<ToldPayment, "ids" | "amount" | "isDemo"> {
-  readonly giver: Giver;
+interface LostGift extends Pick<PaymentFact, "ids" | "amount" | "isDemo"> {
+  readonly checkout: CheckoutDetails;
   readonly at: string;
   readonly subscriptionId: string | null;
 }
 
 /** Inserts the row of a payment without one: a recurring donation's next month, or a lost row. */
 export async function addDonation(sql: Sql, gift: LostGift): Promise<Donation | undefined> {
-  const { giver, ids } = gift;
+  const { checkout, ids } = gift;
   await sql`
     insert into public.donations (
       attempt_id, first_name, last_name, email, amount, fee_covered, is_recurring, is_anonymous, in_honor_of,
@@ -151,12 +151,12 @@ export async function addDonation(sql: Sql, gift: LostGift): Promise<Donation | 
     )
     values (
       (
-        select given.id from (values (${giver.attemptId ?? null}::uuid)) as given (id)
+        select given.id from (values (${checkout.attemptId ?? null}::uuid)) as given (id)
         where not exists (select 1 from public.donations where attempt_id = given.id)
       ),
-      ${giver.firstName}, ${giver.lastName}, ${giver.email}, ${centsToDollars(gift.amount)},
-      ${centsToDollars(giver.feeCovered < gift.amount ? giver.feeCovered : 0)}, ${gift.subscriptionId !== null},
-      ${giver.isAnonymous}, ${giver.inHonorOf ?? null}, ${gift.isDemo}, ${gift.subscriptionId},
+      ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(gift.amount)},
+      ${centsToDollars(checkout.feeCovered < gift.amount ? checkout.feeCovered : 0)}, ${gift.subscriptionId !== null},
+      ${checkout.isAnonymous}, ${checkout.inHonorOf ?? null}, ${gift.isDemo}, ${gift.subscriptionId},
       ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${gift.at}
     )
     on conflict do nothing`;

@@ -1,22 +1,22 @@
 import type { Sql } from "../clients/database.ts";
 import { impliesCharge } from "../rules/adjustment-state.ts";
 import type {
-  Giver,
-  Question,
-  Told,
-  ToldAdjustment,
-  ToldInvoice,
-  ToldPayment,
-  ToldRefunded,
-  ToldSubscription,
-  ToldWarning,
+  CheckoutDetails,
+  Lookup,
+  ProviderFact,
+  AdjustmentFact,
+  InvoiceFact,
+  PaymentFact,
+  RefundTotalFact,
+  SubscriptionFact,
+  FraudWarningFact,
 } from "../rules/told.ts";
-import { noteFraudWarning, refundsOf, settleAdjustment } from "./ledger-adjustments.ts";
+import { noteFraudWarning, refundTotals, applyAdjustmentUpdate } from "./ledger-adjustments.ts";
 import {
   isCustomer,
   lockSubscription,
   queuePaymentFailedMail,
-  settleSubscription,
+  applySubscriptionUpdate,
   type Subscription,
 } from "./ledger-subscriptions.ts";
 import {
@@ -24,191 +24,210 @@ import {
   type Donation,
   lockBegunDonation,
   lockDonation,
-  settleDonation,
+  applyPaymentUpdate,
 } from "./ledger.ts";
 
 /** Thrown when applying a fact needs a lookup at the provider. Nothing was written; look it up and retry. */
-export class Unanswered extends Error {
-  readonly question: Question;
+export class LookupRequired extends Error {
+  readonly lookup: Lookup;
 
-  constructor(question: Question) {
+  constructor(lookup: Lookup) {
     super("A lookup at the provider is required");
-    this.question = question;
+    this.lookup = lookup;
   }
 }
 
 /**
  * Completed lookups, and whether each found something. None is repeated: facts are applied without what wasn't found.
  */
-export type Asked = ReadonlyMap<string, boolean>;
+export type Lookups = ReadonlyMap<string, boolean>;
 
-export const keyOf = (question: Question): string =>
-  "ids" in question
-    ? `${question.about} ${question.ids.paymentIntentId ?? question.ids.chargeId}`
-    : `${question.about} ${question.id}`;
+export const lookupKey = (lookup: Lookup): string =>
+  "ids" in lookup
+    ? `${lookup.kind} ${lookup.ids.paymentIntentId ?? lookup.ids.chargeId}`
+    : `${lookup.kind} ${lookup.id}`;
 
-function ask(question: Question, asked: Asked): void {
-  if (!asked.has(keyOf(question))) throw new Unanswered(question);
+function requireLookup(lookup: Lookup, lookups: Lookups): void {
+  if (!lookups.has(lookupKey(lookup))) throw new LookupRequired(lookup);
 }
 
-export interface Settled {
+export interface AppliedFact {
   readonly hasChanged: boolean;
   /** The donation concerned, in its current state. */
   readonly donation?: Donation | undefined;
 }
 
-const nothing: Settled = { hasChanged: false };
+const UNCHANGED: AppliedFact = { hasChanged: false };
 
 /** Applies a provider fact to the ledger. Known facts, and facts about payments that aren't ours, change nothing. */
-export function settleTold(sql: Sql, told: Told, asked: Asked): Promise<Settled> {
-  switch (told.what) {
+export function applyProviderFact(
+  sql: Sql,
+  fact: ProviderFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  switch (fact.kind) {
     case "payment":
-      return settleToldPayment(sql, told, asked);
+      return applyPaymentFact(sql, fact, lookups);
     case "adjustment":
-      return settleToldAdjustment(sql, told, asked);
+      return applyAdjustmentFact(sql, fact, lookups);
     case "refunded":
-      return settleToldRefunded(sql, told, asked);
+      return applyRefundTotalFact(sql, fact, lookups);
     case "subscription":
-      return settleToldSubscription(sql, told, asked);
+      return applySubscriptionFact(sql, fact, lookups);
     case "invoice":
-      return settleToldInvoice(sql, told, asked);
+      return applyInvoiceFact(sql, fact, lookups);
     case "warning":
-      return settleToldWarning(sql, told, asked);
+      return applyFraudWarningFact(sql, fact, lookups);
   }
 }
 
-async function settleToldPayment(sql: Sql, told: ToldPayment, asked: Asked): Promise<Settled> {
-  const { ids, facts, giver } = told;
-  const isMoney = facts.outcome === "succeeded" || facts.outcome === "processing";
+async function applyPaymentFact(
+  sql: Sql,
+  fact: PaymentFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const { ids, update, checkout } = fact;
+  const isMoney = update.outcome === "succeeded" || update.outcome === "processing";
   const gift =
     (await lockDonation(sql, ids)) ??
-    (await lockBegunDonation(sql, giver?.attemptId)) ??
-    (isMoney && giver !== undefined
-      ? await addDonation(sql, { ...told, giver, at: facts.at, subscriptionId: null })
+    (await lockBegunDonation(sql, checkout?.attemptId)) ??
+    (isMoney && checkout !== undefined
+      ? await addDonation(sql, { ...fact, checkout, at: update.at, subscriptionId: null })
       : undefined);
   if (gift !== undefined) {
-    const donation = await settleDonation(sql, gift, ids, facts);
+    const donation = await applyPaymentUpdate(sql, gift, ids, update);
     return { donation, hasChanged: donation !== gift };
   }
   // A recurring payment names only its customer, so look up its invoice, which creates the donation.
-  if (isMoney && (await isCustomer(sql, told.customerId))) ask({ about: "payment", ids }, asked);
-  return nothing;
+  if (isMoney && (await isCustomer(sql, fact.customerId)))
+    requireLookup({ kind: "payment", ids }, lookups);
+  return UNCHANGED;
 }
 
-async function settleToldAdjustment(
+async function applyAdjustmentFact(
   sql: Sql,
-  { ids, facts }: ToldAdjustment,
-  asked: Asked,
-): Promise<Settled> {
+  { ids, update }: AdjustmentFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
   const found = await lockDonation(sql, ids);
-  const needsCharge = impliesCharge(facts) && (found?.completedAt ?? null) === null;
-  if (found === undefined || needsCharge) ask({ about: "payment", ids }, asked);
-  if (found === undefined) return nothing;
+  const needsCharge = impliesCharge(update) && (found?.completedAt ?? null) === null;
+  if (found === undefined || needsCharge) requireLookup({ kind: "payment", ids }, lookups);
+  if (found === undefined) return UNCHANGED;
   const gift = needsCharge
-    ? await settleDonation(sql, found, ids, { outcome: "succeeded", at: facts.at })
+    ? await applyPaymentUpdate(sql, found, ids, { outcome: "succeeded", at: update.at })
     : found;
-  const isNew = await settleAdjustment(sql, gift, facts);
+  const isNew = await applyAdjustmentUpdate(sql, gift, update);
   return { donation: await lockDonation(sql, ids), hasChanged: isNew || gift !== found };
 }
 
 /** Looks up the refunds unless they are known. If the provider lists none, a placeholder stands for them. */
-async function settleToldRefunded(sql: Sql, told: ToldRefunded, asked: Asked): Promise<Settled> {
-  const { ids, at } = told;
+async function applyRefundTotalFact(
+  sql: Sql,
+  fact: RefundTotalFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const { ids, at } = fact;
   const gift = await lockDonation(sql, ids);
-  if (gift === undefined) return nothing;
-  const refunds = await refundsOf(sql, gift);
-  if (told.amount !== refunds.cents) ask({ about: "refunds", ids }, asked);
-  if (refunds.told > 0) return { donation: gift, hasChanged: false };
-  const facts = {
+  if (gift === undefined) return UNCHANGED;
+  const refunds = await refundTotals(sql, gift);
+  if (fact.amount !== refunds.cents) requireLookup({ kind: "refunds", ids }, lookups);
+  if (refunds.count > 0) return { donation: gift, hasChanged: false };
+  const update = {
     kind: "refund",
     id: ids.chargeId,
     status: "succeeded",
-    amount: told.amount,
+    amount: fact.amount,
     reason: undefined,
     at,
   } as const;
-  return settleToldAdjustment(sql, { what: "adjustment", ids, facts }, asked);
+  return applyAdjustmentFact(sql, { kind: "adjustment", ids, update }, lookups);
 }
 
-async function settleToldWarning(
+async function applyFraudWarningFact(
   sql: Sql,
-  { ids, at }: ToldWarning,
-  asked: Asked,
-): Promise<Settled> {
+  { ids, at }: FraudWarningFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
   const gift = await lockDonation(sql, ids);
   if (gift === undefined) {
-    ask({ about: "payment", ids }, asked);
-    return nothing;
+    requireLookup({ kind: "payment", ids }, lookups);
+    return UNCHANGED;
   }
   return { donation: gift, hasChanged: await noteFraudWarning(sql, gift, at) };
 }
 
-async function settleToldSubscription(
+async function applySubscriptionFact(
   sql: Sql,
-  told: ToldSubscription,
-  asked: Asked,
-): Promise<Settled> {
-  const gift = await lockSubscription(sql, told, told.facts.amount);
-  if (gift === undefined) return nothing;
-  const { subscriptionId: id, facts } = told;
-  const settled = await settleSubscription(sql, gift, facts);
-  if (settled !== "ask") return { hasChanged: settled !== gift };
-  const question: Question = { about: "subscription", id, at: facts.at };
-  ask(question, asked);
-  if (asked.get(keyOf(question)) === true) return nothing;
+  fact: SubscriptionFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const gift = await lockSubscription(sql, fact, fact.update.amount);
+  if (gift === undefined) return UNCHANGED;
+  const { subscriptionId: id, update } = fact;
+  const applied = await applySubscriptionUpdate(sql, gift, update);
+  if (applied !== "ask") return { hasChanged: applied !== gift };
+  const lookup: Lookup = { kind: "subscription", id, at: update.at };
+  requireLookup(lookup, lookups);
+  if (lookups.get(lookupKey(lookup)) === true) return UNCHANGED;
   // The lookup found nothing, so the latest fact wins.
   return {
-    hasChanged: (await settleSubscription(sql, gift, { ...facts, isAsked: true })) !== gift,
+    hasChanged: (await applySubscriptionUpdate(sql, gift, { ...update, isLookup: true })) !== gift,
   };
 }
 
-async function settleToldInvoice(sql: Sql, told: ToldInvoice, asked: Asked): Promise<Settled> {
-  const gift = await lockSubscription(sql, told, told.amount);
+async function applyInvoiceFact(
+  sql: Sql,
+  fact: InvoiceFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const gift = await lockSubscription(sql, fact, fact.amount);
   if (gift === undefined) {
-    if (told.giver === undefined) {
-      ask({ about: "subscription", id: told.subscriptionId, at: told.at }, asked);
+    if (fact.checkout === undefined) {
+      requireLookup({ kind: "subscription", id: fact.subscriptionId, at: fact.at }, lookups);
     }
-    return nothing;
+    return UNCHANGED;
   }
-  const paid = told.outcome === "paid" ? await settlePaidInvoice(sql, told, gift, asked) : nothing;
-  if (told.outcome === "failed" && !told.isFirst && gift.status !== "cancelled") {
-    await queuePaymentFailedMail(sql, gift, told.ids.invoiceId);
+  const paid =
+    fact.outcome === "paid" ? await applyPaidInvoice(sql, fact, gift, lookups) : UNCHANGED;
+  if (fact.outcome === "failed" && !fact.isFirst && gift.status !== "cancelled") {
+    await queuePaymentFailedMail(sql, gift, fact.ids.invoiceId);
   }
   // The first invoice belongs to checkout, before the recurring donation starts.
-  if (told.outcome === "failed" && told.isFirst) return paid;
-  const status = told.outcome === "paid" ? "active" : "past_due";
-  const { hasChanged } = await settleToldSubscription(
+  if (fact.outcome === "failed" && fact.isFirst) return paid;
+  const status = fact.outcome === "paid" ? "active" : "past_due";
+  const { hasChanged } = await applySubscriptionFact(
     sql,
-    { ...told, what: "subscription", facts: { status, at: told.at, isLate: told.isLate } },
-    asked,
+    { ...fact, kind: "subscription", update: { status, at: fact.at, isLate: fact.isLate } },
+    lookups,
   );
   return { ...paid, hasChanged: paid.hasChanged || hasChanged };
 }
 
-async function settlePaidInvoice(
+async function applyPaidInvoice(
   sql: Sql,
-  told: ToldInvoice,
+  fact: InvoiceFact,
   gift: Subscription,
-  asked: Asked,
-): Promise<Settled> {
-  const { ids, at, amount, isDemo } = told;
-  if (amount === 0) return nothing;
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const { ids, at, amount, isDemo } = fact;
+  if (amount === 0) return UNCHANGED;
   const found =
     (await lockDonation(sql, ids)) ??
-    (told.isFirst ? await lockBegunDonation(sql, gift.attemptId ?? undefined) : undefined);
+    (fact.isFirst ? await lockBegunDonation(sql, gift.attemptId ?? undefined) : undefined);
   // Refunds and disputes refer to the payment, which the invoice doesn't include.
   if ((found?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
-    ask({ about: "invoice", id: ids.invoiceId }, asked);
+    requireLookup({ kind: "invoice", id: ids.invoiceId }, lookups);
   }
-  const giver = giverOf(gift, told.isFirst);
+  const checkout = checkoutDetailsOf(gift, fact.isFirst);
   const donation =
-    found ?? (await addDonation(sql, { ids, amount, isDemo, giver, at, subscriptionId: gift.id }));
-  if (donation === undefined) return nothing;
-  const settled = await settleDonation(sql, donation, ids, { outcome: "succeeded", at });
-  return { donation: settled, hasChanged: settled !== found };
+    found ??
+    (await addDonation(sql, { ids, amount, isDemo, checkout, at, subscriptionId: gift.id }));
+  if (donation === undefined) return UNCHANGED;
+  const applied = await applyPaymentUpdate(sql, donation, ids, { outcome: "succeeded", at });
+  return { donation: applied, hasChanged: applied !== found };
 }
 
-const giverOf = (gift: Subscription, isFirst: boolean): Giver => ({
+const checkoutDetailsOf = (gift: Subscription, isFirst: boolean): CheckoutDetails => ({
   ...gift,
   attemptId: isFirst ? (gift.attemptId ?? undefined) : undefined,
   inHonorOf: gift.inHonorOf ?? undefined,

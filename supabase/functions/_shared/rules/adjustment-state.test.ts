@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  type AdjustmentFacts,
+  type AdjustmentUpdate,
   type AdjustmentState,
-  holdsOver,
+  supersedes,
   impliesCharge,
 } from "./adjustment-state.ts";
 
@@ -26,15 +26,15 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-const knownAfter = (order: readonly AdjustmentFacts[]): AdjustmentState | undefined =>
+const knownAfter = (order: readonly AdjustmentUpdate[]): AdjustmentState | undefined =>
   order.reduce<AdjustmentState | undefined>(
-    (known, told) => (holdsOver(told, known) ? { ...told, toldAt: told.at } : known),
+    (known, update) => (supersedes(update, known) ? { ...update, toldAt: update.at } : known),
     undefined,
   );
 
 /** The final states over all orders of the facts, each applied twice. */
-const endsOf = (facts: readonly AdjustmentFacts[]) =>
-  new Set(ordersOf(facts).map((order) => knownAfter([...order, ...order])?.status));
+const endsOf = (updates: readonly AdjustmentUpdate[]) =>
+  new Set(ordersOf(updates).map((order) => knownAfter([...order, ...order])?.status));
 
 describe("threat 21: refunds and disputes in any order", () => {
   it.each([
@@ -46,8 +46,8 @@ describe("threat 21: refunds and disputes in any order", () => {
     // The bank reversed its decision after closing the dispute.
     [[dispute("open", 1), dispute("lost", 2), dispute("won", 3)], "won"],
     [[dispute("open", 1), dispute("won", 2), dispute("lost", 2)], "won"],
-  ])("%j ends as %s", (facts, end) => {
-    expect(endsOf(facts)).toEqual(new Set([end]));
+  ])("%j ends as %s", (updates, end) => {
+    expect(endsOf(updates)).toEqual(new Set([end]));
   });
 
   it.each([
@@ -55,14 +55,14 @@ describe("threat 21: refunds and disputes in any order", () => {
     [{ ...refund("pending", 1), amount: 700 }, refund("pending", 2)],
     [{ ...dispute("open", 1), amount: 400 }, dispute("open", 2)],
   ])("ignores an older event with another amount, whichever comes first: %j", (older, newer) => {
-    for (const order of ordersOf<AdjustmentFacts>([older, newer])) {
+    for (const order of ordersOf<AdjustmentUpdate>([older, newer])) {
       expect(knownAfter(order)).toMatchObject({ amount: newer.amount, toldAt: at(2) });
     }
   });
 
   it("ignores a known fact", () => {
     const known = { status: "succeeded", amount: 500, toldAt: at(1) } as const;
-    expect(holdsOver(refund("succeeded", 9), known)).toBe(false);
+    expect(supersedes(refund("succeeded", 9), known)).toBe(false);
   });
 
   it("imply a successful charge unless a refund is pending", () => {

@@ -2,7 +2,7 @@ export const REFUND_STATUSES = ["pending", "succeeded", "failed", "cancelled"] a
 export const DISPUTE_STATUSES = ["open", "won", "lost"] as const;
 
 /** A refund or dispute as the provider reports it. */
-export type AdjustmentFacts = {
+export type AdjustmentUpdate = {
   /** The provider's id. */
   readonly id: string;
   readonly amount: number;
@@ -15,13 +15,13 @@ export type AdjustmentFacts = {
 );
 
 export interface AdjustmentState {
-  readonly status: AdjustmentFacts["status"];
+  readonly status: AdjustmentUpdate["status"];
   readonly amount: number;
   readonly toldAt: string | null;
 }
 
 /** Statuses only move up: a successful refund can still fail, and a closed dispute never reopens. */
-const ranks: Readonly<Record<AdjustmentFacts["status"], number>> = {
+const ranks: Readonly<Record<AdjustmentUpdate["status"], number>> = {
   pending: 0,
   succeeded: 1,
   failed: 2,
@@ -32,14 +32,15 @@ const ranks: Readonly<Record<AdjustmentFacts["status"], number>> = {
 };
 
 /** Returns whether the reported state replaces the known one. The result doesn't depend on which came first. */
-export function holdsOver(told: AdjustmentFacts, known: AdjustmentState | undefined): boolean {
+export function supersedes(update: AdjustmentUpdate, known: AdjustmentState | undefined): boolean {
   if (known === undefined) return true;
-  if (ranks[told.status] !== ranks[known.status]) return ranks[told.status] > ranks[known.status];
-  if (told.status === known.status && told.amount === known.amount) return false;
+  if (ranks[update.status] !== ranks[known.status])
+    return ranks[update.status] > ranks[known.status];
+  if (update.status === known.status && update.amount === known.amount) return false;
   const key = (at: string | null, { status, amount }: Pick<AdjustmentState, "status" | "amount">) =>
     `${at} ${status} ${String(amount).padStart(12, "0")}`;
-  return key(told.at, told) > key(known.toldAt ?? "", known);
+  return key(update.at, update) > key(known.toldAt ?? "", known);
 }
 
 /** Only pending refunds may precede the charge's success; everything else implies it. */
-export const impliesCharge = ({ status }: AdjustmentFacts): boolean => status !== "pending";
+export const impliesCharge = ({ status }: AdjustmentUpdate): boolean => status !== "pending";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { giftMetadata, giverOf } from "./gift-metadata.ts";
+import { checkoutMetadata, checkoutDetailsOf } from "./gift-metadata.ts";
 
-const giver = {
+const checkout = {
   attemptId: "0d8f6a2c-5f0e-4a52-9d3c-0f6a3f1b2c4d",
   firstName: "Ann",
   lastName: "Lee",
@@ -13,21 +13,26 @@ const giver = {
 
 describe("donor metadata at Stripe", () => {
   it("survives a round trip", () => {
-    expect(giverOf(giftMetadata(giver))).toEqual(giver);
-    const plain = { ...giver, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };
-    expect(giverOf(giftMetadata(plain))).toEqual(plain);
+    expect(checkoutDetailsOf(checkoutMetadata(checkout))).toEqual(checkout);
+    const plain = { ...checkout, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };
+    expect(checkoutDetailsOf(checkoutMetadata(plain))).toEqual(plain);
   });
 
   it("is undefined for other objects in the account", () => {
-    expect(giverOf({})).toBeUndefined();
-    expect(giverOf(null)).toBeUndefined();
-    expect(giverOf({ ...giftMetadata(giver), kind: "ticket" })).toBeUndefined();
-    expect(giverOf({ ...giftMetadata(giver), email: "" })).toBeUndefined();
+    expect(checkoutDetailsOf({})).toBeUndefined();
+    expect(checkoutDetailsOf(null)).toBeUndefined();
+    expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), kind: "ticket" })).toBeUndefined();
+    expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), email: "" })).toBeUndefined();
   });
 
   it("tolerates edits made by hand", () => {
-    const given = { ...giftMetadata(giver), attempt_id: "?", fee_covered: "-1", first_name: "" };
-    expect(giverOf(given)).toMatchObject({
+    const given = {
+      ...checkoutMetadata(checkout),
+      attempt_id: "?",
+      fee_covered: "-1",
+      first_name: "",
+    };
+    expect(checkoutDetailsOf(given)).toMatchObject({
       attemptId: undefined,
       feeCovered: 0,
       firstName: "Donor",

@@ -1,27 +1,27 @@
 import { centsToDollars, dollarsToCents } from "./money.ts";
-import type { Giver } from "./told.ts";
+import type { CheckoutDetails } from "./told.ts";
 
 /** Marks our objects in a Stripe account that may take other payments. */
 const KIND = "gift";
 
 /** Returns the metadata that all our intents, customers and subscriptions carry at Stripe. */
-export const giftMetadata = (giver: Giver): Record<string, string> => ({
+export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, string> => ({
   kind: KIND,
-  attempt_id: giver.attemptId ?? "",
-  first_name: giver.firstName,
-  last_name: giver.lastName,
-  email: giver.email,
-  is_anonymous: String(giver.isAnonymous),
-  in_honor_of: giver.inHonorOf ?? "",
-  fee_covered: centsToDollars(giver.feeCovered),
+  attempt_id: checkout.attemptId ?? "",
+  first_name: checkout.firstName,
+  last_name: checkout.lastName,
+  email: checkout.email,
+  is_anonymous: String(checkout.isAnonymous),
+  in_honor_of: checkout.inHonorOf ?? "",
+  fee_covered: centsToDollars(checkout.feeCovered),
 });
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns undefined for objects that aren't ours. */
-export function giverOf(
+export function checkoutDetailsOf(
   metadata: Readonly<Record<string, string | undefined>> | null | undefined,
-): Giver | undefined {
+): CheckoutDetails | undefined {
   if (metadata?.["kind"] !== KIND || !metadata["email"]?.includes("@")) return undefined;
   const attemptId = metadata["attempt_id"] ?? "";
   return {

@@ -1,10 +1,10 @@
 /** What the provider reports about a payment, in an event or a lookup. */
-export interface PaymentFacts {
+export interface PaymentUpdate {
   readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
   /** When it happened, as `toISOString` returns. */
   readonly at: string;
   /** True for lookups: the current state, so no known fact is newer. */
-  readonly isAsked?: boolean;
+  readonly isLookup?: boolean;
   readonly failure?: {
     /** Identifies the decline in all reports of it: the declined charge, or the event if there was none. */
     readonly id?: string;
@@ -30,25 +30,27 @@ const FAILURES_KEPT = 20;
  * Returns the donation after the facts. The earliest success and the latest failure win, so every order of the same
  * facts gives the same row.
  */
-export function giftAfter<Gift extends GiftState>(gift: Gift, facts: PaymentFacts): Gift {
-  const { outcome, failure } = facts;
+export function giftAfter<Gift extends GiftState>(gift: Gift, update: PaymentUpdate): Gift {
+  const { outcome, failure } = update;
   const at =
-    facts.isAsked === true && outcome === "failed" ? later(gift.processingAt, facts.at) : facts.at;
-  const told = {
+    update.isLookup === true && outcome === "failed"
+      ? later(gift.processingAt, update.at)
+      : update.at;
+  const next = {
     ...gift,
     failures: withFailure(gift.failures, failure?.id),
     processingAt: outcome === "processing" ? later(gift.processingAt, at) : gift.processingAt,
     completedAt: outcome === "succeeded" ? earlier(gift.completedAt, at) : gift.completedAt,
   };
-  if (told.completedAt !== null) {
-    return { ...told, failedAt: null, failureCode: null, failureReason: null };
+  if (next.completedAt !== null) {
+    return { ...next, failedAt: null, failureCode: null, failureReason: null };
   }
   const hasEnded = outcome === "failed" || outcome === "cancelled";
   const { code, reason } = failure ?? { code: "abandoned", reason: undefined };
   const isKnown =
     gift.failedAt !== null && `${gift.failedAt} ${gift.failureCode}` >= `${at} ${code}`;
-  if (!hasEnded || isKnown) return told;
-  return { ...told, failedAt: at, failureCode: code, failureReason: reason ?? null };
+  if (!hasEnded || isKnown) return next;
+  return { ...next, failedAt: at, failureCode: code, failureReason: reason ?? null };
 }
 
 /** Returns the status before refunds and disputes, which the database adds. */
@@ -64,8 +66,8 @@ const withFailure = (known: readonly string[], id: string | undefined): readonly
     ? known
     : [...known, id].toSorted();
 
-const earlier = (known: string | null, told: string): string =>
-  known !== null && known < told ? known : told;
+const earlier = (known: string | null, time: string): string =>
+  known !== null && known < time ? known : time;
 
-const later = (known: string | null, told: string): string =>
-  known !== null && known > told ? known : told;
+const later = (known: string | null, time: string): string =>
+  known !== null && known > time ? known : time;

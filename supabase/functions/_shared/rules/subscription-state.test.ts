@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  type SubscriptionFacts,
+  type SubscriptionUpdate,
   type SubscriptionState,
   subscriptionAfter,
 } from "./subscription-state.ts";
@@ -23,12 +23,15 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
       );
 
 /** Returns the one final state over all orders of the facts, each applied twice; lookups return `truth`. */
-function endOf(facts: readonly SubscriptionFacts[], truth: SubscriptionFacts): SubscriptionState {
-  const ends = ordersOf(facts).map((order) =>
+function endOf(
+  updates: readonly SubscriptionUpdate[],
+  truth: SubscriptionUpdate,
+): SubscriptionState {
+  const ends = ordersOf(updates).map((order) =>
     [...order, ...order].reduce<SubscriptionState>((gift, fact) => {
       const next = subscriptionAfter(gift, fact);
       if (next !== "ask") return next;
-      const answered = subscriptionAfter(gift, { ...truth, at: fact.at, isAsked: true });
+      const answered = subscriptionAfter(gift, { ...truth, at: fact.at, isLookup: true });
       if (answered === "ask") throw new Error("An answer needs no question");
       return answered;
     }, begun),
@@ -39,11 +42,11 @@ function endOf(facts: readonly SubscriptionFacts[], truth: SubscriptionFacts): S
   return ends[0]!;
 }
 
-const incomplete: SubscriptionFacts = { status: "incomplete", at: at(1) };
-const active: SubscriptionFacts = { status: "active", at: at(2), currentPeriodEnd: at(30) };
-const failed: SubscriptionFacts = { status: "past_due", at: at(3) };
-const paid: SubscriptionFacts = { status: "active", at: at(4), currentPeriodEnd: at(50) };
-const ended: SubscriptionFacts = { status: "cancelled", at: at(5), cancelledAt: at(5) };
+const incomplete: SubscriptionUpdate = { status: "incomplete", at: at(1) };
+const active: SubscriptionUpdate = { status: "active", at: at(2), currentPeriodEnd: at(30) };
+const failed: SubscriptionUpdate = { status: "past_due", at: at(3) };
+const paid: SubscriptionUpdate = { status: "active", at: at(4), currentPeriodEnd: at(50) };
+const ended: SubscriptionUpdate = { status: "cancelled", at: at(5), cancelledAt: at(5) };
 
 describe("threat 22: a recurring donation after facts in any order", () => {
   it("a paid invoice after a failed one makes it active, whichever comes first", () => {
@@ -77,23 +80,23 @@ describe("threat 22: a recurring donation after facts in any order", () => {
   it("a scheduled end and a new amount apply, and can be undone", () => {
     const running = subscriptionAfter(begun, active) as SubscriptionState;
     const ending = { ...active, at: at(6), cancelsAt: at(30), amount: 3000 };
-    const told = subscriptionAfter(running, ending) as SubscriptionState;
-    expect(told).toMatchObject({ cancelsAt: at(30), amount: 3000 });
-    expect(subscriptionAfter(told, { ...active, at: at(7), cancelsAt: null })).toMatchObject({
+    const state = subscriptionAfter(running, ending) as SubscriptionState;
+    expect(state).toMatchObject({ cancelsAt: at(30), amount: 3000 });
+    expect(subscriptionAfter(state, { ...active, at: at(7), cancelsAt: null })).toMatchObject({
       cancelsAt: null,
       amount: 3000,
     });
   });
 
   it("an older event with another amount or status changes neither", () => {
-    const told = subscriptionAfter(begun, { ...active, at: at(6), amount: 3000 });
+    const state = subscriptionAfter(begun, { ...active, at: at(6), amount: 3000 });
     const older = { ...failed, at: at(5) };
-    expect(subscriptionAfter(told as SubscriptionState, older)).toEqual(told);
-    expect(subscriptionAfter(told as SubscriptionState, { ...older, amount: 2500 })).toBe("ask");
+    expect(subscriptionAfter(state as SubscriptionState, older)).toEqual(state);
+    expect(subscriptionAfter(state as SubscriptionState, { ...older, amount: 2500 })).toBe("ask");
   });
 
   it("a lookup without news changes nothing", () => {
     const running = subscriptionAfter(begun, active) as SubscriptionState;
-    expect(subscriptionAfter(running, { ...active, at: at(9), isAsked: true })).toEqual(running);
+    expect(subscriptionAfter(running, { ...active, at: at(9), isLookup: true })).toEqual(running);
   });
 });

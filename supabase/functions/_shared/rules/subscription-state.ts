@@ -8,14 +8,14 @@ export const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** What the provider reports about a recurring donation. Invoices report only the status. */
-export interface SubscriptionFacts {
+export interface SubscriptionUpdate {
   readonly status: SubscriptionStatus;
   /** When it happened, as `toISOString` returns. */
   readonly at: string;
   /** True if it arrived long after it happened. */
   readonly isLate?: boolean;
   /** True for lookups, which return the current state. */
-  readonly isAsked?: boolean;
+  readonly isLookup?: boolean;
   /** Cents per month. */
   readonly amount?: number | undefined;
   readonly currentPeriodEnd?: string | undefined;
@@ -40,37 +40,37 @@ export interface SubscriptionState {
  */
 export function subscriptionAfter<Gift extends SubscriptionState>(
   gift: Gift,
-  facts: SubscriptionFacts,
+  update: SubscriptionUpdate,
 ): Gift | "ask" {
   const known = {
     ...gift,
-    currentPeriodEnd: latest(gift.currentPeriodEnd, facts.currentPeriodEnd),
+    currentPeriodEnd: latest(gift.currentPeriodEnd, update.currentPeriodEnd),
   };
-  if (facts.status === "cancelled") {
-    const cancelledAt = earliest(gift.cancelledAt, facts.cancelledAt ?? facts.at);
-    const toldAt = latest(gift.toldAt, gift.status === "cancelled" ? undefined : facts.at);
-    return { ...known, status: facts.status, cancelledAt, cancelsAt: null, toldAt };
+  if (update.status === "cancelled") {
+    const cancelledAt = earliest(gift.cancelledAt, update.cancelledAt ?? update.at);
+    const toldAt = latest(gift.toldAt, gift.status === "cancelled" ? undefined : update.at);
+    return { ...known, status: update.status, cancelledAt, cancelsAt: null, toldAt };
   }
   if (gift.status === "cancelled") return known;
 
   const next = {
     ...known,
-    status: facts.status,
-    amount: facts.amount ?? gift.amount,
-    cancelsAt: facts.cancelsAt === undefined ? gift.cancelsAt : facts.cancelsAt,
+    status: update.status,
+    amount: update.amount ?? gift.amount,
+    cancelsAt: update.cancelsAt === undefined ? gift.cancelsAt : update.cancelsAt,
   };
-  const isNews = JSON.stringify(next) !== JSON.stringify(known);
-  if (facts.isAsked === true) {
-    return isNews ? { ...next, toldAt: latest(gift.toldAt, facts.at) } : known;
+  const isChange = JSON.stringify(next) !== JSON.stringify(known);
+  if (update.isLookup === true) {
+    return isChange ? { ...next, toldAt: latest(gift.toldAt, update.at) } : known;
   }
-  if (isNews && (facts.isLate === true || facts.at === gift.toldAt)) return "ask";
-  if (gift.toldAt === null || facts.at > gift.toldAt) return { ...next, toldAt: facts.at };
-  const tellsMore = next.amount !== gift.amount || next.cancelsAt !== gift.cancelsAt;
-  return tellsMore ? "ask" : known;
+  if (isChange && (update.isLate === true || update.at === gift.toldAt)) return "ask";
+  if (gift.toldAt === null || update.at > gift.toldAt) return { ...next, toldAt: update.at };
+  const hasMore = next.amount !== gift.amount || next.cancelsAt !== gift.cancelsAt;
+  return hasMore ? "ask" : known;
 }
 
-const latest = (known: string | null, told: string | undefined): string | null =>
-  told === undefined || (known !== null && known >= told) ? known : told;
+const latest = (known: string | null, time: string | undefined): string | null =>
+  time === undefined || (known !== null && known >= time) ? known : time;
 
-const earliest = (known: string | null, told: string): string =>
-  known !== null && known <= told ? known : told;
+const earliest = (known: string | null, time: string): string =>
+  known !== null && known <= time ? known : time;

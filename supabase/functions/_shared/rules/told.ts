@@ -1,9 +1,9 @@
-import type { AdjustmentFacts } from "./adjustment-state.ts";
-import type { PaymentFacts } from "./gift-state.ts";
-import type { SubscriptionFacts } from "./subscription-state.ts";
+import type { AdjustmentUpdate } from "./adjustment-state.ts";
+import type { PaymentUpdate } from "./gift-state.ts";
+import type { SubscriptionUpdate } from "./subscription-state.ts";
 
 /** The donor and their choices, stored on every payment at the provider, so a lost row can be rebuilt. */
-export interface Giver {
+export interface CheckoutDetails {
   readonly attemptId: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
@@ -23,42 +23,42 @@ export interface PaymentIds {
 }
 
 /** Amounts are in cents; timestamps are as `toISOString` returns. */
-export interface ToldPayment {
-  readonly what: "payment";
+export interface PaymentFact {
+  readonly kind: "payment";
   readonly ids: PaymentIds;
-  readonly facts: PaymentFacts;
+  readonly update: PaymentUpdate;
   readonly amount: number;
   readonly isDemo: boolean;
   /** Absent if the payment isn't ours or belongs to an invoice, whose metadata is on the subscription. */
-  readonly giver?: Giver | undefined;
+  readonly checkout?: CheckoutDetails | undefined;
   readonly customerId?: string | undefined;
 }
 
-export interface ToldAdjustment {
-  readonly what: "adjustment";
+export interface AdjustmentFact {
+  readonly kind: "adjustment";
   readonly ids: PaymentIds;
-  readonly facts: AdjustmentFacts;
+  readonly update: AdjustmentUpdate;
 }
 
 /** Total refunded of a charge, without the individual refunds. */
-export interface ToldRefunded {
-  readonly what: "refunded";
+export interface RefundTotalFact {
+  readonly kind: "refunded";
   readonly ids: PaymentIds & { readonly chargeId: string };
   readonly amount: number;
   readonly at: string;
 }
 
-export interface ToldSubscription {
-  readonly what: "subscription";
+export interface SubscriptionFact {
+  readonly kind: "subscription";
   readonly subscriptionId: string;
-  readonly facts: SubscriptionFacts;
+  readonly update: SubscriptionUpdate;
   readonly isDemo: boolean;
-  readonly giver?: Giver | undefined;
+  readonly checkout?: CheckoutDetails | undefined;
   readonly customerId?: string | undefined;
 }
 
-export interface ToldInvoice {
-  readonly what: "invoice";
+export interface InvoiceFact {
+  readonly kind: "invoice";
   readonly ids: PaymentIds & { readonly invoiceId: string };
   readonly subscriptionId: string;
   readonly outcome: "paid" | "failed";
@@ -68,27 +68,27 @@ export interface ToldInvoice {
   readonly isDemo: boolean;
   /** True for the invoice paid at checkout, where the donor sees the outcome. */
   readonly isFirst: boolean;
-  readonly giver?: Giver | undefined;
+  readonly checkout?: CheckoutDetails | undefined;
   readonly customerId?: string | undefined;
 }
 
-export interface ToldWarning {
-  readonly what: "warning";
+export interface FraudWarningFact {
+  readonly kind: "warning";
   readonly ids: PaymentIds;
   readonly at: string;
 }
 
 /** A fact reported by the provider. */
-export type Told =
-  | ToldPayment
-  | ToldAdjustment
-  | ToldRefunded
-  | ToldSubscription
-  | ToldInvoice
-  | ToldWarning;
+export type ProviderFact =
+  | PaymentFact
+  | AdjustmentFact
+  | RefundTotalFact
+  | SubscriptionFact
+  | InvoiceFact
+  | FraudWarningFact;
 
 /** A lookup that must be answered before its fact can be applied. */
-export type Question =
-  | { readonly about: "payment" | "refunds"; readonly ids: PaymentIds }
-  | { readonly about: "subscription"; readonly id: string; readonly at: string }
-  | { readonly about: "invoice"; readonly id: string };
+export type Lookup =
+  | { readonly kind: "payment" | "refunds"; readonly ids: PaymentIds }
+  | { readonly kind: "subscription"; readonly id: string; readonly at: string }
+  | { readonly kind: "invoice"; readonly id: string };

@@ -1,36 +1,39 @@
 import type { Stripe } from "stripe";
 import { stripeCodeOf, type StripeAccount } from "../clients/stripe.ts";
-import type { PaymentIds, Question, Told } from "../rules/told.ts";
+import type { PaymentIds, Lookup, ProviderFact } from "../rules/told.ts";
 import { readRefund } from "./read-adjustments.ts";
 import { readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 import { idOf } from "./read-values.ts";
 
-type Asking = Pick<StripeAccount, "ask">;
+type StripeLookups = Pick<StripeAccount, "ask">;
 
 /** Looks it up at Stripe. Returns undefined if Stripe doesn't know it. */
-export function answer(stripe: Asking, question: Question): Promise<readonly Told[] | undefined> {
-  switch (question.about) {
+export function lookUp(
+  stripe: StripeLookups,
+  lookup: Lookup,
+): Promise<readonly ProviderFact[] | undefined> {
+  switch (lookup.kind) {
     case "payment":
-      return orNothing(() => askPayment(stripe, question.ids));
+      return undefinedIfMissing(() => fetchPayment(stripe, lookup.ids));
     case "refunds":
-      return orNothing(() => askRefunds(stripe, question.ids));
+      return undefinedIfMissing(() => fetchRefunds(stripe, lookup.ids));
     case "subscription":
-      return orNothing(async () => {
-        const subscription = await stripe.ask((api) => api.subscriptions.retrieve(question.id));
-        return [readSubscription(subscription, { askedAt: question.at })];
+      return undefinedIfMissing(async () => {
+        const subscription = await stripe.ask((api) => api.subscriptions.retrieve(lookup.id));
+        return [readSubscription(subscription, { lookedUpAt: lookup.at })];
       });
     case "invoice":
-      return orNothing(() => askInvoice(stripe, question.id));
+      return undefinedIfMissing(() => fetchInvoice(stripe, lookup.id));
   }
 }
 
 /** Returns undefined if Stripe has no such object; other errors are retried later. */
-export async function orNothing<Answer>(
-  question: () => Promise<Answer>,
+export async function undefinedIfMissing<Answer>(
+  request: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
-    return await question();
+    return await request();
   } catch (error) {
     const code = stripeCodeOf(error);
     if (code === "resource_missing" || code === "StripeInvalidRequestError") return undefined;
@@ -38,7 +41,10 @@ export async function orNothing<Answer>(
   }
 }
 
-async function askPayment(stripe: Asking, ids: PaymentIds): Promise<readonly Told[]> {
+async function fetchPayment(
+  stripe: StripeLookups,
+  ids: PaymentIds,
+): Promise<readonly ProviderFact[]> {
   const id = ids.paymentIntentId ?? (await intentOfCharge(stripe, ids.chargeId));
   if (id === undefined) return [];
   const intent = await stripe.ask((api) =>
@@ -46,43 +52,49 @@ async function askPayment(stripe: Asking, ids: PaymentIds): Promise<readonly Tol
   );
   const payment = readIntent(intent);
   // Payments of invoices carry no metadata; their invoices do.
-  if (payment.giver !== undefined || payment.customerId === undefined) return [payment];
-  const invoices = await orNothing(() => invoicesOf(stripe, id));
+  if (payment.checkout !== undefined || payment.customerId === undefined) return [payment];
+  const invoices = await undefinedIfMissing(() => invoicesOf(stripe, id));
   return [...(invoices ?? []), payment];
 }
 
 async function intentOfCharge(
-  stripe: Asking,
+  stripe: StripeLookups,
   chargeId: string | undefined,
 ): Promise<string | undefined> {
   if (chargeId === undefined) return undefined;
   return idOf((await stripe.ask((api) => api.charges.retrieve(chargeId))).payment_intent);
 }
 
-async function invoicesOf(stripe: Asking, paymentIntentId: string): Promise<readonly Told[]> {
+async function invoicesOf(
+  stripe: StripeLookups,
+  paymentIntentId: string,
+): Promise<readonly ProviderFact[]> {
   const payments = await stripe.ask((api) =>
     api.invoicePayments.list({
       payment: { type: "payment_intent", payment_intent: paymentIntentId },
     }),
   );
   const ids = payments.data.flatMap(({ invoice }) => idOf(invoice) ?? []);
-  const invoices = await Promise.all(ids.map((id) => askInvoice(stripe, id)));
+  const invoices = await Promise.all(ids.map((id) => fetchInvoice(stripe, id)));
   return invoices
     .flat()
-    .map((told) =>
-      told.what === "invoice" ? { ...told, ids: { ...told.ids, paymentIntentId } } : told,
+    .map((fact) =>
+      fact.kind === "invoice" ? { ...fact, ids: { ...fact.ids, paymentIntentId } } : fact,
     );
 }
 
-async function askInvoice(stripe: Asking, id: string): Promise<readonly Told[]> {
+async function fetchInvoice(stripe: StripeLookups, id: string): Promise<readonly ProviderFact[]> {
   const invoice: Stripe.Invoice = await stripe.ask((api) =>
     api.invoices.retrieve(id, { expand: ["payments"] }),
   );
-  const told = invoice.status === "paid" ? readInvoice(invoice) : undefined;
-  return told === undefined ? [] : [told];
+  const fact = invoice.status === "paid" ? readInvoice(invoice) : undefined;
+  return fact === undefined ? [] : [fact];
 }
 
-async function askRefunds(stripe: Asking, ids: PaymentIds): Promise<readonly Told[]> {
+async function fetchRefunds(
+  stripe: StripeLookups,
+  ids: PaymentIds,
+): Promise<readonly ProviderFact[]> {
   const of =
     ids.paymentIntentId === undefined
       ? { charge: ids.chargeId ?? "" }
@@ -91,35 +103,35 @@ async function askRefunds(stripe: Asking, ids: PaymentIds): Promise<readonly Tol
   return refunds.data.map((refund) => readRefund(refund));
 }
 
-interface Unfinished {
+interface PendingPayment {
   /** Payment intent id. */
   readonly stripeId: string;
   readonly stripeSubscriptionId: string | null;
 }
 
 /** Looks up a payment left unfinished for a day, and cancels it if Stripe still waits for the donor. */
-export async function cancelUnfinished(
-  stripe: Asking,
-  { stripeId, stripeSubscriptionId }: Unfinished,
-): Promise<readonly Told[]> {
+export async function cancelAbandonedPayment(
+  stripe: StripeLookups,
+  { stripeId, stripeSubscriptionId }: PendingPayment,
+): Promise<readonly ProviderFact[]> {
   const ids = { paymentIntentId: stripeId };
-  const told = await orNothing(() => askPayment(stripe, ids));
-  if (told === undefined) return [givenUp(ids)];
-  const isOpen = told.every(
-    (fact) => fact.what === "payment" && ["open", "failed"].includes(fact.facts.outcome),
+  const facts = await undefinedIfMissing(() => fetchPayment(stripe, ids));
+  if (facts === undefined) return [abandoned(ids)];
+  const isOpen = facts.every(
+    (fact) => fact.kind === "payment" && ["open", "failed"].includes(fact.update.outcome),
   );
-  if (!isOpen) return told;
+  if (!isOpen) return facts;
   // An invoice's intent can't be canceled directly.
   await (stripeSubscriptionId === null
     ? stripe.ask((api) => api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }))
     : stripe.ask((api) => api.subscriptions.cancel(stripeSubscriptionId)));
-  return [givenUp(ids)];
+  return [abandoned(ids)];
 }
 
-const givenUp = (ids: PaymentIds): Told => ({
-  what: "payment",
+const abandoned = (ids: PaymentIds): ProviderFact => ({
+  kind: "payment",
   ids,
-  facts: { outcome: "cancelled", at: new Date().toISOString(), failure: { code: "abandoned" } },
+  update: { outcome: "cancelled", at: new Date().toISOString(), failure: { code: "abandoned" } },
   amount: 0,
   isDemo: false,
 });

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Told } from "../rules/told.ts";
+import type { ProviderFact } from "../rules/told.ts";
 import { readDispute, readRefund, readWarning } from "./read-adjustments.ts";
 import { readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
@@ -13,14 +13,14 @@ export interface ListPage {
 
 interface Listed {
   readonly ids: readonly string[];
-  readonly items: readonly (() => readonly Told[])[];
+  readonly items: readonly (() => readonly ProviderFact[])[];
   readonly hasMore: boolean;
 }
 
 const list =
   <Item extends { readonly id?: string }>(
     ask: (stripe: Stripe, page: ListPage) => PromiseLike<Stripe.ApiList<Item>>,
-    read: (item: Item) => readonly Told[],
+    read: (item: Item) => readonly ProviderFact[],
   ) =>
   async (stripe: Stripe, page: ListPage): Promise<Listed> => {
     const { data, has_more: hasMore } = await ask(stripe, page);
@@ -31,7 +31,9 @@ const list =
     };
   };
 
-const invoiceOf = (invoice: Stripe.Invoice | string | null | undefined): readonly Told[] => {
+const invoiceOf = (
+  invoice: Stripe.Invoice | string | null | undefined,
+): readonly ProviderFact[] => {
   if (typeof invoice !== "object" || invoice === null) return [];
   const isTried = invoice.status === "paid" || (invoice.status === "open" && invoice.attempted);
   return isTried ? [readInvoice(invoice) ?? []].flat() : [];
@@ -48,7 +50,7 @@ export const stripeLists = {
       api.subscriptions.list({ ...page, status: "all", expand: ["data.latest_invoice"] }, options),
     (subscription) => [
       ...invoiceOf(subscription.latest_invoice),
-      readSubscription(subscription, { askedAt: new Date().toISOString() }),
+      readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),
     ],
   ),
   Invoices: list(

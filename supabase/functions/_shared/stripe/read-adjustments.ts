@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
-import type { AdjustmentFacts } from "../rules/adjustment-state.ts";
-import type { ToldAdjustment, ToldWarning } from "../rules/told.ts";
-import type { Bringer } from "./read-payments.ts";
+import type { AdjustmentUpdate } from "../rules/adjustment-state.ts";
+import type { AdjustmentFact, FraudWarningFact } from "../rules/told.ts";
+import type { EventTime } from "./read-payments.ts";
 import { idOf, momentOf } from "./read-values.ts";
 
 type Charged = Pick<Stripe.Refund, "payment_intent" | "charge">;
@@ -12,23 +12,23 @@ const idsOf = ({ payment_intent: intent, charge }: Charged) => ({
 });
 
 /** Without an event it was just looked up, so it is current. */
-const toldAt = (event: Bringer): string =>
+const eventTimeOf = (event: EventTime): string =>
   event === undefined ? new Date().toISOString() : momentOf(event.created);
 
-export const readRefund = (refund: Stripe.Refund, event?: Bringer): ToldAdjustment => ({
-  what: "adjustment",
+export const readRefund = (refund: Stripe.Refund, event?: EventTime): AdjustmentFact => ({
+  kind: "adjustment",
   ids: idsOf(refund),
-  facts: {
+  update: {
     kind: "refund",
     id: refund.id,
     amount: refund.amount,
     status: refundStatuses[refund.status ?? ""] ?? "pending",
     reason: refund.failure_reason ?? refund.reason ?? undefined,
-    at: toldAt(event),
+    at: eventTimeOf(event),
   },
 });
 
-type RefundStatus = (AdjustmentFacts & { kind: "refund" })["status"];
+type RefundStatus = (AdjustmentUpdate & { kind: "refund" })["status"];
 /** Other statuses, such as `requires_action`, count as pending. */
 const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   succeeded: "succeeded",
@@ -36,20 +36,20 @@ const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   canceled: "cancelled",
 };
 
-export const readDispute = (dispute: Stripe.Dispute, event?: Bringer): ToldAdjustment => ({
-  what: "adjustment",
+export const readDispute = (dispute: Stripe.Dispute, event?: EventTime): AdjustmentFact => ({
+  kind: "adjustment",
   ids: idsOf(dispute),
-  facts: {
+  update: {
     kind: "dispute",
     id: dispute.id,
     amount: dispute.amount,
     status: disputeStatuses[dispute.status] ?? "open",
     reason: dispute.reason,
-    at: toldAt(event),
+    at: eventTimeOf(event),
   },
 });
 
-type DisputeStatus = (AdjustmentFacts & { kind: "dispute" })["status"];
+type DisputeStatus = (AdjustmentUpdate & { kind: "dispute" })["status"];
 /** A closed inquiry and a prevented dispute took no money; an appeal follows a loss. */
 const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   won: "won",
@@ -60,8 +60,8 @@ const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   appeal_under_review: "lost",
 };
 
-export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning): ToldWarning => ({
-  what: "warning",
+export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning): FraudWarningFact => ({
+  kind: "warning",
   ids: { paymentIntentId: idOf(warning.payment_intent), chargeId: idOf(warning.charge) },
   at: momentOf(warning.created),
 });

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Told } from "../rules/told.ts";
+import type { ProviderFact } from "../rules/told.ts";
 import { readDispute, readRefund, readWarning } from "./read-adjustments.ts";
 import { readCharge, readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
@@ -9,7 +9,7 @@ import { momentOf } from "./read-values.ts";
  * Returns the facts in an event, oldest first, or nothing if it's about something else. It reads the object rather than
  * the event type, so new event types work too.
  */
-export function readEvent(event: Stripe.Event): readonly Told[] {
+export function readEvent(event: Stripe.Event): readonly ProviderFact[] {
   const object = event.data.object as { readonly object: string };
   switch (object.object) {
     case "payment_intent":
@@ -32,14 +32,14 @@ export function readEvent(event: Stripe.Event): readonly Told[] {
 }
 
 /** Only old API versions include refunds in a charge. */
-function readChargeEvent(charge: Stripe.Charge, event: Stripe.Event): readonly Told[] {
+function readChargeEvent(charge: Stripe.Charge, event: Stripe.Event): readonly ProviderFact[] {
   const payment = readCharge(charge, event);
   const refunds = charge.refunds?.data ?? [];
   if (refunds.length > 0) return [payment, ...refunds.map((refund) => readRefund(refund, event))];
   if (!charge.amount_refunded) return [payment];
   const ids = { ...payment.ids, chargeId: charge.id };
   const { amount_refunded: amount } = charge;
-  return [payment, { what: "refunded", ids, amount, at: momentOf(event.created) }];
+  return [payment, { kind: "refunded", ids, amount, at: momentOf(event.created) }];
 }
 
 const INVOICE_EVENTS = new Set([
@@ -50,8 +50,8 @@ const INVOICE_EVENTS = new Set([
 ]);
 
 /** Other events concern invoices without a payment attempt. */
-function readInvoiceEvent(invoice: Stripe.Invoice, event: Stripe.Event): readonly Told[] {
+function readInvoiceEvent(invoice: Stripe.Invoice, event: Stripe.Event): readonly ProviderFact[] {
   if (!INVOICE_EVENTS.has(event.type)) return [];
-  const told = readInvoice(invoice, event);
-  return told === undefined ? [] : [told];
+  const fact = readInvoice(invoice, event);
+  return fact === undefined ? [] : [fact];
 }

@@ -1,25 +1,29 @@
 import type { Stripe } from "stripe";
-import { giverOf } from "../rules/gift-metadata.ts";
-import type { PaymentFacts } from "../rules/gift-state.ts";
-import type { ToldPayment } from "../rules/told.ts";
+import { checkoutDetailsOf } from "../rules/gift-metadata.ts";
+import type { PaymentUpdate } from "../rules/gift-state.ts";
+import type { PaymentFact } from "../rules/told.ts";
 import { idOf, momentOf } from "./read-values.ts";
 
 /** The event that carried an object; undefined for lookups. */
-export type Bringer = Pick<Stripe.Event, "id" | "created"> | undefined;
+export type EventTime = Pick<Stripe.Event, "id" | "created"> | undefined;
 
-export function readIntent(intent: Stripe.PaymentIntent, event?: Bringer): ToldPayment {
+export function readIntent(intent: Stripe.PaymentIntent, event?: EventTime): PaymentFact {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : undefined;
-  const facts = intentFacts(intent, charge?.created ?? event?.created ?? intent.created, event?.id);
+  const update = intentFacts(
+    intent,
+    charge?.created ?? event?.created ?? intent.created,
+    event?.id,
+  );
   return {
-    what: "payment",
+    kind: "payment",
     ids: {
       paymentIntentId: intent.id,
-      chargeId: facts.outcome === "succeeded" ? idOf(intent.latest_charge) : undefined,
+      chargeId: update.outcome === "succeeded" ? idOf(intent.latest_charge) : undefined,
     },
-    facts,
+    update,
     amount: intent.amount,
     isDemo: !intent.livemode,
-    giver: giverOf(intent.metadata),
+    checkout: checkoutDetailsOf(intent.metadata),
     customerId: idOf(intent.customer),
   };
 }
@@ -28,9 +32,9 @@ function intentFacts(
   intent: Stripe.PaymentIntent,
   seconds: number,
   eventId: string | undefined,
-): PaymentFacts {
+): PaymentUpdate {
   const at = momentOf(seconds);
-  const isAsked = eventId === undefined;
+  const isLookup = eventId === undefined;
   const error = intent.last_payment_error;
   switch (intent.status) {
     case "succeeded":
@@ -48,7 +52,7 @@ function intentFacts(
       return {
         outcome: "failed",
         at,
-        isAsked,
+        isLookup,
         failure: {
           id: error.charge ?? eventId,
           code: error.decline_code ?? error.code ?? error.type,
@@ -63,23 +67,23 @@ function intentFacts(
   }
 }
 
-export function readCharge(charge: Stripe.Charge, event: Bringer): ToldPayment {
+export function readCharge(charge: Stripe.Charge, event: EventTime): PaymentFact {
   const hasSucceeded = charge.status === "succeeded";
   return {
-    what: "payment",
+    kind: "payment",
     ids: {
       paymentIntentId: idOf(charge.payment_intent),
       chargeId: hasSucceeded ? charge.id : undefined,
     },
-    facts: chargeFacts(charge, event),
+    update: chargeFacts(charge, event),
     amount: charge.amount,
     isDemo: !charge.livemode,
-    giver: giverOf(charge.metadata),
+    checkout: checkoutDetailsOf(charge.metadata),
     customerId: idOf(charge.customer),
   };
 }
 
-function chargeFacts(charge: Stripe.Charge, event: Bringer): PaymentFacts {
+function chargeFacts(charge: Stripe.Charge, event: EventTime): PaymentUpdate {
   const at = momentOf(charge.created);
   if (charge.status === "succeeded") return { outcome: "succeeded", at };
   if (charge.status === "pending") return { outcome: "processing", at };

@@ -1,14 +1,14 @@
 import type { Stripe } from "stripe";
-import { giverOf } from "../rules/gift-metadata.ts";
+import { checkoutDetailsOf } from "../rules/gift-metadata.ts";
 import type { SubscriptionStatus } from "../rules/subscription-state.ts";
-import type { ToldInvoice, ToldSubscription } from "../rules/told.ts";
-import type { Bringer } from "./read-payments.ts";
+import type { InvoiceFact, SubscriptionFact } from "../rules/told.ts";
+import type { EventTime } from "./read-payments.ts";
 import { idOf, momentOf } from "./read-values.ts";
 
 /** A later event may have been superseded by one we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
 
-const isLate = (event: Bringer): boolean =>
+const isLate = (event: EventTime): boolean =>
   event !== undefined && Date.now() - event.created * 1000 > LATE_AFTER_MS;
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
@@ -25,8 +25,8 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 /** Reads a subscription's facts. `askedAt` marks a lookup: when it ran, or the time of the event that caused it. */
 export function readSubscription(
   subscription: Stripe.Subscription,
-  from: { readonly event: Bringer } | { readonly askedAt: string },
-): ToldSubscription {
+  from: { readonly event: EventTime } | { readonly lookedUpAt: string },
+): SubscriptionFact {
   const items = subscription.items?.data ?? [];
   // Before version 2025-03-31, the period was on the subscription itself.
   const { current_period_end: earlier = 0 } = subscription as { current_period_end?: number };
@@ -35,15 +35,15 @@ export function readSubscription(
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd || null : null);
   const ended = subscription.ended_at ?? subscription.canceled_at;
   return {
-    what: "subscription",
+    kind: "subscription",
     subscriptionId: subscription.id,
     isDemo: !subscription.livemode,
-    giver: giverOf(subscription.metadata),
+    checkout: checkoutDetailsOf(subscription.metadata),
     customerId: idOf(subscription.customer),
-    facts: {
+    update: {
       status: statuses[subscription.status] ?? "past_due",
-      ...("askedAt" in from
-        ? { at: from.askedAt, isAsked: true }
+      ...("lookedUpAt" in from
+        ? { at: from.lookedUpAt, isLookup: true }
         : { at: momentOf(from.event?.created ?? 0), isLate: isLate(from.event) }),
       amount: amountOf(items),
       currentPeriodEnd: periodEnd > 0 ? momentOf(periodEnd) : undefined,
@@ -62,13 +62,13 @@ const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined
 };
 
 /** Reads a paid or declined invoice. Returns undefined if it belongs to no subscription. */
-export function readInvoice(invoice: Stripe.Invoice, event?: Bringer): ToldInvoice | undefined {
+export function readInvoice(invoice: Stripe.Invoice, event?: EventTime): InvoiceFact | undefined {
   const { details, subscriptionId } = subscriptionOf(invoice);
   if (invoice.id === undefined || subscriptionId === undefined) return undefined;
   const isPaid = invoice.status === "paid";
   const paidAt = isPaid ? invoice.status_transitions?.paid_at : undefined;
   return {
-    what: "invoice",
+    kind: "invoice",
     ids: { invoiceId: invoice.id, paymentIntentId: intentOf(invoice) },
     subscriptionId,
     outcome: isPaid ? "paid" : "failed",
@@ -77,7 +77,7 @@ export function readInvoice(invoice: Stripe.Invoice, event?: Bringer): ToldInvoi
     amount: isPaid ? invoice.amount_paid : invoice.amount_due,
     isDemo: !invoice.livemode,
     isFirst: (invoice.billing_reason ?? "subscription_create") === "subscription_create",
-    giver: giverOf(details?.metadata),
+    checkout: checkoutDetailsOf(details?.metadata),
     customerId: idOf(invoice.customer),
   };
 }

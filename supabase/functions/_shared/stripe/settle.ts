@@ -2,9 +2,14 @@ import { service } from "../caller.ts";
 import type { Database, Sql } from "../clients/database.ts";
 import type { StripeAccount } from "../clients/stripe.ts";
 import { AppError } from "../errors.ts";
-import { keyOf, type Settled, settleTold, Unanswered } from "../queries/settle-told.ts";
-import type { Question, Told } from "../rules/told.ts";
-import { answer } from "./ask.ts";
+import {
+  lookupKey,
+  type AppliedFact,
+  applyProviderFact,
+  LookupRequired,
+} from "../queries/settle-told.ts";
+import type { Lookup, ProviderFact } from "../rules/told.ts";
+import { lookUp } from "./ask.ts";
 
 interface Ledger {
   readonly database: Database;
@@ -12,38 +17,38 @@ interface Ledger {
 }
 
 /** More than any fact needs; exceeding it means the ledger is looping. */
-const QUESTIONS_MAX = 6;
+const LOOKUPS_MAX = 6;
 
 /**
  * Applies Stripe's facts to the ledger in one transaction. Lookups run outside of it, and then it starts again.
  * `beforehand` runs in the same transaction; if it returns false, nothing else happens.
  */
-export async function settle(
+export async function applyProviderFacts(
   { database, stripe }: Ledger,
-  told: readonly Told[],
-  beforehand: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
-): Promise<readonly Settled[]> {
-  const asked = new Map<string, boolean>();
-  let known = told;
-  for (let round = 0; round <= QUESTIONS_MAX; round += 1) {
-    const facts = known;
+  facts: readonly ProviderFact[],
+  claim: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<readonly AppliedFact[]> {
+  const lookups = new Map<string, boolean>();
+  let pending = facts;
+  for (let tries = 0; tries <= LOOKUPS_MAX; tries += 1) {
+    const batch = pending;
     const outcome = await database
       .as(service, async (sql) => {
-        if (!(await beforehand(sql))) return [];
-        const settled: Settled[] = [];
-        for (const fact of facts) settled.push(await settleTold(sql, fact, asked));
-        return settled;
+        if (!(await claim(sql))) return [];
+        const applied: AppliedFact[] = [];
+        for (const fact of batch) applied.push(await applyProviderFact(sql, fact, lookups));
+        return applied;
       })
-      .catch(questionOf);
-    if (!("about" in outcome)) return outcome;
-    const told = await answer(stripe, outcome);
-    asked.set(keyOf(outcome), told !== undefined);
-    known = [...(told ?? []), ...known];
+      .catch(lookupOf);
+    if (!("kind" in outcome)) return outcome;
+    const found = await lookUp(stripe, outcome);
+    lookups.set(lookupKey(outcome), found !== undefined);
+    pending = [...(found ?? []), ...pending];
   }
   throw new AppError("unexpected", { cause: new Error("The ledger keeps asking for lookups") });
 }
 
-function questionOf(error: unknown): Question {
-  if (error instanceof Unanswered) return error.question;
+function lookupOf(error: unknown): Lookup {
+  if (error instanceof LookupRequired) return error.lookup;
   throw error;
 }

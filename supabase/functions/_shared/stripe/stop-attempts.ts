@@ -5,7 +5,7 @@ import { toAppError } from "../errors.ts";
 import { logFailure } from "../http/log.ts";
 import type { Donation } from "../queries/ledger.ts";
 import { stripeSubscriptionOf } from "../queries/ledger-subscriptions.ts";
-import type { Settled } from "../queries/settle-told.ts";
+import type { AppliedFact } from "../queries/settle-told.ts";
 
 interface Payments {
   readonly database: Database;
@@ -23,10 +23,10 @@ const isTriedTooOften = ({ failureCount, completedAt, failureCode }: Donation): 
  */
 export async function stopAttempts(
   { database, stripe }: Payments,
-  settled: readonly Settled[],
+  applied: readonly AppliedFact[],
 ): Promise<void> {
   const tried = new Map(
-    settled.flatMap(({ donation }) =>
+    applied.flatMap(({ donation }) =>
       donation !== undefined && isTriedTooOften(donation) ? [[donation.id, donation]] : [],
     ),
   );

@@ -22,7 +22,7 @@ export async function takeDueBuild(sql: Sql): Promise<DueBuild | undefined> {
   return due;
 }
 
-export const settleBuild = (sql: Sql, { changes, publication }: DueBuild) => sql`
+export const finishBuild = (sql: Sql, { changes, publication }: DueBuild) => sql`
   update public.site_builds
   set told_changes = ${changes}, told_publication = ${publication}, attempts = 0, next_try_at = now()`;
 

@@ -3,7 +3,7 @@ import { type Caller, service } from "../../_shared/caller.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/stripe/read-subscriptions.ts";
-import { settle } from "../../_shared/stripe/settle.ts";
+import { applyProviderFacts } from "../../_shared/stripe/settle.ts";
 import { cancelDemoMonthlyGift, findMonthlyGift } from "../queries/monthly-gifts.ts";
 import { withinTheHour } from "../queries/my-gifts.ts";
 
@@ -47,5 +47,7 @@ async function cancelAtStripe(services: Services, id: string): Promise<void> {
       if (now.status !== "canceled") throw error;
       return now;
     });
-  await settle(services, [readSubscription(subscription, { askedAt: new Date().toISOString() })]);
+  await applyProviderFacts(services, [
+    readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),
+  ]);
 }

@@ -48,7 +48,7 @@ export const saveReconciliation = (sql: Sql, given: Progress) => sql`
     missed_at = coalesce(excluded.missed_at, known.missed_at)`;
 
 /** A row to look up at Stripe. */
-export interface Open {
+export interface UnresolvedRow {
   /** Start of the next page. */
   readonly cursor: string;
   readonly stripeId: string;
@@ -57,8 +57,8 @@ export interface Open {
 const PAGE = 50;
 
 /** Donations left unfinished for a day, and slow bank debits. */
-export const listUnfinishedGifts = (sql: Sql, isDemo: boolean, after: string | null) => sql<
-  (Open & { stripeSubscriptionId: string | null })[]
+export const listAbandonedPayments = (sql: Sql, isDemo: boolean, after: string | null) => sql<
+  (UnresolvedRow & { stripeSubscriptionId: string | null })[]
 >`
   select donation.id as cursor, donation.stripe_payment_intent_id as stripe_id,
     subscription.stripe_subscription_id
@@ -73,7 +73,7 @@ export const listUnfinishedGifts = (sql: Sql, isDemo: boolean, after: string | n
 
 /** Pending refunds and open disputes. */
 export const listOpenAdjustments = (sql: Sql, isDemo: boolean, after: string | null) => sql<
-  (Open & { kind: "refund" | "dispute" })[]
+  (UnresolvedRow & { kind: "refund" | "dispute" })[]
 >`
   select adjustment.id as cursor, adjustment.stripe_id, adjustment.kind
   from public.donation_adjustments as adjustment

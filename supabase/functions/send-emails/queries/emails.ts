@@ -16,7 +16,7 @@ export interface TakenEmail {
   readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;
 }
 
-export type Settlement =
+export type DeliveryResult =
   | { readonly status: "sent"; readonly subject: string }
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
   | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
@@ -46,11 +46,11 @@ export const takeEmails = (sql: Sql, batchSize: number) =>
     order by mail.created_at`;
 
 /** Stores an email's outcome; does nothing if another worker has taken it over. */
-export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) {
-  const { status } = settlement;
-  const reason = "reason" in settlement ? settlement.reason.slice(0, 1000) : null;
-  const delay = status === "queued" ? settlement.delaySeconds : 0;
-  const subject = status === "sent" ? settlement.subject : null;
+export function finishEmail(sql: Sql, mail: TakenEmail, result: DeliveryResult) {
+  const { status } = result;
+  const reason = "reason" in result ? result.reason.slice(0, 1000) : null;
+  const delay = status === "queued" ? result.delaySeconds : 0;
+  const subject = status === "sent" ? result.subject : null;
   return sql`
     update public.email_outbox
     set status = ${status}, last_error = ${reason}, locked_at = null, subject = coalesce(${subject}, subject),
