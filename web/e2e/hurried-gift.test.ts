@@ -56,7 +56,9 @@ const typeCard = async (hand: ReturnType<typeof thumb>, page: Page, number: stri
   await hand.type(page.getByLabel("Security code"), "123");
 };
 
-const giftsOf = (email: string) => sql<{ amount: string; status: string; is_recurring: boolean }[]>`
+const donationsOf = (email: string) => sql<
+  { amount: string; status: string; is_recurring: boolean }[]
+>`
   select amount, status, is_recurring from public.donations where email = ${email}`;
 
 const ways = {
@@ -94,7 +96,7 @@ describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, way) => {
     const { touches, keys, seconds } = hand.effort();
     console.log(`${name}: ${touches} touches, ${keys} keys, ${seconds.toFixed(0)} s of input`);
     expect(seconds).toBeLessThan(60);
-    expect(await giftsOf(email)).toEqual([
+    expect(await donationsOf(email)).toEqual([
       { amount: "50.00", status: "completed", is_recurring: false },
     ]);
     const begun = site.stripe.seen.filter(
@@ -135,7 +137,7 @@ describe("donating with Stripe", () => {
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
     await site.stripe.settled();
     await expect
-      .poll(() => giftsOf(email))
+      .poll(() => donationsOf(email))
       .toEqual([{ amount: "103.30", status: "completed", is_recurring: true }]);
     expect(new URL(page.url()).search).not.toContain("secret");
     await page.context().close();
@@ -164,7 +166,7 @@ describe("donating with Stripe", () => {
     await page.getByText(/If you try again, you won't be charged twice\./).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
-    expect(await giftsOf(email)).toEqual([
+    expect(await donationsOf(email)).toEqual([
       { amount: "50.00", status: "completed", is_recurring: false },
     ]);
     await page.context().close();

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 /** Adds a donor with two donations, one partly refunded, and a recurring one. */
 async function addDonor(): Promise<string> {
   const email = `grace-${randomUUID().slice(0, 8)}@example.org`;
-  const [gift] = await sql<[{ id: string }]>`
+  const [donation] = await sql<[{ id: string }]>`
     insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
     values ('Łukasz', 'Nuñez', ${email}, 50, true, 'completed', '2025-03-01T18:00:00Z') returning id`;
   await sql`
@@ -26,7 +26,7 @@ async function addDonor(): Promise<string> {
       ('Łukasz', 'Nuñez', ${email}, 25, true, true, 'completed', '2025-04-01T18:00:00Z', 'Sgt. Lee')`;
   await sql`
     insert into public.donation_adjustments (donation_id, kind, amount, status)
-    values (${gift.id}, 'refund', 10, 'succeeded')`;
+    values (${donation.id}, 'refund', 10, 'succeeded')`;
   await sql`
     insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status, current_period_end)
     values ('Łukasz', 'Nuñez', ${email}, 25, true, 'active', now() + interval '20 days')`;

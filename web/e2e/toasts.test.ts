@@ -35,7 +35,7 @@ const adminForm =
   };
 
 const PUBLIC: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  gift: publicForm(/^Donate \$/, /^Give \$/),
+  donation: publicForm(/^Donate \$/, /^Give \$/),
   application: publicForm("Become a volunteer", "Submit application"),
   "section's application": publicForm("Apply to volunteer", "Apply to volunteer"),
   login: async (page) => {

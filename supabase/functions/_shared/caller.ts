@@ -21,7 +21,7 @@ export type Caller =
       readonly claims: TokenClaims;
       readonly accessToken: string;
     }
-  | { readonly kind: "donor"; readonly giftLinkId: string }
+  | { readonly kind: "donor"; readonly donorLinkId: string }
   | { readonly kind: "service" }
   | { readonly kind: "monitor" };
 

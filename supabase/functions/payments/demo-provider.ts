@@ -18,7 +18,7 @@ export const demoClientSecret = async (secret: string, paymentIntentId: string):
   `${paymentIntentId}_secret_${(await keyedHash(secret, paymentIntentId)).slice(0, 24)}`;
 
 /** Simulates a payment once; repeats return the same outcome. */
-export async function recordDemoGift(
+export async function recordDemoDonation(
   services: Services,
   paymentIntentId: string,
 ): Promise<Donation> {

@@ -1,7 +1,7 @@
 import { isSameSecret, keyedHash } from "../_shared/http/secrets.ts";
 
 /** People need longer for the form. Expired tokens are replaced silently. */
-const RIPE_AFTER_MS = 3000;
+const MIN_AGE_MS = 3000;
 const VALID_FOR_MS = 2 * 60 * 60 * 1000;
 
 interface FormToken {
@@ -26,7 +26,7 @@ export async function isFormToken(
   const issued = token?.split(".")[0] ?? "";
   if (token === null || !/^[0-9a-z]{1,12}$/.test(issued)) return false;
   const age = now - Number.parseInt(issued, 36);
-  if (age < RIPE_AFTER_MS || age > VALID_FOR_MS) return false;
+  if (age < MIN_AGE_MS || age > VALID_FOR_MS) return false;
   return isSameSecret(token, await signed(secret, issued));
 }
 

@@ -14,12 +14,12 @@ const environment = {
 
 const pay = (email: string) => {
   // Returned by every statement: the pending donation.
-  const gift = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
+  const donation = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
   const answer = paymentHandlers["createDonation"]?.({
     body: { stripePaymentIntentId: "pi_demo_1" },
     caller: anonymous,
     headers: new Headers(),
-    services: { environment, database: { as: () => Promise.resolve(gift) } },
+    services: { environment, database: { as: () => Promise.resolve(donation) } },
   } as unknown as Call<EndpointDefinition>);
   const outcome = vi.fn<(value: unknown) => void>();
   void answer?.then(outcome, outcome);
@@ -65,7 +65,7 @@ describe("starting a donation", () => {
     expect(as).not.toHaveBeenCalled();
     return { code, asked: checkCaptcha.mock.calls };
   };
-  const ripe = async () =>
+  const matureToken = async () =>
     (await newFormToken(environment.HASH_SECRET, Date.now() - 5000)).formToken;
 
   it("threat 23: checks a configured captcha with the visitor's address, and starts nothing without it", async () => {
@@ -73,7 +73,7 @@ describe("starting a donation", () => {
       code: "captcha_failed",
       asked: [["solved", "203.0.113.9"]],
     });
-    const stripe = await startWith({ mode: "stripe", token: await ripe() });
+    const stripe = await startWith({ mode: "stripe", token: await matureToken() });
     expect(stripe.code).toBe("captcha_failed");
   });
 
@@ -82,7 +82,11 @@ describe("starting a donation", () => {
   });
 
   it("reports unconfigured payments without Stripe's keys instead of pretending", async () => {
-    const { code } = await startWith({ mode: "stripe", isConfigured: false, token: await ripe() });
+    const { code } = await startWith({
+      mode: "stripe",
+      isConfigured: false,
+      token: await matureToken(),
+    });
     expect(code).toBe("payments_not_configured");
   });
 

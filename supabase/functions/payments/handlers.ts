@@ -9,11 +9,11 @@ import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
-import { demoClientSecret, newDemoIntentId, recordDemoGift } from "./demo-provider.ts";
+import { demoClientSecret, newDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
 import { isFormToken, newFormToken } from "./form-token.ts";
-import { beginGift, type NewGift } from "./queries/donations.ts";
+import { createPendingDonation, type NewDonation } from "./queries/donations.ts";
 import { admitAttempt } from "./queries/payment-attempts.ts";
-import { recordStripeGift } from "./record-stripe-gift.ts";
+import { recordStripeDonation } from "./record-stripe-gift.ts";
 import { refundDonation } from "./refund-donation.ts";
 import { readPaymentStatus } from "./payment-status.ts";
 import { reconcile } from "./reconcile.ts";
@@ -30,11 +30,11 @@ export const paymentHandlers = implement(paymentEndpoints, {
   createPaymentIntent: async ({ address, body, headers, services }) => {
     const provider = requireProvider(services);
     if (body.paymentMethod !== undefined) throw new AppError("card_data_not_accepted");
-    if (body.website) return decoy(provider, body.amount);
+    if (body.website) return fakeIntent(provider, body.amount);
     if (provider === "stripe") await requireFormToken(services, headers);
     await services.checkCaptcha(body.captchaToken, address);
     const { hasOneName, ...donorInfo } = body.donorInfo;
-    const gift: NewGift = {
+    const donation: NewDonation = {
       ...donorInfo,
       lastName: hasOneName ? "" : donorInfo.lastName,
       attemptId: attemptIdOf(headers),
@@ -42,12 +42,12 @@ export const paymentHandlers = implement(paymentEndpoints, {
       isDemo: provider === "demo" || !services.stripe.isLive,
     };
     const start = provider === "demo" ? startWithDemo : startWithStripe;
-    const { amount, ...payment } = await start(services, gift, address);
+    const { amount, ...payment } = await start(services, donation, address);
     return { ...payment, provider, amount: centsToDollars(amount) };
   },
 
   createDonation: async ({ body: { stripePaymentIntentId }, services }) => {
-    const record = requireProvider(services) === "demo" ? recordDemoGift : recordStripeGift;
+    const record = requireProvider(services) === "demo" ? recordDemoDonation : recordStripeDonation;
     return { ok: true as const, donation: await record(services, stripePaymentIntentId) };
   },
 
@@ -79,9 +79,9 @@ async function requireFormToken({ environment }: Services, headers: Headers): Pr
   throw new AppError("form_token_invalid");
 }
 
-async function startWithDemo({ database, environment }: Services, gift: NewGift) {
+async function startWithDemo({ database, environment }: Services, donation: NewDonation) {
   const { charged, paymentIntentId } = await database.as(service, (sql) =>
-    beginGift(sql, gift, { paymentIntentId: newDemoIntentId() }),
+    createPendingDonation(sql, donation, { paymentIntentId: newDemoIntentId() }),
   );
   const id = paymentIntentId ?? "";
   return {
@@ -92,23 +92,23 @@ async function startWithDemo({ database, environment }: Services, gift: NewGift)
 }
 
 /** Validate everything we can before calling Stripe. */
-async function startWithStripe(services: Services, gift: NewGift, address: string) {
+async function startWithStripe(services: Services, donation: NewDonation, address: string) {
   const { database, environment } = services;
   const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);
   const attempt = {
-    attemptId: gift.attemptId,
+    attemptId: donation.attemptId,
     addressHash: await hashOf(address),
-    emailHash: await hashOf(gift.email),
+    emailHash: await hashOf(donation.email),
   };
-  const begun = await database.as(service, async (sql) => {
+  const pending = await database.as(service, async (sql) => {
     await admitAttempt(sql, attempt);
-    return beginGift(sql, gift, { provider: "stripe" });
+    return createPendingDonation(sql, donation, { provider: "stripe" });
   });
-  return { ...(await startStripePayment(services, gift, begun)), amount: begun.charged };
+  return { ...(await startStripePayment(services, donation, pending)), amount: pending.charged };
 }
 
 /** Fake success for bots that fill the honeypot: nothing is created and no service is called. */
-function decoy(provider: "demo" | "stripe", amount: string) {
+function fakeIntent(provider: "demo" | "stripe", amount: string) {
   const letters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
   const paymentIntentId = provider === "demo" ? newDemoIntentId() : `pi_${letters()}`;
   const clientSecret = `${paymentIntentId}_secret_${letters()}`;

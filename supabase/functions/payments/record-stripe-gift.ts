@@ -10,7 +10,7 @@ import { applyProviderFacts } from "../_shared/stripe/settle.ts";
 import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
 
 /** Records a payment's state as Stripe reports it, whatever the browser claims. */
-export async function recordStripeGift(
+export async function recordStripeDonation(
   services: Services,
   paymentIntentId: string,
 ): Promise<Donation> {

@@ -10,9 +10,9 @@ import { idOf } from "../_shared/stripe/read-values.ts";
 import {
   attachPaymentIntent,
   attachSubscription,
-  type BegunGift,
-  type BegunMonthlyGift,
-  type NewGift,
+  type PendingDonation,
+  type PendingRecurringDonation,
+  type NewDonation,
 } from "./queries/donations.ts";
 
 export interface StartedPayment {
@@ -21,28 +21,33 @@ export interface StartedPayment {
 }
 
 /** Double clicks and retries in this process share one start; across processes they share its idempotency key. */
-const underWay = new Map<string, Promise<StartedPayment>>();
+const isPending = new Map<string, Promise<StartedPayment>>();
 
 /** Creates the payment intent of a pending donation, once per attempt. */
 export function startStripePayment(
   services: Services,
-  gift: NewGift,
-  begun: BegunGift,
+  donation: NewDonation,
+  pending: PendingDonation,
 ): Promise<StartedPayment> {
-  const started = underWay.get(gift.attemptId) ?? start(services, gift, begun);
-  underWay.set(gift.attemptId, started);
-  return started.finally(() => underWay.delete(gift.attemptId));
+  const started = isPending.get(donation.attemptId) ?? start(services, donation, pending);
+  isPending.set(donation.attemptId, started);
+  return started.finally(() => isPending.delete(donation.attemptId));
 }
 
-function start(services: Services, gift: NewGift, begun: BegunGift): Promise<StartedPayment> {
-  if (begun.paymentIntentId !== null) return goOn(services.stripe, begun.paymentIntentId);
-  return begun.monthly === undefined
-    ? startOnce(services, gift, begun)
-    : startMonthly(services, gift, begun, begun.monthly);
+function start(
+  services: Services,
+  donation: NewDonation,
+  pending: PendingDonation,
+): Promise<StartedPayment> {
+  if (pending.paymentIntentId !== null)
+    return resumePayment(services.stripe, pending.paymentIntentId);
+  return pending.recurring === undefined
+    ? startOnce(services, donation, pending)
+    : startMonthly(services, donation, pending, pending.recurring);
 }
 
 /** Continues a repeated attempt, possibly days old. */
-async function goOn(stripe: StripeAccount, id: string): Promise<StartedPayment> {
+async function resumePayment(stripe: StripeAccount, id: string): Promise<StartedPayment> {
   const intent = await stripe.ask((api) => api.paymentIntents.retrieve(id));
   if (intent.client_secret === null || intent.status === "canceled") {
     throw new AppError("attempt_conflict", {
@@ -54,45 +59,45 @@ async function goOn(stripe: StripeAccount, id: string): Promise<StartedPayment> 
 
 async function startOnce(
   { database, stripe }: Services,
-  gift: NewGift,
-  begun: BegunGift,
+  donation: NewDonation,
+  pending: PendingDonation,
 ): Promise<StartedPayment> {
   const intent = await stripe.ask((api) =>
     api.paymentIntents.create(
       {
-        amount: begun.charged,
+        amount: pending.charged,
         currency: "usd",
         automatic_payment_methods: { enabled: true },
         description: "Gift",
-        metadata: metadataOf(gift, begun),
+        metadata: metadataOf(donation, pending),
       },
-      { idempotencyKey: gift.attemptId },
+      { idempotencyKey: donation.attemptId },
     ),
   );
-  await database.as(service, (sql) => attachPaymentIntent(sql, begun, intent.id, undefined));
+  await database.as(service, (sql) => attachPaymentIntent(sql, pending, intent.id, undefined));
   return { paymentIntentId: intent.id, clientSecret: intent.client_secret ?? "" };
 }
 
-const metadataOf = (gift: NewGift, { feeCovered }: BegunGift) =>
-  checkoutMetadata({ ...gift, inHonorOf: gift.inHonorOf, feeCovered });
+const metadataOf = (donation: NewDonation, { feeCovered }: PendingDonation) =>
+  checkoutMetadata({ ...donation, inHonorOf: donation.inHonorOf, feeCovered });
 
 /**
  * Creates a customer and a subscription. The donor pays its first invoice now, and the card is saved for later months.
  */
 async function startMonthly(
   services: Services,
-  gift: NewGift,
-  begun: BegunGift,
-  monthly: BegunMonthlyGift,
+  donation: NewDonation,
+  pending: PendingDonation,
+  monthly: PendingRecurringDonation,
 ): Promise<StartedPayment> {
   const { database, stripe } = services;
-  const metadata = metadataOf(gift, begun);
-  const customer = monthly.stripeCustomerId ?? (await makeCustomer(services, gift, metadata));
+  const metadata = metadataOf(donation, pending);
+  const customer = monthly.stripeCustomerId ?? (await makeCustomer(services, donation, metadata));
   await database.as(service, (sql) => attachSubscription(sql, monthly, customer, undefined));
   const subscription = await makeSubscription(stripe, {
-    attemptId: gift.attemptId,
+    attemptId: donation.attemptId,
     customer,
-    amount: begun.charged,
+    amount: pending.charged,
     metadata,
   });
   const { invoiceId, clientSecret } = await firstInvoice(stripe, subscription);
@@ -100,7 +105,7 @@ async function startMonthly(
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
   await database.as(service, async (sql) => {
     await attachSubscription(sql, monthly, customer, subscription.id);
-    await attachPaymentIntent(sql, begun, paymentIntentId, invoiceId);
+    await attachPaymentIntent(sql, pending, paymentIntentId, invoiceId);
   });
   return { paymentIntentId, clientSecret };
 }
@@ -157,14 +162,14 @@ const isRefused = (error: unknown): boolean =>
 
 async function makeCustomer(
   { stripe }: Services,
-  gift: NewGift,
+  donation: NewDonation,
   metadata: Record<string, string>,
 ): Promise<string> {
   try {
     const customer = await stripe.ask((api) =>
       api.customers.create(
-        { email: gift.email, name: fullName(gift), metadata },
-        { idempotencyKey: `${gift.attemptId}:customer` },
+        { email: donation.email, name: fullName(donation), metadata },
+        { idempotencyKey: `${donation.attemptId}:customer` },
       ),
     );
     return customer.id;
@@ -195,7 +200,7 @@ async function secretOf(stripe: StripeAccount, invoiceId: string): Promise<strin
   const secret = invoice.confirmation_secret?.client_secret;
   const id = idOf(invoice.payments?.data[0]?.payment.payment_intent);
   if (secret || id === undefined) return secret;
-  return (await goOn(stripe, id)).clientSecret;
+  return (await resumePayment(stripe, id)).clientSecret;
 }
 
 /** All recurring donations share one product, whatever their amount. */

@@ -16,7 +16,7 @@ import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
   readOrganization,
   renewActivationLink,
-  renewGiftLink,
+  renewDonorLink,
   type DeliveryResult,
   finishEmail,
   takeEmails,
@@ -98,7 +98,7 @@ async function deliver(
 }
 
 const links = [
-  { name: "giftLink", opens: "gift-link", renew: renewGiftLink },
+  { name: "giftLink", opens: "gift-link", renew: renewDonorLink },
   { name: "activationLink", opens: "activation-link", renew: renewActivationLink },
 ] as const;
 

@@ -1,6 +1,6 @@
 import { GivingStack, type Moment } from "../outages/kills.ts";
 
-const GIFTS = 200;
+const DONATIONS = 200;
 
 /** Four of them kill between the commit of a donation and its response. */
 const moments: readonly Moment[] = [
@@ -18,11 +18,14 @@ const moments: readonly Moment[] = [
 
 /** Kills one process during 200 simultaneous donations and prints what the ledger says afterwards. */
 export async function benchKills(): Promise<void> {
-  console.log(`\nKilled during ${GIFTS} simultaneous donations`);
+  console.log(`\nKilled during ${DONATIONS} simultaneous donations`);
   const stack = await GivingStack.create();
   try {
     for (const moment of moments) {
-      const { victim, told, committed, odd, ...figures } = await stack.killDuring(GIFTS, moment);
+      const { victim, told, committed, odd, ...figures } = await stack.killDuring(
+        DONATIONS,
+        moment,
+      );
       const at =
         told === undefined ? `commit ${committed}, before its response` : `response ${told}`;
       const line = Object.entries({ ...figures, odd: odd.length });

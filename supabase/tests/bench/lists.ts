@@ -125,9 +125,9 @@ async function logIn(owner: Connection): Promise<People> {
 }
 
 async function benchLists(database: Database, owner: Connection, { admin }: People): Promise<void> {
-  const [gift] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
+  const [donation] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
   await database.as(admin, async (asAdmin) => {
-    const yardstick = () => asAdmin`select * from public.donations where id = ${gift!.id}`;
+    const yardstick = () => asAdmin`select * from public.donations where id = ${donation!.id}`;
     await database.asAdminReader(admin, async (sql) => {
       for (const measured of measuredLists) await benchList(measured, yardstick, sql);
     });
@@ -208,12 +208,12 @@ async function benchInsert(owner: Connection): Promise<void> {
       if (triggers === "disable") {
         await sql`alter table public.donations disable trigger user`;
       }
-      for (const [gift, { email }] of donors.entries()) {
+      for (const [index, { email }] of donors.entries()) {
         const insert = () => sql`
           insert into public.donations (first_name, last_name, email, amount, status, completed_at)
           values ('Ann', 'Lee', ${email}, 50, 'completed', now())`;
         const took = await timeOf(insert);
-        if (gift > 0) times.push(took);
+        if (index > 0) times.push(took);
       }
       throw undo;
     });

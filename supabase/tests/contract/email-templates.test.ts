@@ -247,7 +247,7 @@ it("threat 25: stores clean HTML and cleans other rows again before sending", as
 });
 
 describe("the mailer", () => {
-  const gift = {
+  const donation = {
     name: "Ada",
     receiptNumber: "R-2026-000123",
     donationAmount: 25,
@@ -257,13 +257,13 @@ describe("the mailer", () => {
   it("MAIL-23: sends active templates, holds inactive ones and uses the built-in text once a template is deleted", async () => {
     const id = await idOf("Donation Confirmation");
     await call("PUT", `/${id}`, { subject: "Ours, {{name}}" });
-    await queue("Donation Confirmation", gift);
+    await queue("Donation Confirmation", donation);
     await deliver();
     await call("PUT", `/${id}`, { isActive: false });
-    await queue("Donation Confirmation", gift);
+    await queue("Donation Confirmation", donation);
     await deliver();
     await call("DELETE", `/${id}`);
-    await queue("Donation Confirmation", gift);
+    await queue("Donation Confirmation", donation);
     await deliver();
     expect(await outbox()).toEqual([
       { status: "sent", lastError: null, subject: "Ours, Ada" },

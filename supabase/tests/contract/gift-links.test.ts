@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { GIFT_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
 import { signedId } from "../../functions/_shared/http/signed-id.ts";
-import { mailedToken, openGiftSession } from "./gift-session.ts";
+import { mailedToken, startDonorSession } from "./gift-session.ts";
 import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
 
 const mark = randomUUID().slice(0, 8);
@@ -23,9 +23,9 @@ const mails = () => sql<{ toEmail: string; data: Record<string, string> }[]>`
   select to_email as "toEmail", data from public.email_outbox
   where template_name = 'Gift Link' and to_email like ${`%${mark}%`} order by created_at`;
 const redeem = (token: string) => request("POST", "/api/gift-links/redeem", { body: { token } });
-const myGifts = (giftSession?: string) =>
+const myDonations = (giftSession?: string) =>
   request("GET", "/api/my-gifts", {
-    headers: giftSession === undefined ? {} : { [GIFT_SESSION_HEADER]: giftSession },
+    headers: giftSession === undefined ? {} : { [DONOR_SESSION_HEADER]: giftSession },
   });
 const age = (interval: string) => sql`
   update public.gift_links
@@ -101,7 +101,7 @@ describe("opening a link", () => {
     const old = await mailedToken(donor);
     await age("24 hours");
     const token = await mailedToken(donor);
-    const giftSession = await openGiftSession(donor);
+    const giftSession = await startDonorSession(donor);
     const tries = [
       old,
       await signedId(facts.hashSecret, "gift-link", SOME_ID),
@@ -119,14 +119,14 @@ describe("the session of an opened link", () => {
   it("shows only its own donor's donations", async () => {
     const other = `other-${mark}@example.org`;
     await give(other);
-    const { status, json, headers } = await myGifts(await openGiftSession(donor));
+    const { status, json, headers } = await myDonations(await startDonorSession(donor));
     expect([status, json.email, json.gifts.length]).toEqual([200, donor, 1]);
     expect(headers.get("Cache-Control")).toBe("no-store");
-    expect((await myGifts(await openGiftSession(other))).json.email).toBe(other);
+    expect((await myDonations(await startDonorSession(other))).json.email).toBe(other);
   });
 
   it("is refused with a message when missing, altered, unopened or an hour old", async () => {
-    const opened = await openGiftSession(donor);
+    const opened = await startDonorSession(donor);
     const unopened = (await mailedToken(donor)).split(".")[0] ?? "";
     const tries = [
       undefined,
@@ -137,12 +137,12 @@ describe("the session of an opened link", () => {
       await signedId(facts.hashSecret, "gift-session", SOME_ID),
     ];
     for (const shown of tries) {
-      expect(refusal(await myGifts(shown)), shown).toEqual([401, "gift_session_ended"]);
+      expect(refusal(await myDonations(shown)), shown).toEqual([401, "gift_session_ended"]);
     }
     await age("59 minutes");
-    expect((await myGifts(opened)).status).toBe(200);
+    expect((await myDonations(opened)).status).toBe(200);
     await age("1 minute");
-    const ended = await myGifts(opened);
+    const ended = await myDonations(opened);
     expect(refusal(ended)).toEqual([401, "gift_session_ended"]);
     expect(ended.json.message).toBe(
       "For your safety, this page closes after an hour. Please ask for a new link.",

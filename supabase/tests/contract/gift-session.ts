@@ -1,5 +1,5 @@
 import type { Access } from "../../functions/_shared/contracts/endpoint.ts";
-import { GIFT_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
 import { signedId } from "../../functions/_shared/http/signed-id.ts";
 import { facts, request, sql } from "./stack.ts";
 
@@ -14,12 +14,12 @@ export async function mailedToken(email: string): Promise<string> {
 }
 
 /** Opens a new gift link and returns its session. */
-export async function openGiftSession(email: string): Promise<string> {
+export async function startDonorSession(email: string): Promise<string> {
   const token = await mailedToken(email);
   const { json, status } = await request("POST", "/api/gift-links/redeem", { body: { token } });
   if (status !== 200) throw new Error(`Could not open the link of ${email}: ${status}`);
   return (json as { giftSession: string }).giftSession;
 }
 
-export const giftSessionHeader = (access: Access, giftSession: string): Record<string, string> =>
-  access === "donor" ? { [GIFT_SESSION_HEADER]: giftSession } : {};
+export const donorSessionHeader = (access: Access, giftSession: string): Record<string, string> =>
+  access === "donor" ? { [DONOR_SESSION_HEADER]: giftSession } : {};

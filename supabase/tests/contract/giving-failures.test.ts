@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { checkoutOfFile, newAddress, newDonor } from "./giving.ts";
-import { giftsOf } from "./stripe-mode.ts";
+import { donationsOf } from "./stripe-mode.ts";
 
 const site = checkoutOfFile();
 
@@ -34,7 +34,7 @@ describe("an outage at Stripe", () => {
         site().stripe.pay(json.clientSecret, "pm_card_visa");
         expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
         await site().stripe.settled();
-        expect(await giftsOf(attempt.donor.email)).toHaveLength(1);
+        expect(await donationsOf(attempt.donor.email)).toHaveLength(1);
       }
     },
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { checkoutOfFile, givenInAll, newDonor, openCheckout } from "./giving.ts";
 import { fingerprint, sql } from "./stack.ts";
-import { giftsOf, mailsTo } from "./stripe-mode.ts";
+import { donationsOf, mailsTo } from "./stripe-mode.ts";
 
 const site = checkoutOfFile();
 
@@ -60,10 +60,10 @@ describe("a donation through Stripe", () => {
         .find(({ metadata }) => metadata["email"] === donor.email);
       if (monthly !== undefined) site().stripe.nextCycle(monthly.id);
       await site().stripe.settled();
-      const gifts = await sql`
+      const donations = await sql`
         select first_name, is_anonymous from public.donations where email = ${donor.email}`;
       const hidden = { first_name: "Ann", is_anonymous: true };
-      expect([...gifts]).toEqual(isRecurring ? [hidden, hidden] : [hidden]);
+      expect([...donations]).toEqual(isRecurring ? [hidden, hidden] : [hidden]);
     },
   );
 
@@ -147,7 +147,7 @@ describe("a donation through Stripe", () => {
     await site().stripe.settled();
     site().stripe.nextCycle(mine[0]!.id);
     await site().stripe.settled();
-    expect((await giftsOf(donor.email)).map(({ status }) => status)).toEqual([
+    expect((await donationsOf(donor.email)).map(({ status }) => status)).toEqual([
       "completed",
       "completed",
     ]);
@@ -247,9 +247,12 @@ describe("a donor with one name", () => {
     await site().stripe.settled();
     const [mail] =
       await sql`select to_name from public.email_outbox where to_email = ${donor.email}`;
-    const [gift] = await sql`
+    const [donation] = await sql`
       select first_name, last_name from public.donations where email = ${donor.email}`;
-    expect([mail, gift]).toEqual([{ to_name: "Prince" }, { first_name: "Prince", last_name: "" }]);
+    expect([mail, donation]).toEqual([
+      { to_name: "Prince" },
+      { first_name: "Prince", last_name: "" },
+    ]);
     expect(
       site().stripe.get("payment_intent", json.paymentIntentId).metadata["last_name"] ?? "",
     ).toBe("");
@@ -260,9 +263,9 @@ describe("a donor with one name", () => {
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     await site().record(json.paymentIntentId);
-    const [gift] = await sql`
+    const [donation] = await sql`
       select first_name, last_name from public.donations where email = ${donor.email}`;
-    expect(gift).toEqual({ first_name: "Ruth", last_name: "Donor" });
+    expect(donation).toEqual({ first_name: "Ruth", last_name: "Donor" });
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Answer, clearRateLimits, sql } from "./stack.ts";
-import { forgetGifts, startStripeMode } from "./stripe-mode.ts";
+import { deleteDonations, startStripeMode } from "./stripe-mode.ts";
 
 type Mode = "live" | "test";
 
@@ -35,14 +35,14 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
     ...site,
     terms,
     call,
-    start: ({ address, attempt, ...gift }: Partial<Start> = {}) =>
+    start: ({ address, attempt, ...choice }: Partial<Start> = {}) =>
       call(
         "create-payment-intent",
         address ?? newAddress(),
         {
-          amount: "amount" in gift ? gift.amount : 50,
-          donorInfo: { ...newDonor(), ...gift.donor },
-          ...gift.body,
+          amount: "amount" in choice ? choice.amount : 50,
+          donorInfo: { ...newDonor(), ...choice.donor },
+          ...choice.body,
         },
         { "Idempotency-Key": attempt ?? randomUUID(), "X-Form-Token": terms.formToken },
       ),
@@ -59,7 +59,7 @@ export function checkoutOfFile() {
   });
   afterAll(async () => {
     await site.stop();
-    await forgetGifts();
+    await deleteDonations();
     await sql`delete from public.payment_attempts`;
   });
   beforeEach(async () => {

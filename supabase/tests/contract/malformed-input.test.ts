@@ -11,7 +11,7 @@ import {
   signInAdmin,
 } from "./stack.ts";
 import { openMailed } from "./mailed-sessions.ts";
-import { giftSessionHeader, openGiftSession } from "./gift-session.ts";
+import { donorSessionHeader, startDonorSession } from "./gift-session.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let giftSession = "";
@@ -20,7 +20,7 @@ const tokens: { admin?: string; recovery?: string; unconfirmedAdmin?: string; vo
 let volunteerId = "";
 
 beforeAll(async () => {
-  giftSession = await openGiftSession("ann@example.org");
+  giftSession = await startDonorSession("ann@example.org");
   tokens.admin = (await signInAdmin()).token;
   tokens.unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
@@ -42,7 +42,7 @@ const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2],
   request(entry.method, path ?? pathOf(entry, { volunteerId }), {
     token: tokenFor(entry),
     ...options,
-    headers: { ...giftSessionHeader(entry.access, giftSession), ...options?.headers },
+    headers: { ...donorSessionHeader(entry.access, giftSession), ...options?.headers },
   });
 
 const withRequiredBody = entries.filter(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "./stack.ts";
 import {
-  beginMonthlyGift,
-  forgetGifts,
-  giftsOf,
+  startRecurringDonation,
+  deleteDonations,
+  donationsOf,
   mailsTo,
   startStripeMode,
   totalsDiffer,
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mode.stop();
-  await forgetGifts();
+  await deleteDonations();
 });
 
-async function monthlyGiftOf(email: string) {
+async function recurringDonationOf(email: string) {
   const [row] = await sql<
     { status: string; amount: string; cancelsAt: Date | null; cancelledAt: Date | null }[]
   >`
@@ -35,67 +35,76 @@ async function nextMonth(subscriptionId: string, isPaid = true) {
   return invoice;
 }
 
-async function startMonthlyGift(hasRows = true) {
-  const gift = await beginMonthlyGift(mode.api, 25, hasRows);
-  mode.stripe.pay(gift.secret, "pm_card_visa");
+async function paidRecurringDonation(hasRows = true) {
+  const recurringDonation = await startRecurringDonation(mode.api, 25, hasRows);
+  mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
   await mode.stripe.settled();
-  return gift;
+  return recurringDonation;
 }
 
 describe("threat 22: recurring donations", () => {
   it("DON-01: three paid invoices make three donations and three receipts, and canceling stops them", async () => {
-    const gift = await startMonthlyGift();
-    await nextMonth(gift.subscriptionId);
-    await nextMonth(gift.subscriptionId);
-    const gifts = await giftsOf(gift.email);
-    expect(gifts).toMatchObject([1, 2, 3].map(() => ({ status: "completed", amount: "25.00" })));
-    expect(gifts.every(({ intentId, chargeId }) => intentId !== null && chargeId !== null)).toBe(
-      true,
+    const recurringDonation = await paidRecurringDonation();
+    await nextMonth(recurringDonation.subscriptionId);
+    await nextMonth(recurringDonation.subscriptionId);
+    const donations = await donationsOf(recurringDonation.email);
+    expect(donations).toMatchObject(
+      [1, 2, 3].map(() => ({ status: "completed", amount: "25.00" })),
     );
+    expect(
+      donations.every(({ intentId, chargeId }) => intentId !== null && chargeId !== null),
+    ).toBe(true);
     const [row] = await sql`
       select count(*)::integer as rows, count(distinct stripe_invoice_id)::integer as invoices,
         count(distinct subscription_id)::integer as subscriptions, bool_and(is_recurring) as recurring,
         count(attempt_id)::integer as attempts
-      from public.donations where email = ${gift.email}`;
+      from public.donations where email = ${recurringDonation.email}`;
     expect(row).toEqual({ rows: 3, invoices: 3, subscriptions: 1, recurring: true, attempts: 1 });
-    expect(await mailsTo(gift.email)).toEqual(Array(3).fill("Donation Confirmation"));
-    console.log(`3 paid invoices: ${gifts.length} donations, 3 receipts`);
+    expect(await mailsTo(recurringDonation.email)).toEqual(Array(3).fill("Donation Confirmation"));
+    console.log(`3 paid invoices: ${donations.length} donations, 3 receipts`);
 
-    await mode.api.subscriptions.cancel(gift.subscriptionId);
+    await mode.api.subscriptions.cancel(recurringDonation.subscriptionId);
     await mode.stripe.settled();
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "cancelled" });
-    expect(await mailsTo(gift.email)).toContain("Monthly Gift Cancelled");
-    expect(await giftsOf(gift.email)).toHaveLength(3);
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+      status: "cancelled",
+    });
+    expect(await mailsTo(recurringDonation.email)).toContain("Monthly Gift Cancelled");
+    expect(await donationsOf(recurringDonation.email)).toHaveLength(3);
     expect(await totalsDiffer()).toBe(0);
   });
 
   it("returns to active when a failed payment succeeds, with one email however often Stripe retries", async () => {
-    const gift = await startMonthlyGift();
-    const invoice = await nextMonth(gift.subscriptionId, false);
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "past_due" });
+    const recurringDonation = await paidRecurringDonation();
+    const invoice = await nextMonth(recurringDonation.subscriptionId, false);
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+      status: "past_due",
+    });
     mode.stripe.advance(3600);
     mode.stripe.retryInvoice(invoice.id, false);
     await mode.stripe.settled();
-    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Payment Failed"]);
-    expect(await giftsOf(gift.email)).toHaveLength(1);
+    expect(await mailsTo(recurringDonation.email)).toEqual([
+      "Donation Confirmation",
+      "Payment Failed",
+    ]);
+    expect(await donationsOf(recurringDonation.email)).toHaveLength(1);
 
     mode.stripe.advance(3600);
     mode.stripe.retryInvoice(invoice.id, true);
     await mode.stripe.settled();
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active" });
-    expect(await giftsOf(gift.email)).toHaveLength(2);
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({ status: "active" });
+    expect(await donationsOf(recurringDonation.email)).toHaveLength(2);
     const [mail] = await sql`
       select data ? 'giftLinkId' as "hasLink", data::text ~ 'token' as "hasToken"
-      from public.email_outbox where to_email = ${gift.email} and template_name = 'Payment Failed'`;
+      from public.email_outbox where to_email = ${recurringDonation.email} and template_name = 'Payment Failed'`;
     expect(mail).toEqual({ hasLink: true, hasToken: false });
   });
 
   it("a payment failure that arrives after the end sends no email and restarts nothing", async () => {
-    const gift = await startMonthlyGift();
+    const recurringDonation = await paidRecurringDonation();
     mode.stripe.hold();
     mode.stripe.advance(3600);
-    mode.stripe.nextCycle(gift.subscriptionId, false);
-    await mode.api.subscriptions.cancel(gift.subscriptionId);
+    mode.stripe.nextCycle(recurringDonation.subscriptionId, false);
+    await mode.api.subscriptions.cancel(recurringDonation.subscriptionId);
     const types: string[] = [];
     await mode.stripe.deliverHeld((events) => {
       types.push(...events.map(({ type }) => type));
@@ -105,51 +114,76 @@ describe("threat 22: recurring donations", () => {
     expect(types).toEqual(
       expect.arrayContaining(["invoice.payment_failed", "customer.subscription.deleted"]),
     );
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "cancelled" });
-    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+      status: "cancelled",
+    });
+    expect(await mailsTo(recurringDonation.email)).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Cancelled",
+    ]);
   });
 
   it("a decline at the checkout isn't a failed month: it sends no email and ends nothing", async () => {
-    const gift = await beginMonthlyGift(mode.api);
-    expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
+    const recurringDonation = await startRecurringDonation(mode.api);
+    expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
+      "declined",
+    );
     await mode.stripe.settled();
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "incomplete" });
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "failed" }]);
-    expect(await mailsTo(gift.email)).toEqual([]);
-    mode.stripe.pay(gift.secret, "pm_card_visa");
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+      status: "incomplete",
+    });
+    expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await mailsTo(recurringDonation.email)).toEqual([]);
+    mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
+    expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "completed" }]);
   });
 
   it("records a scheduled cancellation and its reversal", async () => {
-    const gift = await startMonthlyGift();
+    const recurringDonation = await paidRecurringDonation();
     mode.stripe.advance(3600);
-    await mode.api.subscriptions.update(gift.subscriptionId, { cancel_at_period_end: true });
+    await mode.api.subscriptions.update(recurringDonation.subscriptionId, {
+      cancel_at_period_end: true,
+    });
     await mode.stripe.settled();
-    const ending = await monthlyGiftOf(gift.email);
+    const ending = await recurringDonationOf(recurringDonation.email);
     expect([ending?.status, ending?.cancelsAt instanceof Date]).toEqual(["active", true]);
     mode.stripe.advance(3600);
-    await mode.api.subscriptions.update(gift.subscriptionId, { cancel_at_period_end: false });
+    await mode.api.subscriptions.update(recurringDonation.subscriptionId, {
+      cancel_at_period_end: false,
+    });
     await mode.stripe.settled();
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active", cancelsAt: null });
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+      status: "active",
+      cancelsAt: null,
+    });
   });
 
   it("restores lost rows from the metadata at Stripe", async () => {
-    const gift = await startMonthlyGift(false);
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active", amount: "25.00" });
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", amount: "25.00" }]);
-    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation"]);
+    const recurringDonation = await paidRecurringDonation(false);
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+      status: "active",
+      amount: "25.00",
+    });
+    expect(await donationsOf(recurringDonation.email)).toMatchObject([
+      { status: "completed", amount: "25.00" },
+    ]);
+    expect(await mailsTo(recurringDonation.email)).toEqual(["Donation Confirmation"]);
   });
 
   it("threat 23: five declines end the attempt", async () => {
-    const gift = await beginMonthlyGift(mode.api);
+    const recurringDonation = await startRecurringDonation(mode.api);
     for (let time = 0; time < 5; time += 1) {
-      expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
+      expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
+        "declined",
+      );
       await mode.stripe.settled();
     }
-    expect(() => mode.stripe.pay(gift.secret, "pm_card_visa")).toThrow("canceled");
-    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "cancelled" });
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "failed" }]);
-    expect(await mailsTo(gift.email)).toEqual([]);
+    expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_visa")).toThrow("canceled");
+    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+      status: "cancelled",
+    });
+    expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await mailsTo(recurringDonation.email)).toEqual([]);
   });
 });

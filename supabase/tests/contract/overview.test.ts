@@ -36,7 +36,7 @@ const give = (name: string, amount: number, day = today) => sql`
   values ('O', 'Verview', ${`${name}@${DOMAIN}`}, ${amount}, true, 'completed',
     (${day} + time '12:00') at time zone ${zone})`;
 
-const giftsOf = async () => {
+const donationsOf = async () => {
   const [row] = await sql<[Record<string, number>]>`
     select
       coalesce(sum(net) filter (where day >= ${thisMonth}), 0)::float as "thisMonth",
@@ -65,9 +65,9 @@ describe("GET /api/admin/overview", () => {
     await give("this", 130);
     await give("last", 270.5, lastMonth);
     await give("end", 60, sql`${thisMonth} - 1`);
-    const { gifts, packages } = await overview();
-    const expected = await giftsOf();
-    expect(gifts).toEqual(expected);
+    const { gifts: donations, packages } = await overview();
+    const expected = await donationsOf();
+    expect(donations).toEqual(expected);
     expect(expected?.["lastMonth"]).toBeGreaterThan(330);
     const [{ price }] = await sql<[{ price: number }]>`
       select package_price::float as price from public.settings`;

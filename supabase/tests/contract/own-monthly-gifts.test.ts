@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { GIFT_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
-import { openGiftSession } from "./gift-session.ts";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { startDonorSession } from "./gift-session.ts";
 import { clearRateLimits, request, SOME_ID, sql } from "./stack.ts";
 import {
-  beginMonthlyGift,
-  forgetGifts,
+  startRecurringDonation,
+  deleteDonations,
   mailsTo,
-  newGiver,
+  newDonorDetails,
   startStripeMode,
 } from "./stripe-mode.ts";
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await mode.stop();
-  await forgetGifts();
+  await deleteDonations();
 });
 
 /** Calls the functions in Stripe mode. */
 async function ask(method: string, path: string, giftSession: string, body?: object) {
   const response = await fetch(`${mode.urls["api"]}${path}`, {
     method,
-    headers: { "Content-Type": "application/json", [GIFT_SESSION_HEADER]: giftSession },
+    headers: { "Content-Type": "application/json", [DONOR_SESSION_HEADER]: giftSession },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
@@ -36,21 +36,25 @@ async function rowOf(email: string) {
   return row;
 }
 
-async function runningGift() {
-  const gift = await beginMonthlyGift(mode.api);
-  mode.stripe.pay(gift.secret, "pm_card_visa");
+async function activeRecurringDonation() {
+  const recurringDonation = await startRecurringDonation(mode.api);
+  mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
   await mode.stripe.settled();
-  const { id } = await rowOf(gift.email);
-  return { ...gift, id, giftSession: await openGiftSession(gift.email) };
+  const { id } = await rowOf(recurringDonation.email);
+  return {
+    ...recurringDonation,
+    id,
+    giftSession: await startDonorSession(recurringDonation.email),
+  };
 }
 
 /** Adds a recurring demo donation, which no provider knows. */
-async function demoGift() {
-  const { email } = newGiver();
+async function demoRecurringDonation() {
+  const { email } = newDonorDetails();
   const [row] = await sql<[{ id: string }]>`
     insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
     values ('Ann', 'Lee', ${email}, 25, true, 'active') returning id`;
-  return { email, id: row.id, giftSession: await openGiftSession(email) };
+  return { email, id: row.id, giftSession: await startDonorSession(email) };
 }
 
 const cancel = ({ id, giftSession }: { id: string; giftSession: string }) =>
@@ -62,7 +66,7 @@ const cancellationsAtStripe = () =>
 
 describe("a donor's own recurring donation", () => {
   it("is listed with its amount and next charge date", async () => {
-    const { id, giftSession } = await runningGift();
+    const { id, giftSession } = await activeRecurringDonation();
     const { json } = await ask("GET", "/my-gifts", giftSession);
     expect(json["monthlyGifts"]).toEqual([
       {
@@ -77,62 +81,70 @@ describe("a donor's own recurring donation", () => {
         hasBillingPortal: true,
       },
     ]);
-    const [gift] = json["monthlyGifts"] as { nextChargeAt: string }[];
-    const days = (Date.parse(gift?.nextChargeAt ?? "") - Date.now()) / 86_400_000;
+    const [recurringDonation] = json["monthlyGifts"] as { nextChargeAt: string }[];
+    const days = (Date.parse(recurringDonation?.nextChargeAt ?? "") - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(26);
     expect(days).toBeLessThan(33);
   });
 
   it("threat 22: canceling it here cancels it at Stripe once, right away", async () => {
-    const gift = await runningGift();
-    const { status, json } = await cancel(gift);
+    const recurringDonation = await activeRecurringDonation();
+    const { status, json } = await cancel(recurringDonation);
     expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
-    expect((await mode.api.subscriptions.retrieve(gift.subscriptionId)).status).toBe("canceled");
-    expect(await rowOf(gift.email)).toMatchObject({
+    expect((await mode.api.subscriptions.retrieve(recurringDonation.subscriptionId)).status).toBe(
+      "canceled",
+    );
+    expect(await rowOf(recurringDonation.email)).toMatchObject({
       status: "cancelled",
       cancelledAt: expect.any(Date),
     });
 
     const asked = cancellationsAtStripe().length;
-    const again = await cancel(gift);
+    const again = await cancel(recurringDonation);
     expect([again.status, again.json]).toEqual([200, json]);
     expect(cancellationsAtStripe()).toHaveLength(asked);
     // Stripe sends its own event as well.
     await mode.stripe.settled();
-    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+    expect(await mailsTo(recurringDonation.email)).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Cancelled",
+    ]);
   });
 
   it("five simultaneous cancellations make one, with one email", async () => {
-    const gift = await runningGift();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(gift)));
+    const recurringDonation = await activeRecurringDonation();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(recurringDonation)));
     for (const { status, json } of answers) {
       expect([status, json["status"]]).toEqual([200, "cancelled"]);
     }
     await mode.stripe.settled();
-    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+    expect(await mailsTo(recurringDonation.email)).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Cancelled",
+    ]);
   });
 
   it("stays active while Stripe is unreachable", async () => {
-    const gift = await runningGift();
+    const recurringDonation = await activeRecurringDonation();
     mode.stripe.fail({ kind: "error", times: 50 });
-    const { status, json } = await cancel(gift);
+    const { status, json } = await cancel(recurringDonation);
     mode.stripe.faults.clear();
     expect([status, json["code"]]).toEqual([503, "provider_unavailable"]);
-    expect((await rowOf(gift.email)).status).toBe("active");
+    expect((await rowOf(recurringDonation.email)).status).toBe("active");
   });
 
   it("is canceled when Stripe canceled it but the response was lost", async () => {
-    const gift = await runningGift();
+    const recurringDonation = await activeRecurringDonation();
     mode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
-    const { status, json } = await cancel(gift);
+    const { status, json } = await cancel(recurringDonation);
     mode.stripe.faults.clear();
     expect([status, json["status"]]).toEqual([200, "cancelled"]);
   });
 
   it("opens Stripe's billing portal for the card and returns here", async () => {
-    const gift = await runningGift();
-    const { status, json } = await ask("POST", "/my-gifts/portal", gift.giftSession, {
-      subscriptionId: gift.id,
+    const recurringDonation = await activeRecurringDonation();
+    const { status, json } = await ask("POST", "/my-gifts/portal", recurringDonation.giftSession, {
+      subscriptionId: recurringDonation.id,
     });
     expect(status).toBe(200);
     expect(json["url"]).toMatch(/^https:\/\/billing\.stripe\.com\//);
@@ -143,20 +155,20 @@ describe("a donor's own recurring donation", () => {
 
 describe("a recurring demo donation", () => {
   it("is canceled once without Stripe", async () => {
-    const gift = await demoGift();
+    const recurringDonation = await demoRecurringDonation();
     const seen = mode.stripe.seen.length;
-    const first = await cancel(gift);
-    const again = await cancel(gift);
+    const first = await cancel(recurringDonation);
+    const again = await cancel(recurringDonation);
     expect([first.status, first.json["status"]]).toEqual([200, "cancelled"]);
     expect(again.json).toEqual(first.json);
     expect(mode.stripe.seen.length).toBe(seen);
-    expect(await mailsTo(gift.email)).toEqual(["Monthly Gift Cancelled"]);
+    expect(await mailsTo(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
   });
 
   it("has no billing portal", async () => {
-    const gift = await demoGift();
-    const { status } = await ask("POST", "/my-gifts/portal", gift.giftSession, {
-      subscriptionId: gift.id,
+    const recurringDonation = await demoRecurringDonation();
+    const { status } = await ask("POST", "/my-gifts/portal", recurringDonation.giftSession, {
+      subscriptionId: recurringDonation.id,
     });
     expect(status).toBe(404);
   });
@@ -164,7 +176,7 @@ describe("a recurring demo donation", () => {
 
 describe("someone else's recurring donation", () => {
   it("threat 4: returns 404 and stays active", async () => {
-    const [mine, foreign] = [await runningGift(), await runningGift()];
+    const [mine, foreign] = [await activeRecurringDonation(), await activeRecurringDonation()];
     const seen = mode.stripe.seen.length;
     for (const id of [foreign.id, SOME_ID]) {
       const cancelled = await cancel({ id, giftSession: mine.giftSession });
@@ -178,7 +190,7 @@ describe("someone else's recurring donation", () => {
   });
 
   it("gives no access without a session", async () => {
-    const { id } = await runningGift();
+    const { id } = await activeRecurringDonation();
     const { status } = await request("POST", `/api/my-gifts/subscriptions/${id}/cancel`);
     expect(status).toBe(401);
   });

@@ -67,9 +67,9 @@ describe("a donation through the demo provider", () => {
   it("HOME-26, ADON-11: an anonymous donor is shown without a name", async () => {
     const { json } = await start({}, undefined, { ...donor, isAnonymous: true });
     const { json: recorded } = await settle(json.paymentIntentId);
-    const [gift] = await sql`
+    const [donation] = await sql`
       select first_name, is_anonymous from public.donations where id = ${recorded.donation.id}`;
-    expect(gift).toEqual({ first_name: "Test", is_anonymous: true });
+    expect(donation).toEqual({ first_name: "Test", is_anonymous: true });
     const recent = await request("GET", "/api/recent-donations?limit=1");
     expect(recent.json).toMatchObject([{ id: recorded.donation.id, firstName: "Anonymous" }]);
     expect(JSON.stringify(recent.json)).not.toContain("Test");

@@ -51,10 +51,10 @@ describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads",
 describe("threat 40: anonymous donors", () => {
   const name = { first: "Zephyrine", last: "Quillfeather" };
   const named = new RegExp(`${name.first}|${name.last}`);
-  let gifts: { id: string; firstName: string; lastName: string }[] = [];
+  let donations: { id: string; firstName: string; lastName: string }[] = [];
 
   beforeAll(async () => {
-    gifts = await sql`
+    donations = await sql`
       select id, first_name as "firstName", last_name as "lastName" from public.donations
       where completed_at is not null
       order by completed_at desc
@@ -62,10 +62,10 @@ describe("threat 40: anonymous donors", () => {
     await sql`
       update public.donations
       set is_anonymous = true, first_name = ${name.first}, last_name = ${name.last}
-      where id in ${sql(gifts.map(({ id }) => id))}`;
+      where id in ${sql(donations.map(({ id }) => id))}`;
   });
   afterAll(async () => {
-    for (const { id, firstName, lastName } of gifts) {
+    for (const { id, firstName, lastName } of donations) {
       await sql`
         update public.donations
         set is_anonymous = false, first_name = ${firstName}, last_name = ${lastName}
@@ -75,11 +75,11 @@ describe("threat 40: anonymous donors", () => {
 
   it("their donations are shown as from Anonymous", async () => {
     const { json } = await request("GET", "/api/recent-donations?limit=3");
-    const shown = json.map((gift: { id: string; firstName: string; lastName: string }) => [
-      gift.id,
-      `${gift.firstName}${gift.lastName}`,
+    const shown = json.map((donation: { id: string; firstName: string; lastName: string }) => [
+      donation.id,
+      `${donation.firstName}${donation.lastName}`,
     ]);
-    expect(shown).toEqual(gifts.map(({ id }) => [id, "Anonymous"]));
+    expect(shown).toEqual(donations.map(({ id }) => [id, "Anonymous"]));
   });
 
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(

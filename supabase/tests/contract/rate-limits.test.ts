@@ -11,7 +11,7 @@ import {
   sql,
 } from "./stack.ts";
 import { openMailed } from "./mailed-sessions.ts";
-import { giftSessionHeader, openGiftSession } from "./gift-session.ts";
+import { donorSessionHeader, startDonorSession } from "./gift-session.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let admin = "";
@@ -19,7 +19,7 @@ let unconfirmedAdmin = "";
 let recovery = "";
 let giftSession = "";
 beforeAll(async () => {
-  giftSession = await openGiftSession("ann@example.org");
+  giftSession = await startDonorSession("ann@example.org");
   admin = (await signInAdmin()).token;
   unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
   recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
@@ -45,7 +45,7 @@ const tryOnce = (entry: EndpointDefinition) =>
   request(entry.method, `${pathOf(entry)}?sort=none`, {
     ...(entry.method === "GET" ? {} : { rawBody: "[" }),
     token: tokenFor(entry.access),
-    headers: giftSessionHeader(entry.access, giftSession),
+    headers: donorSessionHeader(entry.access, giftSession),
   });
 
 async function tryOften(entry: EndpointDefinition, times: number): Promise<number[]> {

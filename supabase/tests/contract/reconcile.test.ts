@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkoutMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
 import { facts, fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
-  beginGift,
-  beginMonthlyGift,
-  forgetGifts,
-  giftsOf,
+  startDonation,
+  startRecurringDonation,
+  deleteDonations,
+  donationsOf,
   mailsTo,
-  newGiver,
+  newDonorDetails,
   startStripeMode,
   totalsDiffer,
 } from "./stripe-mode.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mode.stop();
-  await forgetGifts();
+  await deleteDonations();
 });
 
 const HOUR = 3600;
@@ -101,12 +101,12 @@ const ledger = async () =>
 async function everythingThatCanHappen() {
   const { api, stripe } = mode;
   for (let number = 0; number < 105; number += 1) {
-    stripe.pay((await beginGift(api, 10 + number)).secret, "pm_card_visa");
+    stripe.pay((await startDonation(api, 10 + number)).secret, "pm_card_visa");
   }
   const given = async (dollars: number) => {
-    const gift = await beginGift(api, dollars);
-    stripe.pay(gift.secret, "pm_card_visa");
-    return gift;
+    const donation = await startDonation(api, dollars);
+    stripe.pay(donation.secret, "pm_card_visa");
+    return donation;
   };
   stripe.refund((await given(60)).intentId);
   const partly = await given(70);
@@ -115,11 +115,11 @@ async function everythingThatCanHappen() {
   stripe.closeDispute(stripe.dispute((await given(81)).intentId).id, true);
   stripe.dispute((await given(82)).intentId);
   stripe.warnOfFraud((await given(83)).intentId);
-  const declined = await beginGift(api, 90);
+  const declined = await startDonation(api, 90);
   expect(() => stripe.pay(declined.secret, "pm_card_chargeDeclined")).toThrow("declined");
-  const byBank = await beginGift(api, 95);
+  const byBank = await startDonation(api, 95);
   stripe.pay(byBank.secret, "pm_usBankAccount");
-  const lostHere = newGiver();
+  const lostHere = newDonorDetails();
   const intent = await api.paymentIntents.create({
     amount: 12_300,
     currency: "usd",
@@ -127,12 +127,12 @@ async function everythingThatCanHappen() {
     metadata: checkoutMetadata(lostHere),
   });
   stripe.pay(intent.client_secret ?? "", "pm_card_visa");
-  const monthly = await beginMonthlyGift(api, 25);
+  const monthly = await startRecurringDonation(api, 25);
   stripe.pay(monthly.secret, "pm_card_visa");
   stripe.advance(3600);
   stripe.nextCycle(monthly.subscriptionId);
   stripe.nextCycle(monthly.subscriptionId, false);
-  const ended = await beginMonthlyGift(api, 30, false);
+  const ended = await startRecurringDonation(api, 30, false);
   stripe.pay(ended.secret, "pm_card_visa");
   await api.subscriptions.cancel(ended.subscriptionId);
   return { declined, byBank, lostHere, monthly, ended };
@@ -160,12 +160,12 @@ describe("threat 17: lost webhooks", () => {
     const difference = centsAtStripe() - (await centsInLedger());
     expect(difference).toBe(0);
     expect(await totalsDiffer()).toBe(0);
-    expect(await giftsOf(declined.email)).toMatchObject([{ status: "failed" }]);
-    expect(await giftsOf(byBank.email)).toMatchObject([{ status: "pending" }]);
-    expect(await giftsOf(lostHere.email)).toMatchObject([
+    expect(await donationsOf(declined.email)).toMatchObject([{ status: "failed" }]);
+    expect(await donationsOf(byBank.email)).toMatchObject([{ status: "pending" }]);
+    expect(await donationsOf(lostHere.email)).toMatchObject([
       { status: "completed", amount: "123.00" },
     ]);
-    expect(await giftsOf(monthly.email)).toHaveLength(2);
+    expect(await donationsOf(monthly.email)).toHaveLength(2);
     expect(await mailsTo(monthly.email)).toEqual([
       "Donation Confirmation",
       "Donation Confirmation",
@@ -207,7 +207,7 @@ describe("threat 17: lost webhooks", () => {
       isLive: false,
       isStale: true,
     });
-    await beginGift(mode.api);
+    await startDonation(mode.api);
     await mode.stripe.settled();
     expect(await paymentStatus()).toMatchObject({ isStale: false, disputeCount: 0 });
   });
@@ -216,28 +216,28 @@ describe("threat 17: lost webhooks", () => {
     ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
     ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
   ])("looks %s", async (_, sinceComplete, age) => {
-    let gift: Awaited<ReturnType<typeof beginGift>> | undefined;
+    let donation: Awaited<ReturnType<typeof startDonation>> | undefined;
     await withoutWebhooks(async () => {
-      gift = await beginGift(mode.api);
-      mode.stripe.pay(gift.secret, "pm_card_visa");
+      donation = await startDonation(mode.api);
+      mode.stripe.pay(donation.secret, "pm_card_visa");
       // The double's clock runs ahead of the real one.
-      mode.stripe.get("payment_intent", gift.intentId).created =
+      mode.stripe.get("payment_intent", donation.intentId).created =
         Math.floor(Date.now() / 1000) - age;
     });
     await sql`
       update public.stripe_reconciliations
       set complete_until = now() - make_interval(secs => ${sinceComplete}) where is_demo`;
     expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
-    expect(await giftsOf(gift!.email)).toMatchObject([{ status: "completed" }]);
+    expect(await donationsOf(donation!.email)).toMatchObject([{ status: "completed" }]);
   });
 
   it("keeps the earlier of two fraud warnings, even if only the later one arrived as an event", async () => {
-    const gift = await beginGift(mode.api);
-    mode.stripe.pay(gift.secret, "pm_card_visa");
-    mode.stripe.warnOfFraud(gift.intentId);
+    const donation = await startDonation(mode.api);
+    mode.stripe.pay(donation.secret, "pm_card_visa");
+    mode.stripe.warnOfFraud(donation.intentId);
     let earlier = 0;
     await withoutWebhooks(() => {
-      const warning = mode.stripe.warnOfFraud(gift.intentId);
+      const warning = mode.stripe.warnOfFraud(donation.intentId);
       warning.created -= HOUR;
       earlier = warning.created;
       return Promise.resolve();
@@ -245,30 +245,30 @@ describe("threat 17: lost webhooks", () => {
     await reconcile();
     const [row] = await sql`
       select extract(epoch from fraud_warned_at)::integer as second
-      from public.donations where id = ${gift.id}`;
+      from public.donations where id = ${donation.id}`;
     expect(row).toEqual({ second: earlier });
   });
 
   it("one failing object doesn't stop the others, leaves the pass incomplete and is logged without personal data", async () => {
     await reconcile();
     const before = await completeUntil();
-    const giver = newGiver();
+    const donor = newDonorDetails();
     let other: { email: string } | undefined;
     await withoutWebhooks(async () => {
       const wrong = await mode.api.paymentIntents.create({
         amount: 5000,
         currency: "usd",
         automatic_payment_methods: { enabled: true },
-        metadata: { ...checkoutMetadata(giver), first_name: " " },
+        metadata: { ...checkoutMetadata(donor), first_name: " " },
       });
       mode.stripe.pay(wrong.client_secret ?? "", "pm_card_visa");
-      const gift = await beginGift(mode.api);
-      mode.stripe.pay(gift.secret, "pm_card_visa");
-      other = gift;
+      const donation = await startDonation(mode.api);
+      mode.stripe.pay(donation.secret, "pm_card_visa");
+      other = donation;
     });
     expect(await reconcile()).toMatchObject({ isComplete: true, repaired: 1, failed: 1 });
     expect(await completeUntil()).toBe(before);
-    expect(await giftsOf(other!.email)).toMatchObject([{ status: "completed" }]);
+    expect(await donationsOf(other!.email)).toMatchObject([{ status: "completed" }]);
     expect(mode.said.join("")).toContain('"route":"reconcile"');
     expect(mode.said.join("")).not.toContain("example.org");
   });
@@ -298,11 +298,11 @@ describe("a pass that ran out of time", () => {
 
 describe("threat 44: abandoned payments", () => {
   it("are canceled at Stripe after a day and marked as failed, but a bank debit keeps waiting", async () => {
-    const left = await beginGift(mode.api);
-    const monthly = await beginMonthlyGift(mode.api);
-    const debit = await beginGift(mode.api);
+    const left = await startDonation(mode.api);
+    const monthly = await startRecurringDonation(mode.api);
+    const debit = await startDonation(mode.api);
     mode.stripe.pay(debit.secret, "pm_usBankAccount");
-    const gone = await beginGift(mode.api);
+    const gone = await startDonation(mode.api);
     await mode.stripe.settled();
     await sql`
       update public.donations set created_at = now() - interval '25 hours'
@@ -317,10 +317,10 @@ describe("threat 44: abandoned payments", () => {
     expect(stateOf(monthly.secret)).toBe("canceled");
     expect(stateOf(debit.secret)).toBe("processing");
     for (const { email } of [left, monthly, gone]) {
-      expect(await giftsOf(email)).toMatchObject([{ status: "failed" }]);
+      expect(await donationsOf(email)).toMatchObject([{ status: "failed" }]);
       expect(await mailsTo(email)).toEqual([]);
     }
-    expect(await giftsOf(debit.email)).toMatchObject([{ status: "pending" }]);
+    expect(await donationsOf(debit.email)).toMatchObject([{ status: "pending" }]);
     const known = await ledger();
     await reconcile();
     expect(await ledger()).toBe(known);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInAdmin, sql } from "./stack.ts";
 import {
-  beginGift,
-  forgetGifts,
-  giftsOf,
+  startDonation,
+  deleteDonations,
+  donationsOf,
   mailsTo,
   startStripeMode,
   totalsDiffer,
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mode.stop();
-  await forgetGifts();
+  await deleteDonations();
 });
 
-async function paidGift(method = "pm_card_visa") {
-  const gift = await beginGift(mode.api);
-  mode.stripe.pay(gift.secret, method);
+async function paidDonation(method = "pm_card_visa") {
+  const donation = await startDonation(mode.api);
+  mode.stripe.pay(donation.secret, method);
   await mode.stripe.settled();
-  return gift;
+  return donation;
 }
 
 async function refund(id: string, body: object, key: string = randomUUID(), as = token) {
@@ -46,18 +46,20 @@ const refundsAtStripe = async (intent: string) =>
 
 describe("threat 21: a refund by an administrator", () => {
   it("refunds at Stripe in parts, updates the row at once and emails the donor", async () => {
-    const gift = await paidGift();
-    const part = await refund(gift.id, { amount: "12.50", reason: "requested_by_customer" });
+    const donation = await paidDonation();
+    const part = await refund(donation.id, { amount: "12.50", reason: "requested_by_customer" });
     expect(part).toMatchObject({
       status: 200,
-      json: { id: gift.id, status: "partially_refunded", adjustedAmount: 12.5 },
+      json: { id: donation.id, status: "partially_refunded", adjustedAmount: 12.5 },
     });
-    const rest = await refund(gift.id, {});
+    const rest = await refund(donation.id, {});
     expect(rest).toMatchObject({ status: 200, json: { status: "refunded", adjustedAmount: 50 } });
     await mode.stripe.settled();
-    expect(await refundsAtStripe(gift.intentId)).toEqual([3750, 1250]);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "refunded", taken: "50.00" }]);
-    expect(await mailsTo(gift.email)).toEqual([
+    expect(await refundsAtStripe(donation.intentId)).toEqual([3750, 1250]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "refunded", taken: "50.00" },
+    ]);
+    expect(await mailsTo(donation.email)).toEqual([
       "Donation Confirmation",
       "Gift Refunded",
       "Gift Refunded",
@@ -66,24 +68,24 @@ describe("threat 21: a refund by an administrator", () => {
   });
 
   it("threat 18: 20 simultaneous presses make one refund, even if a Stripe response is lost, and so does a later retry", async () => {
-    const gift = await paidGift();
+    const donation = await paidDonation();
     const key = randomUUID();
     mode.stripe.fail({ kind: "lost", at: "POST /v1/refunds", times: 2 });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => refund(gift.id, { amount: "20" }, key)),
+      Array.from({ length: 20 }, () => refund(donation.id, { amount: "20" }, key)),
     );
     await mode.stripe.settled();
-    const again = await refund(gift.id, { amount: "20" }, key);
+    const again = await refund(donation.id, { amount: "20" }, key);
     expect(again.status).toBe(200);
     expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
-    expect(await refundsAtStripe(gift.intentId)).toEqual([2000]);
-    expect(await giftsOf(gift.email)).toMatchObject([
+    expect(await refundsAtStripe(donation.intentId)).toEqual([2000]);
+    expect(await donationsOf(donation.email)).toMatchObject([
       { status: "partially_refunded", taken: "20.00" },
     ]);
-    expect((await refund(gift.id, { amount: "21" }, key)).status).toBe(409);
-    const otherReason = await refund(gift.id, { amount: "20", reason: "fraudulent" }, key);
+    expect((await refund(donation.id, { amount: "21" }, key)).status).toBe(409);
+    const otherReason = await refund(donation.id, { amount: "20", reason: "fraudulent" }, key);
     expect(otherReason.status, "the same request with another reason").toBe(409);
-    expect(await refundsAtStripe(gift.intentId)).toEqual([2000]);
+    expect(await refundsAtStripe(donation.intentId)).toEqual([2000]);
   });
 
   it.each([
@@ -94,19 +96,21 @@ describe("threat 21: a refund by an administrator", () => {
     [{ amount: "10", reason: "spite" }, 400],
     [{ amount: "10", status: "refunded" }, 400],
   ])("refuses %j (%d) without calling Stripe", async (body, status) => {
-    const gift = await paidGift();
-    expect((await refund(gift.id, body)).status).toBe(status);
-    expect(await refundsAtStripe(gift.intentId)).toEqual([]);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    const donation = await paidDonation();
+    expect((await refund(donation.id, body)).status).toBe(status);
+    expect(await refundsAtStripe(donation.intentId)).toEqual([]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "completed", taken: "0.00" },
+    ]);
   });
 
   it("refuses unpaid donations and disputed ones", async () => {
-    const pending = await beginGift(mode.api);
+    const pending = await startDonation(mode.api);
     expect(await refund(pending.id, {})).toMatchObject({
       status: 409,
       json: { code: "not_refundable" },
     });
-    const disputed = await paidGift();
+    const disputed = await paidDonation();
     mode.stripe.dispute(disputed.intentId);
     await mode.stripe.settled();
     expect((await refund(disputed.id, {})).json["code"]).toBe("not_refundable");
@@ -114,10 +118,10 @@ describe("threat 21: a refund by an administrator", () => {
   });
 
   it("reports a refund that someone made in Stripe's dashboard meanwhile", async () => {
-    const gift = await paidGift();
+    const donation = await paidDonation();
     mode.stripe.hold();
-    mode.stripe.refund(gift.intentId);
-    expect(await refund(gift.id, {})).toMatchObject({
+    mode.stripe.refund(donation.intentId);
+    expect(await refund(donation.id, {})).toMatchObject({
       status: 409,
       json: { code: "not_refundable" },
     });
@@ -126,10 +130,10 @@ describe("threat 21: a refund by an administrator", () => {
   });
 
   it("is only for administrators, whose name is in the audit log", async () => {
-    const gift = await paidGift();
-    expect((await refund(gift.id, {}, randomUUID(), "")).status).toBe(401);
+    const donation = await paidDonation();
+    expect((await refund(donation.id, {}, randomUUID(), "")).status).toBe(401);
     const key = randomUUID();
-    await refund(gift.id, { amount: "5", reason: "duplicate" }, key);
+    await refund(donation.id, { amount: "5", reason: "duplicate" }, key);
     const [entry] = await sql`
       select actor_name as name, after ->> 'amount' as amount, after ->> 'reason' as reason
       from public.audit_log where table_name = 'refund_requests' and row_id = ${key}`;

@@ -234,21 +234,25 @@ it("the demo content has the documented templates, and each renders", async () =
     "Volunteer Application Rejected",
     "Welcome Email",
   ]);
-  const gift = { receiptNumber: "R-2026-000123", donationAmount: 25, donationDate: "2026-11-21" };
-  for (const name of names) await queue(1, name, { name: "Ada", ...gift });
+  const donation = {
+    receiptNumber: "R-2026-000123",
+    donationAmount: 25,
+    donationDate: "2026-11-21",
+  };
+  for (const name of names) await queue(1, name, { name: "Ada", ...donation });
   const { handed } = await run();
   expect(handed.map(({ kind }) => kind).toSorted()).toEqual(names);
 });
 
 describe("a receipt that waited while its donation was refunded", () => {
   const give = async (refunded: number) => {
-    const [gift] = await sql<[{ id: string }]>`
+    const [donation] = await sql<[{ id: string }]>`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
       values ('Ada', 'Lovelace', ${ADDRESS}, 50, true, 'completed', now()) returning id`;
-    await sql`select private.queue_receipt(${gift.id})`;
+    await sql`select private.queue_receipt(${donation.id})`;
     await sql`
       insert into public.donation_adjustments (donation_id, kind, amount, status)
-      values (${gift.id}, 'refund', ${refunded}, 'succeeded')`;
+      values (${donation.id}, 'refund', ${refunded}, 'succeeded')`;
   };
   afterEach(async () => {
     await sql`

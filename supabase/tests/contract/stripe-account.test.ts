@@ -2,10 +2,10 @@ import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { facts, signInAdmin, sql } from "./stack.ts";
 import {
-  beginGift,
-  beginMonthlyGift,
-  forgetGifts,
-  giftsOf,
+  startDonation,
+  startRecurringDonation,
+  deleteDonations,
+  donationsOf,
   startStripeMode,
 } from "./stripe-mode.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mode.stop();
-  await forgetGifts();
+  await deleteDonations();
 });
 
 interface ReconciliationReport {
@@ -55,7 +55,7 @@ describe("a restricted key without permission for a list", () => {
     await reconcile();
     await mode.stripe.settled();
     const before = await progress();
-    const left = await beginGift(mode.api);
+    const left = await startDonation(mode.api);
     await mode.stripe.settled();
     await sql`update public.donations set created_at = now() - interval '25 hours' where id = ${left.id}`;
     mode.stripe.fail({ kind: "refused", at, times: 2 });
@@ -65,7 +65,7 @@ describe("a restricted key without permission for a list", () => {
       failed: 0,
       refused: ["Early fraud warnings"],
     });
-    expect(await giftsOf(left.email)).toMatchObject([{ status: "failed" }]);
+    expect(await donationsOf(left.email)).toMatchObject([{ status: "failed" }]);
     const after = await progress();
     expect(after.completeUntil).toBe(before.completeUntil);
     expect(after.finishedAt > before.finishedAt).toBe(true);
@@ -99,7 +99,7 @@ describe("a restricted key without permission for a list", () => {
 
 describe("a webhook endpoint with an older API version", () => {
   it("still loads a month's invoice in full, and the status shows the difference", async () => {
-    const monthly = await beginMonthlyGift(mode.api);
+    const monthly = await startRecurringDonation(mode.api);
     mode.stripe.pay(monthly.secret, "pm_card_visa");
     await mode.stripe.settled();
     expect(await paymentStatus()).toMatchObject({ versions: null });
@@ -118,7 +118,7 @@ describe("a webhook endpoint with an older API version", () => {
     };
     const event = { ...paid, api_version: "2024-06-20", data: { object: earlier } };
     expect(await mode.stripe.deliver(event as never)).toBe(200);
-    expect((await giftsOf(monthly.email)).map(({ status }) => status)).toEqual([
+    expect((await donationsOf(monthly.email)).map(({ status }) => status)).toEqual([
       "completed",
       "completed",
     ]);

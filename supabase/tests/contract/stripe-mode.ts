@@ -53,7 +53,7 @@ const apiOf = ({ url }: StripeDouble) => {
 
 const DOMAIN = "stripe-mode.example.org";
 
-export const newGiver = () => ({
+export const newDonorDetails = () => ({
   attemptId: randomUUID(),
   firstName: "Ann",
   lastName: "Lee",
@@ -64,26 +64,26 @@ export const newGiver = () => ({
 });
 
 /** Starts a donation as the checkout does: its row and its intent at Stripe. */
-export async function beginGift(api: Stripe, dollars = 50) {
-  const giver = newGiver();
+export async function startDonation(api: Stripe, dollars = 50) {
+  const donor = newDonorDetails();
   const intent = await api.paymentIntents.create({
     amount: dollars * 100,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: checkoutMetadata(giver),
+    metadata: checkoutMetadata(donor),
   });
   const [row] = await sql<[{ id: string }]>`
     select private.create_pending_donation(
-      ${giver.attemptId}, ${dollars}, 'Ann', 'Lee', ${giver.email}, false, true, ${intent.id}
+      ${donor.attemptId}, ${dollars}, 'Ann', 'Lee', ${donor.email}, false, true, ${intent.id}
     ) ->> 'id' as id`;
-  return { ...giver, id: row.id, intentId: intent.id, secret: intent.client_secret ?? "" };
+  return { ...donor, id: row.id, intentId: intent.id, secret: intent.client_secret ?? "" };
 }
 
 /** Starts a recurring donation as the checkout does; without rows, as one that was lost here. */
-export async function beginMonthlyGift(api: Stripe, dollars = 25, hasRows = true) {
-  const giver = newGiver();
-  const metadata = checkoutMetadata(giver);
-  const customer = await api.customers.create({ email: giver.email, metadata });
+export async function startRecurringDonation(api: Stripe, dollars = 25, hasRows = true) {
+  const donor = newDonorDetails();
+  const metadata = checkoutMetadata(donor);
+  const customer = await api.customers.create({ email: donor.email, metadata });
   const product = await api.products.create({ name: "Monthly gift" });
   const subscription = await api.subscriptions.create({
     customer: customer.id,
@@ -108,21 +108,21 @@ export async function beginMonthlyGift(api: Stripe, dollars = 25, hasRows = true
     await sql`
       with monthly as (
         select (private.create_pending_subscription(
-          ${giver.attemptId}, ${dollars}, 'Ann', 'Lee', ${giver.email}, true
+          ${donor.attemptId}, ${dollars}, 'Ann', 'Lee', ${donor.email}, true
         ) ->> 'id')::uuid as id
       )
       select private.attach_subscription(monthly.id, ${customer.id}, ${subscription.id}),
         private.create_pending_donation(
-          ${giver.attemptId}, ${dollars}, 'Ann', 'Lee', ${giver.email}, true, true,
+          ${donor.attemptId}, ${dollars}, 'Ann', 'Lee', ${donor.email}, true, true,
           ${secret.split("_secret_")[0] ?? ""}, subscription_id => monthly.id
         )
       from monthly`;
   }
-  return { ...giver, subscriptionId: subscription.id, secret };
+  return { ...donor, subscriptionId: subscription.id, secret };
 }
 
 /** Returns a donor's donations in the ledger, oldest first. */
-export const giftsOf = (email: string) => sql<
+export const donationsOf = (email: string) => sql<
   {
     status: string;
     amount: string;
@@ -150,7 +150,7 @@ export const totalsDiffer = async (): Promise<number> =>
   (await sql`select * from private.donation_totals_differences()`).length;
 
 /** Removes everything, for the tests that follow. */
-export async function forgetGifts(): Promise<void> {
+export async function deleteDonations(): Promise<void> {
   const mine = `%@${DOMAIN}`;
   for (const table of ["donation_adjustments", "refund_requests"]) {
     await sql`

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkoutMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
 import { fingerprint, sql } from "./stack.ts";
 import {
-  beginGift,
-  forgetGifts,
-  giftsOf,
+  startDonation,
+  deleteDonations,
+  donationsOf,
   mailsTo,
-  newGiver,
+  newDonorDetails,
   startStripeMode,
   totalsDiffer,
 } from "./stripe-mode.ts";
@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mode.stop();
-  await forgetGifts();
+  await deleteDonations();
 });
 
-async function paidGift(dollars = 50) {
-  const gift = await beginGift(mode.api, dollars);
-  mode.stripe.pay(gift.secret, "pm_card_visa");
+async function paidDonation(dollars = 50) {
+  const donation = await startDonation(mode.api, dollars);
+  mode.stripe.pay(donation.secret, "pm_card_visa");
   await mode.stripe.settled();
-  return gift;
+  return donation;
 }
 
 /** Delivers an event that is signed by Stripe but never happened. */
@@ -48,9 +48,9 @@ const chargeOf = (intentId: string) =>
 
 describe("threat 19: relevant payments", () => {
   it("acknowledges events of the other mode, which count 0.00", async () => {
-    const gift = await beginGift(mode.api);
+    const donation = await startDonation(mode.api);
     await mode.stripe.settled();
-    const intent = mode.stripe.get("payment_intent", gift.intentId);
+    const intent = mode.stripe.get("payment_intent", donation.intentId);
     const before = await fingerprint();
     const live = { ...intent, livemode: true, status: "succeeded" };
     expect(await mode.stripe.deliver(invented("payment_intent.succeeded", live, true))).toBe(200);
@@ -80,18 +80,23 @@ describe("threat 19: relevant payments", () => {
   });
 
   it("restores a lost row from the metadata at Stripe", async () => {
-    const giver = { ...newGiver(), inHonorOf: "Sgt. Reyes", isAnonymous: true, feeCovered: 175 };
+    const donor = {
+      ...newDonorDetails(),
+      inHonorOf: "Sgt. Reyes",
+      isAnonymous: true,
+      feeCovered: 175,
+    };
     const intent = await mode.api.paymentIntents.create({
       amount: 5175,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
-      metadata: checkoutMetadata(giver),
+      metadata: checkoutMetadata(donor),
     });
     mode.stripe.pay(intent.client_secret ?? "", "pm_card_visa");
     await mode.stripe.settled();
     const [row] = await sql`
       select status, amount, fee_covered, in_honor_of, is_anonymous, is_demo, attempt_id
-      from public.donations where email = ${giver.email}`;
+      from public.donations where email = ${donor.email}`;
     expect(row).toEqual({
       status: "completed",
       amount: "51.75",
@@ -99,80 +104,88 @@ describe("threat 19: relevant payments", () => {
       in_honor_of: "Sgt. Reyes",
       is_anonymous: true,
       is_demo: true,
-      attempt_id: giver.attemptId,
+      attempt_id: donor.attemptId,
     });
-    expect(await mailsTo(giver.email)).toEqual(["Donation Confirmation"]);
+    expect(await mailsTo(donor.email)).toEqual(["Donation Confirmation"]);
   });
 
   it("finds a donation by its attempt id when its intent wasn't stored in time", async () => {
-    const gift = await beginGift(mode.api);
-    await sql`update public.donations set stripe_payment_intent_id = null where id = ${gift.id}`;
-    mode.stripe.pay(gift.secret, "pm_card_visa");
+    const donation = await startDonation(mode.api);
+    await sql`update public.donations set stripe_payment_intent_id = null where id = ${donation.id}`;
+    mode.stripe.pay(donation.secret, "pm_card_visa");
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([
-      { status: "completed", intentId: gift.intentId },
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "completed", intentId: donation.intentId },
     ]);
   });
 });
 
 describe("threat 44: a bank debit", () => {
   it("counts on arrival, dated when it was made", async () => {
-    const gift = await beginGift(mode.api);
-    mode.stripe.pay(gift.secret, "pm_usBankAccount");
+    const donation = await startDonation(mode.api);
+    mode.stripe.pay(donation.secret, "pm_usBankAccount");
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "pending", completedAt: null }]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "pending", completedAt: null },
+    ]);
     mode.stripe.advance(4 * 86_400);
-    mode.stripe.settle(gift.intentId, true);
+    mode.stripe.settle(donation.intentId, true);
     await mode.stripe.settled();
-    const [paid] = await giftsOf(gift.email);
+    const [paid] = await donationsOf(donation.email);
     expect(paid?.status).toBe("completed");
-    expect(paid?.completedAt?.getTime()).toBe(chargeOf(gift.intentId).created * 1000);
+    expect(paid?.completedAt?.getTime()).toBe(chargeOf(donation.intentId).created * 1000);
   });
 
   it("fails when it is returned", async () => {
-    const gift = await beginGift(mode.api);
-    mode.stripe.pay(gift.secret, "pm_usBankAccount");
+    const donation = await startDonation(mode.api);
+    mode.stripe.pay(donation.secret, "pm_usBankAccount");
     mode.stripe.advance(4 * 86_400);
-    mode.stripe.settle(gift.intentId, false);
+    mode.stripe.settle(donation.intentId, false);
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "failed" }]);
-    expect(await mailsTo(gift.email)).toEqual([]);
+    expect(await donationsOf(donation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await mailsTo(donation.email)).toEqual([]);
   });
 });
 
 describe("threat 21: refunds and disputes", () => {
   it("a pending refund deducts nothing yet, and a failed one is reversed", async () => {
-    const gift = await paidGift();
-    mode.stripe.refund(gift.intentId, 2000);
+    const donation = await paidDonation();
+    mode.stripe.refund(donation.intentId, 2000);
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([
+    expect(await donationsOf(donation.email)).toMatchObject([
       { status: "partially_refunded", taken: "20.00" },
     ]);
     const refund = mode.stripe.all("refund").find(({ amount }) => amount === 2000);
-    const asItWas = { ...chargeOf(gift.intentId), refunds: undefined };
+    const asItWas = { ...chargeOf(donation.intentId), refunds: undefined };
     mode.stripe.settleRefund(refund!.id, false);
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "completed", taken: "0.00" },
+    ]);
     expect(await mode.stripe.deliver(invented("charge.refunded", asItWas))).toBe(200);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "completed", taken: "0.00" },
+    ]);
     expect(await totalsDiffer()).toBe(0);
   });
 
   it.each([true, false])(
     "emails the donor once a refund has arrived, not while it is pending or after it failed; arrives: %s",
     async (hasArrived) => {
-      const gift = await beginGift(mode.api);
-      mode.stripe.pay(gift.secret, "pm_usBankAccount");
-      mode.stripe.settle(gift.intentId, true);
+      const donation = await startDonation(mode.api);
+      mode.stripe.pay(donation.secret, "pm_usBankAccount");
+      mode.stripe.settle(donation.intentId, true);
       await mode.stripe.settled();
-      const { id, status } = mode.stripe.refund(gift.intentId, 2000);
+      const { id, status } = mode.stripe.refund(donation.intentId, 2000);
       await mode.stripe.settled();
       expect(status).toBe("pending");
-      expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
-      expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation"]);
+      expect(await donationsOf(donation.email)).toMatchObject([
+        { status: "completed", taken: "0.00" },
+      ]);
+      expect(await mailsTo(donation.email)).toEqual(["Donation Confirmation"]);
       mode.stripe.settleRefund(id, hasArrived);
       await mode.stripe.settled();
-      expect(await mailsTo(gift.email)).toEqual([
+      expect(await mailsTo(donation.email)).toEqual([
         "Donation Confirmation",
         ...(hasArrived ? ["Gift Refunded"] : []),
       ]);
@@ -180,8 +193,8 @@ describe("threat 21: refunds and disputes", () => {
   );
 
   it("an event older than the known state changes no amount", async () => {
-    const gift = await paidGift();
-    const dispute = mode.stripe.dispute(gift.intentId, 3000);
+    const donation = await paidDonation();
+    const dispute = mode.stripe.dispute(donation.intentId, 3000);
     await mode.stripe.settled();
     const told = async (seconds: number, amount: number) => {
       const event = invented("charge.dispute.updated", { ...dispute, amount });
@@ -200,10 +213,10 @@ describe("threat 21: refunds and disputes", () => {
       [1, 2],
       [2, 1],
     ]) {
-      const gift = await paidGift();
-      const warning = mode.stripe.warnOfFraud(gift.intentId);
+      const donation = await paidDonation();
+      const warning = mode.stripe.warnOfFraud(donation.intentId);
       await mode.stripe.settled();
-      await sql`update public.donations set fraud_warned_at = null where id = ${gift.id}`;
+      await sql`update public.donations set fraud_warned_at = null where id = ${donation.id}`;
       for (const seconds of order) {
         const created = warning.created + seconds;
         await mode.stripe.deliver(
@@ -212,28 +225,30 @@ describe("threat 21: refunds and disputes", () => {
       }
       const [row] = await sql`
         select extract(epoch from fraud_warned_at)::integer as second
-        from public.donations where id = ${gift.id}`;
+        from public.donations where id = ${donation.id}`;
       expect(row).toEqual({ second: warning.created + 1 });
     }
   });
 
   it("retries an event whose refunds can't be loaded now", async () => {
-    const gift = await paidGift();
+    const donation = await paidDonation();
     mode.stripe.hold();
-    mode.stripe.refund(gift.intentId);
+    mode.stripe.refund(donation.intentId);
     const event = mode.stripe.mailbox.held.find(({ type }) => type === "charge.refunded");
     mode.stripe.mailbox.held = [];
     mode.stripe.hold(false);
     mode.stripe.fail({ kind: "error", at: "GET /v1/refunds", times: 3 });
     expect(await mode.stripe.deliver(event!)).toBe(503);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
     expect(await mode.stripe.deliver(event!)).toBe(200);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "refunded", taken: "50.00" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "refunded", taken: "50.00" },
+    ]);
   });
 
   it("a charge's refunded amount counts until refunds are listed, which then replace it", async () => {
-    const gift = await paidGift();
-    const charge = chargeOf(gift.intentId);
+    const donation = await paidDonation();
+    const charge = chargeOf(donation.intentId);
     const told = (amount: number) =>
       mode.stripe.deliver(
         invented("charge.refunded", { ...charge, refunds: undefined, amount_refunded: amount }),
@@ -247,41 +262,47 @@ describe("threat 21: refunds and disputes", () => {
     const before = asked();
     expect(await mode.stripe.deliver(again)).toBe(200);
     expect(asked(), "an event that was already processed is skipped").toBe(before);
-    expect(await giftsOf(gift.email)).toMatchObject([{ taken: "15.00" }]);
-    mode.stripe.refund(gift.intentId, 1500);
+    expect(await donationsOf(donation.email)).toMatchObject([{ taken: "15.00" }]);
+    mode.stripe.refund(donation.intentId, 1500);
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([
+    expect(await donationsOf(donation.email)).toMatchObject([
       { status: "partially_refunded", taken: "15.00" },
     ]);
   });
 
   it("a dispute that is won counts again, and a bank's inquiry is marked but deducts nothing", async () => {
-    const gift = await paidGift();
-    const dispute = mode.stripe.dispute(gift.intentId);
+    const donation = await paidDonation();
+    const dispute = mode.stripe.dispute(donation.intentId);
     const opened = invented("charge.dispute.created", structuredClone(dispute));
-    mode.stripe.warnOfFraud(gift.intentId);
+    mode.stripe.warnOfFraud(donation.intentId);
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "disputed", taken: "0.00" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "disputed", taken: "0.00" },
+    ]);
     mode.stripe.closeDispute(dispute.id, true);
     await mode.stripe.settled();
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "completed", taken: "0.00" },
+    ]);
     expect(await mode.stripe.deliver(opened)).toBe(200);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([
+      { status: "completed", taken: "0.00" },
+    ]);
     const [row] = await sql`
-      select fraud_warned_at is not null as warned from public.donations where id = ${gift.id}`;
+      select fraud_warned_at is not null as warned from public.donations where id = ${donation.id}`;
     expect(row).toEqual({ warned: true });
   });
 });
 
 describe("threat 23: tested cards", () => {
   it("five declines, counted once each, cancel the intent", async () => {
-    const gift = await beginGift(mode.api);
+    const donation = await startDonation(mode.api);
     for (let time = 0; time < 5; time += 1) {
-      expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
+      expect(() => mode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow("declined");
       await mode.stripe.settled();
     }
-    const [row] = await giftsOf(gift.email);
+    const [row] = await donationsOf(donation.email);
     expect([row?.status, row?.failures.length]).toEqual(["failed", 5]);
-    expect(mode.stripe.get("payment_intent", gift.intentId).status).toBe("canceled");
+    expect(mode.stripe.get("payment_intent", donation.intentId).status).toBe("canceled");
   });
 });

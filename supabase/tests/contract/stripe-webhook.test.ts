@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../stripe/webhooks.ts";
 import { facts, fingerprint, sql } from "./stack.ts";
 import {
-  beginGift,
-  beginMonthlyGift,
-  forgetGifts,
-  giftsOf,
+  startDonation,
+  startRecurringDonation,
+  deleteDonations,
+  donationsOf,
   mailsTo,
   startStripeMode,
   totalsDiffer,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mode.stop();
-  await forgetGifts();
+  await deleteDonations();
 });
 
 const post = (body: string, headers: Record<string, string>) =>
@@ -49,8 +49,8 @@ const eventOf = (events: readonly Stripe.Event[], type: string): Stripe.Event =>
 
 describe("threat 14: events that Stripe didn't sign", () => {
   it("missing, wrong, old and altered signatures return 400 and write nothing", async () => {
-    const gift = await beginGift(mode.api);
-    const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
+    const donation = await startDonation(mode.api);
+    const events = await held(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const body = JSON.stringify(eventOf(events, "payment_intent.succeeded"));
     const secret = "whsec_double";
     const altered = body.replace('"amount":5000', '"amount":9000');
@@ -83,7 +83,7 @@ describe("threat 14: events that Stripe didn't sign", () => {
 
     const good = await post(body, { "Stripe-Signature": signatureOf(body, secret, now() - 290) });
     expect(good.status).toBe(200);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
   });
 
   it("says that payments aren't in Stripe mode", async () => {
@@ -125,24 +125,26 @@ describe("an irrelevant event", () => {
 
 describe("threat 15: a repeated event", () => {
   it("50 parallel copies make 1 donation and 1 email, and all return 2xx", async () => {
-    const gift = await beginGift(mode.api);
-    const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
+    const donation = await startDonation(mode.api);
+    const events = await held(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
     const statuses = await Promise.all(
       Array.from({ length: 50 }, () => mode.stripe.deliver(event)),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const gifts = await giftsOf(gift.email);
-    const mails = await mailsTo(gift.email);
+    const donations = await donationsOf(donation.email);
+    const mails = await mailsTo(donation.email);
     const rows = await sql`select 1 from public.stripe_events where id = ${event.id}`;
-    expect([gifts.length, mails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
-    console.log(`50 copies: ${gifts.length} donation, ${mails.length} email, ${rows.length} event`);
+    expect([donations.length, mails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
+    console.log(
+      `50 copies: ${donations.length} donation, ${mails.length} email, ${rows.length} event`,
+    );
   });
 
   it("50 donations completed at once get 50 consecutive receipt numbers, the same in email and row", async () => {
-    const gifts = await Promise.all(Array.from({ length: 50 }, () => beginGift(mode.api)));
+    const donations = await Promise.all(Array.from({ length: 50 }, () => startDonation(mode.api)));
     const events = await held(() => {
-      for (const gift of gifts) mode.stripe.pay(gift.secret, "pm_card_visa");
+      for (const donation of donations) mode.stripe.pay(donation.secret, "pm_card_visa");
     });
     const succeeded = events.filter(({ type }) => type === "payment_intent.succeeded");
     const statuses = await Promise.all(succeeded.map((event) => mode.stripe.deliver(event)));
@@ -154,7 +156,7 @@ describe("threat 15: a repeated event", () => {
       select receipt_number as number, mail.data ->> 'receiptNumber' as mailed
       from public.donations as donation
       join public.email_outbox as mail on mail.dedupe_key = 'receipt:' || donation.id
-      where donation.id in ${sql(gifts.map(({ id }) => id))} order by receipt_number`;
+      where donation.id in ${sql(donations.map(({ id }) => id))} order by receipt_number`;
     expect(rows.map(({ mailed }) => mailed)).toEqual(rows.map(({ number }) => number));
     const numbers = rows.map(({ number }) => Number(/^R-\d{4}-(\d{6})$/.exec(number)?.[1]));
     const [first = 0] = numbers;
@@ -162,8 +164,8 @@ describe("threat 15: a repeated event", () => {
   });
 
   it("a failure changes nothing, is reported to Stripe and succeeds on retry", async () => {
-    const gift = await beginGift(mode.api);
-    const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
+    const donation = await startDonation(mode.api);
+    const events = await held(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
     await sql`alter table public.email_outbox rename to email_outbox_away`;
     try {
@@ -171,10 +173,10 @@ describe("threat 15: a repeated event", () => {
     } finally {
       await sql`alter table public.email_outbox_away rename to email_outbox`;
     }
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "pending" }]);
+    expect(await donationsOf(donation.email)).toMatchObject([{ status: "pending" }]);
     expect(await mode.stripe.deliver(event)).toBe(200);
-    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
-    expect(mode.said.join("")).not.toContain(gift.email);
+    expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
+    expect(mode.said.join("")).not.toContain(donation.email);
   });
 });
 
@@ -198,15 +200,15 @@ async function endsOf(play: () => Promise<{ email: string; events: Stripe.Event[
     for (const index of [...order, ...order, ...order]) {
       expect(await mode.stripe.deliver(events[index]!)).toBe(200);
     }
-    const gifts = await giftsOf(email);
+    const donations = await donationsOf(email);
     ends.add(
       JSON.stringify({
-        gifts: gifts.map((gift) => ({
-          ...gift,
-          completedAt: gift.completedAt !== null,
-          chargeId: gift.chargeId !== null,
-          intentId: gift.intentId !== null,
-          failures: gift.failures.length,
+        gifts: donations.map((donation) => ({
+          ...donation,
+          completedAt: donation.completedAt !== null,
+          chargeId: donation.chargeId !== null,
+          intentId: donation.intentId !== null,
+          failures: donation.failures.length,
         })),
         mails: await mailsTo(email),
       }),
@@ -219,12 +221,14 @@ async function endsOf(play: () => Promise<{ email: string; events: Stripe.Event[
 describe("threat 16: events in any order", () => {
   it("24 orders of decline, charge, refund and dispute end in one state", async () => {
     const { ends, count } = await endsOf(async () => {
-      const gift = await beginGift(mode.api);
+      const donation = await startDonation(mode.api);
       const events = await held(async () => {
-        expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
-        mode.stripe.pay(gift.secret, "pm_card_visa");
-        mode.stripe.refund(gift.intentId, 2000);
-        mode.stripe.closeDispute(mode.stripe.dispute(gift.intentId, 3000).id, false);
+        expect(() => mode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow(
+          "declined",
+        );
+        mode.stripe.pay(donation.secret, "pm_card_visa");
+        mode.stripe.refund(donation.intentId, 2000);
+        mode.stripe.closeDispute(mode.stripe.dispute(donation.intentId, 3000).id, false);
       });
       const types = [
         "payment_intent.payment_failed",
@@ -232,7 +236,7 @@ describe("threat 16: events in any order", () => {
         "charge.refunded",
         "charge.dispute.closed",
       ];
-      return { email: gift.email, events: types.map((type) => eventOf(events, type)) };
+      return { email: donation.email, events: types.map((type) => eventOf(events, type)) };
     });
     expect(count).toBe(24);
     expect(ends).toEqual([
@@ -258,12 +262,12 @@ describe("threat 16: events in any order", () => {
 
   it("24 orders of a month's payment, charge, invoice and refund end in one state", async () => {
     const { ends, count } = await endsOf(async () => {
-      const gift = await beginMonthlyGift(mode.api);
-      mode.stripe.pay(gift.secret, "pm_card_visa");
+      const recurringDonation = await startRecurringDonation(mode.api);
+      mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
       await mode.stripe.settled();
       mode.stripe.advance(3600);
       const events = await held(() => {
-        const invoice = mode.stripe.nextCycle(gift.subscriptionId);
+        const invoice = mode.stripe.nextCycle(recurringDonation.subscriptionId);
         const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
         mode.stripe.refund(intentId, 500);
       });
@@ -273,7 +277,7 @@ describe("threat 16: events in any order", () => {
         "invoice.paid",
         "refund.created",
       ];
-      return { email: gift.email, events: types.map((type) => eventOf(events, type)) };
+      return { email: recurringDonation.email, events: types.map((type) => eventOf(events, type)) };
     });
     expect(count).toBe(24);
     expect(ends).toMatchObject([

@@ -5,7 +5,7 @@ import { auth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
 import { tokenOf } from "./gift-session.ts";
 import { type Answer, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
-import { forgetGifts } from "./stripe-mode.ts";
+import { deleteDonations } from "./stripe-mode.ts";
 
 const PASSWORD = "CountersOwner!2026";
 const NEW_PASSWORD = "CountersAgain!2026";
@@ -251,7 +251,7 @@ describe("threat 58: the checkout", () => {
   });
   afterAll(async () => {
     await site.stop();
-    await forgetGifts();
+    await deleteDonations();
     await sql`delete from public.payment_attempts`;
   });
 

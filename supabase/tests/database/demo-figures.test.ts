@@ -108,20 +108,20 @@ describe("the public figures of the demo content", () => {
 
   test("FIN-02, FIN-03, FIN-04: total, donors and average follow from the donations", async () => {
     const [totals] = await sql`select private.donation_site_totals() as kept`;
-    const [gifts] = await sql<[{ total: number; donors: number; gifts: number }]>`
+    const [donations] = await sql<[{ total: number; donors: number; gifts: number }]>`
       select sum(amount - adjusted_amount)::float as total, count(distinct lower(email))::int as donors,
         count(*)::int as gifts
       from public.donations where completed_at is not null and amount > adjusted_amount`;
     expect(home.donationTotals).toEqual({
-      totalAmount: gifts.total,
-      donorCount: gifts.donors,
-      donationCount: gifts.gifts,
+      totalAmount: donations.total,
+      donorCount: donations.donors,
+      donationCount: donations.gifts,
     });
     expect(Number(totals?.kept.averageDonation)).toBe(
-      Math.round((gifts.total / gifts.donors) * 100) / 100,
+      Math.round((donations.total / donations.donors) * 100) / 100,
     );
     // Twelve months of donations pay for a year of packages and fundraising.
-    isNear(gifts.total, sumOfAmounts(home.settings.spending), 0.1);
+    isNear(donations.total, sumOfAmounts(home.settings.spending), 0.1);
   });
 
   test("HOME-30: this month's goal equals a typical month and is within reach", async () => {

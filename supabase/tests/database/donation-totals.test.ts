@@ -69,14 +69,14 @@ describe("threat 21: the totals tell the truth", () => {
       await Promise.all(
         Array.from({ length: 160 }, (_, number) =>
           parallel.begin(async (tx) => {
-            const [gift] = await tx<{ id: string }[]>`
+            const [donation] = await tx<{ id: string }[]>`
               insert into public.donations (first_name, last_name, email, amount, is_demo)
               values ('A', 'B', ${`donor${number % 4}${mark}`}, ${10 + number}, true) returning id`;
-            await tx`update public.donations set status = 'completed' where id = ${gift!.id}`;
+            await tx`update public.donations set status = 'completed' where id = ${donation!.id}`;
             if (number % 3 === 0) {
               await tx`
                 insert into public.donation_adjustments (donation_id, kind, amount, status)
-                values (${gift!.id}, 'refund', 5, 'succeeded')`;
+                values (${donation!.id}, 'refund', 5, 'succeeded')`;
             }
           }),
         ),

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-interface Gift {
+interface PaidDonation {
   id: string;
   status: string;
   amount: number;
@@ -21,7 +21,7 @@ interface Gift {
   paymentIntentId: string;
 }
 
-interface GiftFacts {
+interface DonationColumns {
   attempt?: string;
   amount?: number;
   email?: string;
@@ -30,7 +30,7 @@ interface GiftFacts {
   inHonorOf?: string | null;
 }
 
-async function give(tx: Transaction, facts: GiftFacts = {}): Promise<Gift> {
+async function give(tx: Transaction, facts: DonationColumns = {}): Promise<PaidDonation> {
   const {
     attempt = randomUUID(),
     amount = 50,
@@ -39,7 +39,7 @@ async function give(tx: Transaction, facts: GiftFacts = {}): Promise<Gift> {
     isAnonymous = false,
     inHonorOf = null,
   } = facts;
-  const [row] = await tx<{ gift: Gift }[]>`
+  const [row] = await tx<{ gift: PaidDonation }[]>`
     select private.create_pending_donation(
       ${attempt}, ${amount}, 'Ann', 'Lee', ${email}, false, ${isDemo}, ${`pi_${attempt}`},
       ${isAnonymous}, ${inHonorOf}
@@ -47,9 +47,9 @@ async function give(tx: Transaction, facts: GiftFacts = {}): Promise<Gift> {
   return row!.gift;
 }
 
-async function complete(tx: Transaction, gift: Gift): Promise<{ status: string }> {
+async function complete(tx: Transaction, donation: PaidDonation): Promise<{ status: string }> {
   const [row] = await tx<{ status: string }[]>`
-    update public.donations set status = 'completed' where id = ${gift.id} returning status`;
+    update public.donations set status = 'completed' where id = ${donation.id} returning status`;
   return row!;
 }
 
@@ -59,9 +59,9 @@ async function totalsOf(tx: Transaction): Promise<{ totalAmount: number; donatio
   return row!.totals;
 }
 
-async function statusOf(tx: Transaction, gift: Gift): Promise<string> {
+async function statusOf(tx: Transaction, donation: PaidDonation): Promise<string> {
   const [row] = await tx<{ status: string }[]>`
-    select status from public.donations where id = ${gift.id}`;
+    select status from public.donations where id = ${donation.id}`;
   return row!.status;
 }
 
@@ -95,11 +95,11 @@ describe("threat 18: one attempt is one donation", () => {
     const parallel = connect(8);
     const attempt = randomUUID();
     try {
-      const gifts = await Promise.all(
+      const donations = await Promise.all(
         Array.from({ length: 20 }, () => parallel.begin((tx) => give(tx, { attempt }))),
       );
-      expect(new Set(gifts.map(({ id }) => id)).size).toBe(1);
-      expect(gifts.filter(({ created }) => created)).toHaveLength(1);
+      expect(new Set(donations.map(({ id }) => id)).size).toBe(1);
+      expect(donations.filter(({ created }) => created)).toHaveLength(1);
     } finally {
       await parallel`delete from public.donations where attempt_id = ${attempt}`;
       await parallel.end();
@@ -166,18 +166,18 @@ describe("threat 19: only the payment provider's facts count", () => {
 describe("threat 16, threat 21: refunds and disputes in any order", () => {
   type Step = "complete" | "refund" | "open" | "won";
 
-  async function take(tx: Transaction, gift: Gift, step: Step): Promise<void> {
+  async function take(tx: Transaction, donation: PaidDonation, step: Step): Promise<void> {
     if (step === "complete") {
-      await complete(tx, gift);
+      await complete(tx, donation);
     } else if (step === "refund") {
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
-        values (${gift.id}, 'refund', 20, 'succeeded', ${`re_${gift.id}`}) on conflict do nothing`;
+        values (${donation.id}, 'refund', 20, 'succeeded', ${`re_${donation.id}`}) on conflict do nothing`;
     } else {
       // A later state of the dispute is never overwritten by an earlier one.
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
-        values (${gift.id}, 'dispute', 50, ${step}, ${`dp_${gift.id}`})
+        values (${donation.id}, 'dispute', 50, ${step}, ${`dp_${donation.id}`})
         on conflict (stripe_id) do update set status = excluded.status
         where donation_adjustments.status = 'open'`;
     }
@@ -196,11 +196,11 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
     expect(orders).toHaveLength(24);
     await rolledBack(async (tx) => {
       for (const order of orders) {
-        const gift = await give(tx);
-        for (const step of [...order, ...order, ...order]) await take(tx, gift, step);
+        const donation = await give(tx);
+        for (const step of [...order, ...order, ...order]) await take(tx, donation, step);
         const [row] = await tx`
           select status, adjusted_amount::text as taken, is_disputed as disputed
-          from public.donations where id = ${gift.id}`;
+          from public.donations where id = ${donation.id}`;
         expect(row, order.join()).toEqual({
           status: "partially_refunded",
           taken: "20.00",
@@ -213,15 +213,15 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
   test("an open dispute still counts, a lost one doesn't, and nothing is deducted twice", async () => {
     await rolledBack(async (tx) => {
       const before = (await totalsOf(tx)).totalAmount;
-      const gift = await give(tx);
-      await complete(tx, gift);
-      await take(tx, gift, "open");
-      expect(await statusOf(tx, gift)).toBe("disputed");
+      const donation = await give(tx);
+      await complete(tx, donation);
+      await take(tx, donation, "open");
+      expect(await statusOf(tx, donation)).toBe("disputed");
       expect((await totalsOf(tx)).totalAmount).toBe(before + 50);
-      await tx`update public.donation_adjustments set status = 'lost' where donation_id = ${gift.id}`;
-      await take(tx, gift, "refund");
+      await tx`update public.donation_adjustments set status = 'lost' where donation_id = ${donation.id}`;
+      await take(tx, donation, "refund");
       expect((await totalsOf(tx)).totalAmount).toBe(before);
-      expect(await statusOf(tx, gift)).toBe("disputed");
+      expect(await statusOf(tx, donation)).toBe("disputed");
     });
   });
 });
@@ -249,13 +249,13 @@ describe("threat 44: an attempt that didn't reach the provider in an outage", ()
 });
 
 describe("a receipt number", () => {
-  const numberOf = async (tx: Transaction, gift: Gift) => {
+  const numberOf = async (tx: Transaction, donation: PaidDonation) => {
     const [row] = await tx<[{ number: string | null }]>`
-      select receipt_number as number from public.donations where id = ${gift.id}`;
+      select receipt_number as number from public.donations where id = ${donation.id}`;
     return row.number;
   };
-  const completeAt = (tx: Transaction, gift: Gift, at: string) => tx`
-    update public.donations set status = 'completed', completed_at = ${at} where id = ${gift.id}`;
+  const completeAt = (tx: Transaction, donation: PaidDonation, at: string) => tx`
+    update public.donations set status = 'completed', completed_at = ${at} where id = ${donation.id}`;
 
   test("is assigned on charge, counts within the charge's year and is missing on pending donations", async () => {
     await rolledBack(async (tx) => {
@@ -276,19 +276,19 @@ describe("a receipt number", () => {
   test("survives a refund, can't be changed or chosen, and grows beyond six digits", async () => {
     await rolledBack(async (tx) => {
       await tx`insert into public.receipt_counters (year, last_number) values (1999, 999998)`;
-      const [gift, next] = [await give(tx), await give(tx)];
-      await completeAt(tx, gift, "1999-06-01T12:00:00Z");
+      const [donation, next] = [await give(tx), await give(tx)];
+      await completeAt(tx, donation, "1999-06-01T12:00:00Z");
       await completeAt(tx, next, "1999-06-01T12:00:00Z");
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
-        values (${gift.id}, 'refund', 50, 'succeeded')`;
-      expect([await numberOf(tx, gift), await numberOf(tx, next)]).toEqual([
+        values (${donation.id}, 'refund', 50, 'succeeded')`;
+      expect([await numberOf(tx, donation), await numberOf(tx, next)]).toEqual([
         "R-1999-999999",
         "R-1999-1000000",
       ]);
       const change = tx.savepoint(
         (inner) => inner`
-          update public.donations set receipt_number = 'R-1999-000007' where id = ${gift.id}`,
+          update public.donations set receipt_number = 'R-1999-000007' where id = ${donation.id}`,
       );
       await expect(change).rejects.toMatchObject({ code: "CP011" });
       const [chosen] = await tx<[{ number: string }]>`
@@ -302,14 +302,14 @@ describe("a receipt number", () => {
 
   test("of a rolled-back transaction goes to the next donation, so none is skipped", async () => {
     const failed = rolledBack(async (tx) => {
-      const gift = await give(tx);
-      await completeAt(tx, gift, "1999-06-01T12:00:00Z");
-      return numberOf(tx, gift);
+      const donation = await give(tx);
+      await completeAt(tx, donation, "1999-06-01T12:00:00Z");
+      return numberOf(tx, donation);
     });
     const next = rolledBack(async (tx) => {
-      const gift = await give(tx);
-      await completeAt(tx, gift, "1999-06-01T12:00:00Z");
-      return numberOf(tx, gift);
+      const donation = await give(tx);
+      await completeAt(tx, donation, "1999-06-01T12:00:00Z");
+      return numberOf(tx, donation);
     });
     expect([await failed, await next]).toEqual(["R-1999-000001", "R-1999-000001"]);
   });

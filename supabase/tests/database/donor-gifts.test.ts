@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rolledBack, type Transaction } from "./connection.ts";
 import { playEvents } from "./donation-events.ts";
 
-interface Paper {
+interface DonationDocument {
   readonly organization: { readonly name: string; readonly taxId: string };
   readonly donor: { readonly name: string; readonly email: string };
   readonly gifts: readonly {
@@ -36,12 +36,12 @@ const mine = async (tx: Transaction) => {
 
 const statement = async (tx: Transaction, year: number) => {
   const [row] = await tx`select private.my_gift_statement(${year}) as paper`;
-  return row?.["paper"] as Paper | null;
+  return row?.["paper"] as DonationDocument | null;
 };
 
-const receipt = async (tx: Transaction, gift: string) => {
-  const [row] = await tx`select private.my_gift_receipt(${gift}) as paper`;
-  return row?.["paper"] as Paper | null;
+const receipt = async (tx: Transaction, donationId: string) => {
+  const [row] = await tx`select private.my_gift_receipt(${donationId}) as paper`;
+  return row?.["paper"] as DonationDocument | null;
 };
 
 const cents = (dollars: number) => Math.round(dollars * 100);
@@ -75,8 +75,8 @@ describe("annual statements and the ledger", () => {
       let [inStatements, inYears, inGifts, papers] = [0, 0, 0, 0];
       for (const { email } of donors) {
         await become(tx, email);
-        const { gifts, years } = await mine(tx);
-        inGifts += sum(gifts.map(({ net }) => cents(net)));
+        const { gifts: donations, years } = await mine(tx);
+        inGifts += sum(donations.map(({ net }) => cents(net)));
         for (const { year, total, giftCount } of years) {
           const paper = await statement(tx, year);
           expect(paper?.gifts.length).toBe(giftCount);
@@ -119,8 +119,8 @@ describe("annual statements and the ledger", () => {
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (${part}, 'refund', 10.01, 'succeeded'), (${full}, 'refund', 50, 'succeeded')`;
       await become(tx, email);
-      const { gifts, years } = await mine(tx);
-      expect(gifts.map(({ refunded, net }) => [refunded, net])).toEqual([
+      const { gifts: donations, years } = await mine(tx);
+      expect(donations.map(({ refunded, net }) => [refunded, net])).toEqual([
         [50, 0],
         [10.01, 39.99],
       ]);
@@ -134,13 +134,13 @@ describe("annual statements and the ledger", () => {
 describe("access to donations", () => {
   test("refuses a receipt for another donor's donation, and any receipt to a visitor", async () => {
     const papers = await rolledBack(async (tx) => {
-      const gift = await give(tx, "owner@example.org", "2026-03-01T12:00:00Z");
-      const asVisitor = [await receipt(tx, gift), await statement(tx, 2026), await mine(tx)];
+      const donationId = await give(tx, "owner@example.org", "2026-03-01T12:00:00Z");
+      const asVisitor = [await receipt(tx, donationId), await statement(tx, 2026), await mine(tx)];
       await give(tx, "other@example.org", "2026-03-01T12:00:00Z");
       await become(tx, "other@example.org");
-      const asOther = await receipt(tx, gift);
+      const asOther = await receipt(tx, donationId);
       await become(tx, "Owner@Example.org");
-      return { asVisitor, asOther, asOwner: await receipt(tx, gift) };
+      return { asVisitor, asOther, asOwner: await receipt(tx, donationId) };
     });
     expect(papers.asVisitor).toEqual([null, null, null]);
     expect(papers.asOther).toBeNull();
@@ -180,7 +180,7 @@ describe("access to donations", () => {
   });
 
   test("threat 19: leaves out demo donations once there is real money", async () => {
-    const gifts = await rolledBack(async (tx) => {
+    const donations = await rolledBack(async (tx) => {
       const email = "both@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z");
       await become(tx, email);
@@ -188,6 +188,6 @@ describe("access to donations", () => {
       await give(tx, email, "2026-03-02T12:00:00Z", { is_demo: false });
       return [before, (await mine(tx)).gifts.map(({ isDemo }) => isDemo)];
     });
-    expect(gifts).toEqual([[true], [false]]);
+    expect(donations).toEqual([[true], [false]]);
   });
 });

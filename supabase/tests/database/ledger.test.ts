@@ -43,35 +43,35 @@ describe("threat 19: only the payment provider's facts count", () => {
   test("counts a completed donation once with one receipt, and pending or failed ones never", () =>
     rolledBack(async (sql) => {
       const before = await totalOf(sql);
-      const gift = await give(sql);
+      const donation = await give(sql);
       expect(await totalOf(sql)).toBe(before);
-      expect(await findAndApplyPaymentUpdate(sql, gift, declined)).toMatchObject({
+      expect(await findAndApplyPaymentUpdate(sql, donation, declined)).toMatchObject({
         status: "failed",
         failureCount: 1,
       });
       expect(await totalOf(sql)).toBe(before);
       for (let time = 0; time < 3; time += 1) {
-        expect(await findAndApplyPaymentUpdate(sql, gift, succeeded)).toMatchObject({
+        expect(await findAndApplyPaymentUpdate(sql, donation, succeeded)).toMatchObject({
           status: "completed",
         });
       }
       expect(await totalOf(sql)).toBe(before + 50);
       const mails = await sql`
-        select 1 from public.email_outbox where dedupe_key = ${`receipt:${gift.id}`}`;
+        select 1 from public.email_outbox where dedupe_key = ${`receipt:${donation.id}`}`;
       expect(mails).toHaveLength(1);
     }));
 
   test("threat 16: a decline reported late doesn't undo the charge", () =>
     rolledBack(async (sql) => {
-      const gift = await give(sql);
-      await findAndApplyPaymentUpdate(sql, gift, succeeded);
-      expect(await findAndApplyPaymentUpdate(sql, gift, declined)).toMatchObject({
+      const donation = await give(sql);
+      await findAndApplyPaymentUpdate(sql, donation, succeeded);
+      expect(await findAndApplyPaymentUpdate(sql, donation, declined)).toMatchObject({
         status: "completed",
         failureCount: 1,
         failureCode: null,
       });
       const undoing = sql.savepoint(
-        (point) => point`update public.donations set status = 'pending' where id = ${gift.id}`,
+        (point) => point`update public.donations set status = 'pending' where id = ${donation.id}`,
       );
       await expect(undoing).rejects.toMatchObject({ code: "CP011" });
     }));
@@ -80,12 +80,12 @@ describe("threat 19: only the payment provider's facts count", () => {
     "emails about a donation at %s use its date in the organization's time zone",
     (moment) =>
       rolledBack(async (sql) => {
-        const gift = await findAndApplyPaymentUpdate(sql, await give(sql), {
+        const donation = await findAndApplyPaymentUpdate(sql, await give(sql), {
           outcome: "succeeded",
           at: moment,
         });
         const refund = `re_${randomUUID()}`;
-        await applyAdjustmentUpdate(sql, gift!, {
+        await applyAdjustmentUpdate(sql, donation!, {
           kind: "refund",
           id: refund,
           amount: 500,
@@ -95,7 +95,7 @@ describe("threat 19: only the payment provider's facts count", () => {
         });
         const mails = await sql`
           select template_name as name, data ->> 'donationDate' as day from public.email_outbox
-          where dedupe_key in (${`receipt:${gift!.id}`}, ${`refund:${refund}`}) order by 1`;
+          where dedupe_key in (${`receipt:${donation!.id}`}, ${`refund:${refund}`}) order by 1`;
         expect([...mails]).toEqual([
           { name: "Donation Confirmation", day: "2026-11-20" },
           { name: "Gift Refunded", day: "2026-11-20" },
@@ -114,11 +114,11 @@ describe("threat 19: only the payment provider's facts count", () => {
 
   test("a known fact writes nothing", () =>
     rolledBack(async (sql) => {
-      const gift = await give(sql);
-      await findAndApplyPaymentUpdate(sql, { ...gift, chargeId: "ch_2" }, succeeded);
-      const [first] = await sql`select xmin, ctid from public.donations where id = ${gift.id}`;
-      await findAndApplyPaymentUpdate(sql, { ...gift, chargeId: "ch_2" }, succeeded);
-      const [again] = await sql`select xmin, ctid from public.donations where id = ${gift.id}`;
+      const donation = await give(sql);
+      await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeeded);
+      const [first] = await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
+      await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeeded);
+      const [again] = await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
       expect(again).toEqual(first);
     }));
 });

@@ -477,12 +477,12 @@ export const matrix: readonly TableRights[] = [
     table: "public.refund_requests",
     column: "amount",
     rows: async (tx) => {
-      const gift = await add(tx, donation("pi_requested"));
+      const donationId = await add(tx, donation("pi_requested"));
       return {
         request: await add(
           tx,
           `insert into public.refund_requests (id, donation_id, amount, requested_by)
-           select gen_random_uuid(), id, 1, gen_random_uuid() from public.donations where ${gift}`,
+           select gen_random_uuid(), id, 1, gen_random_uuid() from public.donations where ${donationId}`,
         ),
       };
     },

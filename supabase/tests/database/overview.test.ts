@@ -31,7 +31,7 @@ test.for([
   ["2027-01-01T06:00:00Z", "2027-01-01T06:00Z", "January", "December", 1, figures(1, 31, 1)],
 ] as const)(
   "AOVER-09: at %s, compares the month that began at %s with as many days of the previous one",
-  async ([moment, began, monthName, lastMonthName, daysCompared, gifts]) => {
+  async ([moment, began, monthName, lastMonthName, daysCompared, donations]) => {
     await rolledBack(async (tx) => {
       await tx`delete from public.donation_day_totals`;
       await tx`
@@ -47,12 +47,12 @@ test.for([
           ('This Month', 'this@example.org', ${began})`;
       const [row] = await tx<[{ overview: Overview }]>`
         select private.overview(${moment}) as overview`;
-      const isWholeMonth = gifts.lastMonthSoFar === gifts.lastMonth;
+      const isWholeMonth = donations.lastMonthSoFar === donations.lastMonth;
       expect(row.overview).toMatchObject({
         monthName,
         lastMonthName,
         daysCompared,
-        gifts,
+        gifts: donations,
         newVolunteers: figures(1, 1, isWholeMonth ? 1 : 0),
       });
     });

@@ -42,7 +42,7 @@ async function publicAnswers(tx: Transaction, firstName: string, lastName: strin
   const [highlight] = await tx<{ id: string }[]>`
     insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
     values (${id}, 'A day', 'Packed', true) returning id`;
-  const [gift] = await tx<{ id: string; kept: string }[]>`
+  const [donation] = await tx<{ id: string; kept: string }[]>`
     insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
     values (${firstName}, ${lastName}, 'a@example.org', 77, true, 'completed', now() + interval '1 minute')
     returning id, first_name as kept`;
@@ -54,7 +54,7 @@ async function publicAnswers(tx: Transaction, firstName: string, lastName: strin
         select volunteer_name from private.published_highlights() where id = ${highlight!.id}
       ) as author`,
   );
-  return { gift: gift!, ...(row as { donors: Donor[]; home: Donor[]; author: string }) };
+  return { donation: donation!, ...(row as { donors: Donor[]; home: Donor[]; author: string }) };
 }
 
 interface Donor {
@@ -74,11 +74,11 @@ describe("HOME-26: the public name of a donor or an author", () => {
   });
 
   test.each(HIDDEN)("%j becomes Anonymous in public and is stored as typed", async (firstName) => {
-    const { gift, donors, home, author } = await rolledBack((tx) =>
+    const { donation, donors, home, author } = await rolledBack((tx) =>
       publicAnswers(tx, firstName, "Lee"),
     );
-    expect(gift.kept).toBe(firstName);
-    expect(donors).toMatchObject([{ id: gift.id, firstName: "Anonymous", lastName: "" }]);
+    expect(donation.kept).toBe(firstName);
+    expect(donors).toMatchObject([{ id: donation.id, firstName: "Anonymous", lastName: "" }]);
     expect(home.slice(0, 1)).toEqual(donors);
     expect(donors.map(publicName)).toEqual(["Anonymous"]);
     expect(author).toBe("Anonymous");

@@ -12,21 +12,21 @@ import {
   visitor,
 } from "./connection.ts";
 
-interface Gift {
+interface PaidDonation {
   readonly id: string;
   readonly intent: string;
 }
 
-async function paidGift(
+async function paidDonation(
   tx: Transaction,
   changes = "",
   intent = `pi_${randomUUID()}`,
-): Promise<Gift> {
-  const [gift] = await tx<{ id: string }[]>`
+): Promise<PaidDonation> {
+  const [donation] = await tx<{ id: string }[]>`
     insert into public.donations
       (first_name, last_name, email, amount, stripe_payment_intent_id, status, completed_at)
     values ('Ann', 'Lee', 'ann.lee@example.org', 80, ${intent}, 'completed', now()) returning id`;
-  const id = gift?.id ?? "";
+  const id = donation?.id ?? "";
   if (changes !== "") await tx.unsafe(changes.replaceAll("$id", `'${id}'`));
   return { id, intent };
 }
@@ -34,13 +34,13 @@ async function paidGift(
 const request = (
   tx: Transaction,
   person: Person,
-  gift: Gift,
+  donation: PaidDonation,
   asked: Partial<{ id: string; amount: number; reason: string }> = {},
 ) =>
   as(tx, person, async (point) => {
     const [row] = await point<{ request: unknown }[]>`
       select private.request_refund(
-        ${asked.id ?? randomUUID()}, ${gift.id}, ${asked.amount ?? null}, ${asked.reason ?? null}
+        ${asked.id ?? randomUUID()}, ${donation.id}, ${asked.amount ?? null}, ${asked.reason ?? null}
       ) as request`;
     return row?.request;
   });
@@ -53,20 +53,22 @@ describe("an administrator's refund request", () => {
   test("defaults to the remaining amount or takes a part of it", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const gift = await paidGift(
+      const donation = await paidDonation(
         tx,
         `${adjustment("refund", "succeeded", 10)}; ${adjustment("refund", "pending", 5)}`,
       );
-      expect(await request(tx, admin, gift)).toEqual({
-        paymentIntentId: gift.intent,
+      expect(await request(tx, admin, donation)).toEqual({
+        paymentIntentId: donation.intent,
         amount: "65.00",
         reason: null,
       });
-      expect(await request(tx, admin, gift, { amount: 20.5, reason: "duplicate" })).toMatchObject({
+      expect(
+        await request(tx, admin, donation, { amount: 20.5, reason: "duplicate" }),
+      ).toMatchObject({
         amount: "20.50",
         reason: "duplicate",
       });
-      expect(await refusal(request(tx, admin, gift, { amount: 65.01 }))).toBe("CP017");
+      expect(await refusal(request(tx, admin, donation, { amount: 65.01 }))).toBe("CP017");
     });
   });
 
@@ -78,37 +80,37 @@ describe("an administrator's refund request", () => {
   ] as const)("is refused for %s", async ([, change]) => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const gift = await paidGift(tx, change);
-      expect(await refusal(request(tx, admin, gift))).toBe("CP017");
+      const donation = await paidDonation(tx, change);
+      expect(await refusal(request(tx, admin, donation))).toBe("CP017");
     });
   });
 
   test("is refused for unpaid donations", async () => {
     await rolledBack(async (tx) => {
-      const [gift] = await tx<Gift[]>`
+      const [donation] = await tx<PaidDonation[]>`
         insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
         values ('Ann', 'Lee', 'ann.lee@example.org', 80, 'pi_pending') returning id, '' as intent`;
-      expect(await refusal(request(tx, await addAdmin(tx), gift!))).toBe("CP017");
+      expect(await refusal(request(tx, await addAdmin(tx), donation!))).toBe("CP017");
     });
   });
 
   test("is refused for demo donations", async () => {
     await rolledBack(async (tx) => {
-      const gift = await paidGift(tx, "", "pi_demo_1");
-      expect(await refusal(request(tx, await addAdmin(tx), gift))).toBe("CP017");
+      const donation = await paidDonation(tx, "", "pi_demo_1");
+      expect(await refusal(request(tx, await addAdmin(tx), donation))).toBe("CP017");
     });
   });
 
   test("threat 18, threat 41: is stored once per key with its author, and a reused key with other values is refused", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const gift = await paidGift(tx);
+      const donation = await paidDonation(tx);
       const id = randomUUID();
-      for (const _ of [1, 2, 3]) await request(tx, admin, gift, { id, amount: 30 });
+      for (const _ of [1, 2, 3]) await request(tx, admin, donation, { id, amount: 30 });
       for (const other of [{ amount: 31 }, { amount: 30, reason: "duplicate" }]) {
-        expect(await refusal(request(tx, admin, gift, { id, ...other }))).toBe("CP001");
+        expect(await refusal(request(tx, admin, donation, { id, ...other }))).toBe("CP001");
       }
-      expect(await refusal(request(tx, admin, await paidGift(tx), { id, amount: 30 }))).toBe(
+      expect(await refusal(request(tx, admin, await paidDonation(tx), { id, amount: 30 }))).toBe(
         "CP001",
       );
       const entries = await tx<{ actor_id: string; action: string; amount: string }[]>`
@@ -120,13 +122,13 @@ describe("an administrator's refund request", () => {
 
   test("is only for administrators", async () => {
     await rolledBack(async (tx) => {
-      const gift = await paidGift(tx);
+      const donation = await paidDonation(tx);
       const expired = await addAdmin(tx, { hoursOld: 9 });
       for (const person of [visitor, await addVolunteer(tx), server, expired]) {
-        expect(["42501", "CP010"]).toContain(await refusal(request(tx, person, gift)));
+        expect(["42501", "CP010"]).toContain(await refusal(request(tx, person, donation)));
       }
       expect(
-        await tx`select 1 from public.refund_requests where donation_id = ${gift.id}`,
+        await tx`select 1 from public.refund_requests where donation_id = ${donation.id}`,
       ).toHaveLength(0);
     });
   });

@@ -133,7 +133,7 @@ export class GivingStack {
   async #giveUntilTold(attempt: string, until: number, odd: string[]): Promise<boolean> {
     const email = `kill-${attempt}+approved@example.org`;
     const donor = { firstName: "Kill", lastName: "Test", email };
-    const gift = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };
+    const donation = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };
     while (Date.now() < until) {
       try {
         const start = { amount: AMOUNT, donorInfo: donor };
@@ -141,7 +141,7 @@ export class GivingStack {
         let answer = begun;
         if (begun.ok) {
           const { paymentIntentId } = (await begun.json()) as { paymentIntentId: string };
-          const settle = { ...gift, stripePaymentIntentId: paymentIntentId };
+          const settle = { ...donation, stripePaymentIntentId: paymentIntentId };
           answer = await this.#post("POST", "/api/create-donation", settle, attempt);
           if (answer.ok) return true;
         }

@@ -92,7 +92,7 @@ const publishStory = async (page: Page) => {
   await told(page, "Testimonial published");
 };
 
-const exportGifts = async (page: Page): Promise<string> => {
+const exportDonations = async (page: Page): Promise<string> => {
   await look(page, "Donations", DONOR);
   await expect.poll(() => page.getByRole("row", { name: DONOR }).count()).toBe(2);
   const file = page.waitForEvent("download");
@@ -125,7 +125,7 @@ it("an administrator's day: answers applications, plans, publishes, exports and 
   await approve(page);
   await createEvent(page, tomorrow);
   await publishStory(page);
-  const csv = await exportGifts(page);
+  const csv = await exportDonations(page);
   expect(csv.split("\r\n").filter((line) => line.includes(DONOR))).toHaveLength(2);
   expect(csv).toContain("100.50");
   await logDelivery(page, today);

@@ -9,11 +9,11 @@ import { ShareButton } from "../ui/share-button.tsx";
 import { replacesDialogEntry } from "../ui/use-back-closes.ts";
 import { pageLevels } from "./gift-link.ts";
 import { packagesText } from "./packages-text.ts";
-import type { GivenGift } from "./use-payment.ts";
-import { WayOn } from "./what-happens-next.tsx";
+import type { RecordedOrChosenDonation } from "./use-payment.ts";
+import { NextSteps } from "./what-happens-next.tsx";
 
 /** Suggests the smallest level as a monthly gift, but never more than the one-time gift. */
-const monthlyOffer = (amount: number, terms: GivingTerms): number => {
+const recurringOffer = (amount: number, terms: GivingTerms): number => {
   const smallest = Math.min(...pageLevels(terms).map((level) => level.amount));
   return Math.max(terms.minDonation, Math.min(smallest, Math.floor(amount)));
 };
@@ -30,16 +30,16 @@ const Offer = ({ icon, title, children }: Record<"icon" | "title" | "children", 
   </section>
 );
 
-export interface AfterGiftProps {
-  readonly donation: GivenGift;
+export interface AfterDonationProps {
+  readonly donation: RecordedOrChosenDonation;
   /** Closes the dialog around the links. */
   readonly onLeave: (() => void) | undefined;
 }
 
-export const AfterGift = ({ donation, onLeave }: AfterGiftProps) => {
+export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
   const terms = useGivingTerms();
   const [story] = useHomeSoFar()?.blogPosts ?? [];
-  const monthly = monthlyOffer(donation.amount, terms);
+  const monthly = recurringOffer(donation.amount, terms);
   const match = terms.employerMatchUrl;
   return (
     <>
@@ -77,17 +77,17 @@ export const AfterGift = ({ donation, onLeave }: AfterGiftProps) => {
       </div>
       <p className="quiet">
         Would you rather pack one?{" "}
-        <WayOn to={paths.home("volunteer")} onLeave={onLeave}>
+        <NextSteps to={paths.home("volunteer")} onLeave={onLeave}>
           Come to a packing table
-        </WayOn>
+        </NextSteps>
         .
         {story && (
           <>
             {" "}
             Or read{" "}
-            <WayOn to={paths.blogPost(story)} onLeave={onLeave}>
+            <NextSteps to={paths.blogPost(story)} onLeave={onLeave}>
               {story.title}
-            </WayOn>
+            </NextSteps>
             , our latest story.
           </>
         )}

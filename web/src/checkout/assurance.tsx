@@ -2,11 +2,11 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { withFallbacks } from "../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
-import type { Gift } from "./gift.ts";
+import type { ChosenDonation } from "./gift.ts";
 import { packagesText } from "./packages-text.ts";
 
 export interface AssuranceProps {
-  readonly gift: Gift;
+  readonly donation: ChosenDonation;
   readonly isDemo: boolean;
 }
 
@@ -14,15 +14,15 @@ export interface AssuranceProps {
  * Shown next to the pay button: what the gift provides, who receives it, and how the card is
  * handled.
  */
-export const Assurance = ({ gift, isDemo }: AssuranceProps) => {
+export const Assurance = ({ donation, isDemo }: AssuranceProps) => {
   const terms = useGivingTerms();
   const { organizationName, taxId } = withFallbacks(useHome().data?.contactInfo);
-  const isMonthly = gift.frequency === "monthly";
+  const isMonthly = donation.frequency === "monthly";
   return (
     <div className="quiet mt-4 flex items-start gap-2.5 text-[0.8125rem]">
       <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
       <p>
-        {money(gift.amount)} provides {packagesText(gift.amount, terms)}
+        {money(donation.amount)} provides {packagesText(donation.amount, terms)}
         {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit, EIN {taxId};
         your gift is tax-deductible. {isMonthly && "You can cancel anytime. "}
         {isDemo

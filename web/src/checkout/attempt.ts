@@ -1,5 +1,5 @@
 import { forgetDraft, readDraft, saveDraft, VISITOR } from "../lib/drafts.ts";
-import type { Gift } from "./gift.ts";
+import type { ChosenDonation } from "./gift.ts";
 
 export interface Donor {
   readonly firstName: string;
@@ -8,7 +8,7 @@ export interface Donor {
 }
 
 /** The donor and their options for this gift. */
-export interface Giver extends Donor {
+export interface DonorDetails extends Donor {
   /** Set if the name on the card is a single word, so `lastName` is the fallback (DON-25). */
   readonly hasOneName: boolean;
   readonly coversFee: boolean;
@@ -21,8 +21,8 @@ export interface Giver extends Donor {
 /** A payment attempt. It keeps its idempotency key through all retries. */
 export interface Attempt {
   readonly key: string;
-  readonly gift: Gift;
-  readonly giver: Giver;
+  readonly donation: ChosenDonation;
+  readonly donor: DonorDetails;
   readonly paymentIntentId: string | null;
   /** True from the confirmation at the provider until its outcome is known. */
   readonly isConfirming: boolean;
@@ -36,11 +36,11 @@ const DRAFT = { owner: VISITOR, form: "payment" } as const;
  */
 export const readAttempt = (): Attempt | null => {
   const held = readDraft(DRAFT) as Partial<Attempt> | null;
-  return held?.key && held.gift && held.giver ? (held as Attempt) : null;
+  return held?.key && held.donation && held.donor ? (held as Attempt) : null;
 };
 
 /** Returns the attempt if its outcome is unknown, so the money may be on its way. */
-export const unsettledAttempt = (): (Attempt & { readonly paymentIntentId: string }) | null => {
+export const unresolvedAttempt = (): (Attempt & { readonly paymentIntentId: string }) | null => {
   const attempt = readAttempt();
   const { paymentIntentId = null, isConfirming = false } = attempt ?? {};
   return attempt && isConfirming && paymentIntentId !== null
@@ -53,21 +53,25 @@ export const saveAttempt = (attempt: Attempt): Attempt => {
   return attempt;
 };
 
-export const forgetAttempt = (): void => forgetDraft(DRAFT);
+export const clearAttempt = (): void => forgetDraft(DRAFT);
 
 /** Changing the gift or the donor starts a new attempt. */
-export const isAttemptAt = (attempt: Attempt, gift: Gift, giver: Giver): boolean =>
-  JSON.stringify([attempt.gift, attempt.giver]) === JSON.stringify([gift, giver]);
+export const isAttemptAt = (
+  attempt: Attempt,
+  donation: ChosenDonation,
+  donor: DonorDetails,
+): boolean =>
+  JSON.stringify([attempt.donation, attempt.donor]) === JSON.stringify([donation, donor]);
 
 /** Returns the current attempt for this gift and donor, or starts a new one. */
-export const attemptFor = (gift: Gift, giver: Giver): Attempt => {
+export const attemptFor = (donation: ChosenDonation, donor: DonorDetails): Attempt => {
   const held = readAttempt();
-  return held && isAttemptAt(held, gift, giver)
+  return held && isAttemptAt(held, donation, donor)
     ? held
     : saveAttempt({
         key: crypto.randomUUID(),
-        gift,
-        giver,
+        donation,
+        donor,
         paymentIntentId: null,
         isConfirming: false,
       });

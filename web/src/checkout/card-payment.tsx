@@ -6,16 +6,16 @@ import { showToast } from "../ui/toast.ts";
 import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
-import { chargeOf } from "./charge.ts";
-import { giverOf, honorProblem, type CheckoutForm } from "./checkout-form.ts";
-import { GiftOptions } from "./gift-options.tsx";
+import { chargedAmount } from "./charge.ts";
+import { donorDetailsOf, honorProblem, type CheckoutForm } from "./checkout-form.ts";
+import { DonationOptions } from "./gift-options.tsx";
 import { PayButton } from "./pay-button.tsx";
-import type { Gift } from "./gift.ts";
+import type { ChosenDonation } from "./gift.ts";
 import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
 export interface PaymentStepProps {
-  readonly gift: Gift;
+  readonly donation: ChosenDonation;
   readonly payment: Payment;
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
@@ -28,7 +28,13 @@ type PaymentErrors = CardFormErrors & Pick<DonorErrors, "inHonorOf">;
 /**
  * Pays with the documented card form, which only the demo provider uses. Card data is never sent.
  */
-export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: PaymentStepProps) => {
+export const CardPayment = ({
+  donation,
+  payment,
+  form,
+  onForm,
+  isDonorKnown,
+}: PaymentStepProps) => {
   const [errors, setErrors] = useState<PaymentErrors>({});
   const formRef = useRef<HTMLFormElement>(null);
   const terms = useGivingTerms();
@@ -57,7 +63,7 @@ export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: Payme
       });
     }
     if (Object.keys(problems).length > 0) return;
-    const refused = await payment.payByDemo(gift, giverOf(form, !isDonorKnown));
+    const refused = await payment.payByDemo(donation, donorDetailsOf(form, !isDonorKnown));
     showErrors({ nameOnCard: refused.firstName ?? refused.lastName, email: refused.email });
   };
 
@@ -76,8 +82,8 @@ export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: Payme
           onForm={(next) => change({ ...form, ...next })}
         />
         {!isDonorKnown && (
-          <GiftOptions
-            gift={gift}
+          <DonationOptions
+            donation={donation}
             form={form}
             errors={errors}
             disabled={isProcessing}
@@ -86,10 +92,10 @@ export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: Payme
         )}
       </div>
       <PayButton
-        charge={{ ...gift, amount: chargeOf(gift, form.coversFee, terms) }}
+        charge={{ ...donation, amount: chargedAmount(donation, form.coversFee, terms) }}
         isProcessing={isProcessing}
       />
-      <Assurance gift={gift} isDemo />
+      <Assurance donation={donation} isDemo />
     </form>
   );
 };

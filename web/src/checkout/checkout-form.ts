@@ -1,5 +1,5 @@
 import { VISITOR } from "../lib/drafts.ts";
-import type { Giver } from "./attempt.ts";
+import type { DonorDetails } from "./attempt.ts";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
 import { donorName } from "#rules/names.ts";
 
@@ -7,7 +7,7 @@ import { donorName } from "#rules/names.ts";
  * Everything a donor types during checkout. Card data is used by the demo only and never saved to a
  * draft.
  */
-export type CheckoutForm = CardForm & Giver & { readonly isInHonor: boolean };
+export type CheckoutForm = CardForm & DonorDetails & { readonly isInHonor: boolean };
 
 /** The tab's draft, kept until the gift succeeds. */
 export const CHECKOUT_DRAFT = { owner: VISITOR, form: "gift" } as const;
@@ -31,7 +31,7 @@ export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | u
 /**
  * Returns the donor as typed or, if only the card was asked for, by the name on the card (DON-24).
  */
-export const giverOf = (form: CheckoutForm, isNamedByCard: boolean): Giver => {
+export const donorDetailsOf = (form: CheckoutForm, isNamedByCard: boolean): DonorDetails => {
   const { coversFee, isAnonymous, website } = form;
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
   const name = isNamedByCard

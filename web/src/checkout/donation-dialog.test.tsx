@@ -16,7 +16,7 @@ import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { readAttempt } from "./attempt.ts";
 import { DonationDialog } from "./donation-dialog.tsx";
-import type { Gift } from "./gift.ts";
+import type { ChosenDonation } from "./gift.ts";
 import { DialogOpener } from "../testing/dialog-opener.tsx";
 
 const DECLINED: FakeAnswer = {
@@ -62,9 +62,11 @@ const loseFirstIntent = () => {
   });
 };
 
-const open = (gift: Gift = { amount: 50, frequency: "one-time" }) =>
+const open = (donation: ChosenDonation = { amount: 50, frequency: "one-time" }) =>
   renderInApp(
-    <DialogOpener dialog={(props) => <DonationDialog {...props} gift={gift} provider="demo" />} />,
+    <DialogOpener
+      dialog={(props) => <DonationDialog {...props} donation={donation} provider="demo" />}
+    />,
   );
 
 type User = ReturnType<typeof open>["user"];

@@ -6,17 +6,17 @@ import { restoredDraft } from "../lib/use-visitor-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
-import { unsettledAttempt, type Donor } from "./attempt.ts";
-import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, giverOf } from "./checkout-form.ts";
+import { unresolvedAttempt, type Donor } from "./attempt.ts";
+import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
-import { giftText, type Gift } from "./gift.ts";
-import { GiftSummary } from "./gift-summary.tsx";
+import { donationText, type ChosenDonation } from "./gift.ts";
+import { DonationSummary } from "./gift-summary.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { usePayment } from "./use-payment.ts";
 
 export interface DonationDialogProps {
   readonly open: boolean;
-  readonly gift: Gift;
+  readonly donation: ChosenDonation;
   /** The provider from the page's data; checkout fetches it again. */
   readonly provider: HomeData["paymentProvider"] | undefined;
   /** The logged-in person, who may still give under another name. */
@@ -47,7 +47,7 @@ const startOf = (donor: Donor | undefined) => ({
 const DonationRound = ({
   onReset,
   open,
-  gift,
+  donation,
   donor,
   ...props
 }: DonationDialogProps & { readonly onReset: () => void }) => {
@@ -63,14 +63,14 @@ const DonationRound = ({
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";
   const asksDonor =
-    !isDemo && status !== "success" && !payment.intentOf(gift, giverOf(form, false));
+    !isDemo && status !== "success" && !payment.intentOf(donation, donorDetailsOf(form, false));
   const isPaying = open && !isDemo && !asksDonor && status !== "success";
   const isLocked = status === "processing";
   useBackCloses(isPaying, `${id}-payment`, payment.backToDonor, { isLocked });
 
   // Resumes a payment whose outcome was unknown when the page was reloaded.
   const resume = useEffectEvent(() => {
-    const attempt = unsettledAttempt();
+    const attempt = unresolvedAttempt();
     if (attempt && status === "idle") void payment.resume(attempt.paymentIntentId, attempt);
   });
   useEffect(() => {
@@ -88,26 +88,32 @@ const DonationRound = ({
       open={open}
       onClose={close}
       locked={isLocked}
-      title={status === "success" ? "Your gift" : `Your gift: ${giftText(gift)}`}
+      title={status === "success" ? "Your gift" : `Your gift: ${donationText(donation)}`}
       description={
-        gift.frequency === "monthly"
+        donation.frequency === "monthly"
           ? "A monthly gift. You can cancel anytime."
           : "A one-time gift."
       }
     >
       {payment.isResuming && <Spinner label="Checking on your payment" />}
       {!payment.isResuming && asksDonor && (
-        <DonorStep gift={gift} isGiftValid form={form} payment={payment} onForm={changeForm} />
+        <DonorStep
+          donation={donation}
+          isDonationValid
+          form={form}
+          payment={payment}
+          onForm={changeForm}
+        />
       )}
       {!asksDonor && (
         <>
           {isPaying && (
             <div className="mb-4">
-              <GiftSummary gift={gift} form={form} payment={payment} />
+              <DonationSummary donation={donation} form={form} payment={payment} />
             </div>
           )}
           <PaymentPanel
-            gift={gift}
+            donation={donation}
             checkout={checkout}
             payment={payment}
             form={form}

@@ -3,17 +3,17 @@ import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { Notice } from "../ui/notice.tsx";
-import { giverOf, honorProblem, withCardName, type CheckoutForm } from "./checkout-form.ts";
+import { donorDetailsOf, honorProblem, withCardName, type CheckoutForm } from "./checkout-form.ts";
 import { DonorFields } from "./donor-fields.tsx";
-import { GiftOptions } from "./gift-options.tsx";
-import type { Gift } from "./gift.ts";
+import { DonationOptions } from "./gift-options.tsx";
+import type { ChosenDonation } from "./gift.ts";
 import { chargeNote, FailureText } from "./payment-failed.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
 export interface DonorStepProps {
-  readonly gift: Gift;
-  readonly isGiftValid: boolean;
+  readonly donation: ChosenDonation;
+  readonly isDonationValid: boolean;
   readonly form: CheckoutForm;
   readonly payment: Payment;
   readonly onForm: (form: CheckoutForm) => void;
@@ -44,7 +44,7 @@ const problemsOf = (form: CheckoutForm): DonorErrors => {
  * (DON-44).
  */
 export const DonorStep = (props: DonorStepProps) => {
-  const { gift, isGiftValid, form, payment, onForm, children } = props;
+  const { donation, isDonationValid, form, payment, onForm, children } = props;
   const ownRef = useRef<HTMLFormElement>(null);
   const formRef = props.formRef ?? ownRef;
   const [errors, setErrors] = useState<DonorErrors>({});
@@ -53,7 +53,7 @@ export const DonorStep = (props: DonorStepProps) => {
   const problems = problemsOf(form);
   // The button looks disabled until names, email and amount are filled in, but a click still shows
   // what is missing.
-  const canContinue = isGiftValid && !NEEDED.some((name) => form[name].trim() === "");
+  const canContinue = isDonationValid && !NEEDED.some((name) => form[name].trim() === "");
 
   const showErrors = (next: DonorErrors) => {
     setErrors(next);
@@ -70,9 +70,9 @@ export const DonorStep = (props: DonorStepProps) => {
     event.preventDefault();
     if (isBusy) return;
     showErrors(problems);
-    if (!isGiftValid || Object.keys(problems).length > 0) return;
+    if (!isDonationValid || Object.keys(problems).length > 0) return;
     onForm(withCardName(form));
-    showErrors(await payment.prepare(gift, giverOf(form, false)));
+    showErrors(await payment.prepare(donation, donorDetailsOf(form, false)));
   };
 
   return (
@@ -85,7 +85,13 @@ export const DonorStep = (props: DonorStepProps) => {
     >
       {children}
       <DonorFields form={form} errors={errors} disabled={isBusy} onForm={change} />
-      <GiftOptions gift={gift} form={form} errors={errors} disabled={isBusy} onForm={change} />
+      <DonationOptions
+        donation={donation}
+        form={form}
+        errors={errors}
+        disabled={isBusy}
+        onForm={change}
+      />
       {state.status === "error" && (
         <Notice tone="error" title={state.failure.title}>
           <FailureText failure={state.failure} />

@@ -3,17 +3,17 @@ import { money } from "../lib/format.ts";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
-import { amountProblem, giftOf, type GiftForm } from "./gift.ts";
+import { amountProblem, chosenDonation, type DonationForm } from "./gift.ts";
 
 const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label: string }[] = [
   { value: "one-time", label: "One-Time" },
   { value: "monthly", label: "Monthly" },
 ];
 
-export interface GiftChoiceProps {
+export interface DonationFieldsProps {
   readonly levels: GivingTerms["giftLevels"];
-  readonly gift: GiftForm;
-  readonly onGift: (gift: GiftForm) => void;
+  readonly form: DonationForm;
+  readonly onChange: (form: DonationForm) => void;
   /** Shows the amount's error; left out before the first try. */
   readonly showProblem?: boolean;
 }
@@ -27,10 +27,10 @@ const AS_TILE =
   "relative [&_input]:h-[3.6875rem] [&_input]:rounded-xl [&_input]:pb-5 [&_input]:pl-8 [&_input]:text-lg [&_input]:font-bold [&_span]:pb-5 [&_span]:text-lg [&_span]:font-bold [&>label]:pointer-events-none [&>label]:absolute [&>label]:top-8 [&>label]:left-3.5 [&>label]:z-10 [&>label]:text-[0.8125rem] [&>label]:font-normal";
 
 /** Chooses amount and frequency. The field names match the URL parameters of the donation page. */
-export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProps) => {
-  const { amount } = giftOf(gift);
+export const DonationFields = ({ levels, form, onChange, showProblem }: DonationFieldsProps) => {
+  const { amount } = chosenDonation(form);
   const terms = useGivingTerms();
-  const isOther = gift.other !== "";
+  const isOther = form.other !== "";
   return (
     <div className="grid gap-3">
       <ChoiceGroup
@@ -39,8 +39,8 @@ export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProp
         name="frequency"
         look="segments"
         choices={FREQUENCIES}
-        value={gift.frequency}
-        onValue={(frequency) => onGift({ ...gift, frequency })}
+        value={form.frequency}
+        onValue={(frequency) => onChange({ ...form, frequency })}
       />
       <ChoiceGroup
         legend="Choose an amount"
@@ -53,8 +53,8 @@ export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProp
           label: money(level.amount),
           caption: level.label,
         }))}
-        value={isOther ? null : gift.level}
-        onValue={(level) => onGift({ ...gift, level, other: "" })}
+        value={isOther ? null : form.level}
+        onValue={(level) => onChange({ ...form, level, other: "" })}
       >
         <TextField
           label="Custom amount"
@@ -64,11 +64,11 @@ export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProp
           maxLength={9}
           leading="$"
           className={AS_TILE}
-          value={gift.other}
-          error={showProblem || isOther ? amountProblem(gift, terms) : undefined}
-          onValue={(other) => onGift({ ...gift, other })}
+          value={form.other}
+          error={showProblem || isOther ? amountProblem(form, terms) : undefined}
+          onValue={(other) => onChange({ ...form, other })}
           // Shows the parsed amount after typing.
-          onBlur={() => amount > 0 && isOther && onGift({ ...gift, other: String(amount) })}
+          onBlur={() => amount > 0 && isOther && onChange({ ...form, other: String(amount) })}
         />
       </ChoiceGroup>
     </div>

@@ -1,11 +1,11 @@
 import type { GivingTerms } from "../data/home/queries.ts";
 import {
-  DEFAULT_GIFT,
+  DEFAULT_DONATION,
   HERO_LEVELS,
-  heldGift,
+  parseDonationForm,
   parseAmount,
-  startGift,
-  type GiftForm,
+  defaultDonationForm,
+  type DonationForm,
   type GiftLevels,
 } from "./gift.ts";
 
@@ -20,10 +20,10 @@ export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
 
 /** Returns the gift a link asks for; an amount that isn't a level goes into the custom field. */
-const linkedGift = (search: URLSearchParams, levels: GiftLevels): GiftForm => {
-  const asked = heldGift(search, levels);
+const donationFormOfLink = (search: URLSearchParams, levels: GiftLevels): DonationForm => {
+  const asked = parseDonationForm(search, levels);
   const typed = asked.other || (search.get("amount") ?? "");
-  const start = { ...startGift(levels), frequency: asked.frequency };
+  const start = { ...defaultDonationForm(levels), frequency: asked.frequency };
   // Ignore words, but keep numbers with cents, so that the form can explain the error.
   if (!/\d/.test(typed)) return start;
   const amount = parseAmount(typed);
@@ -33,16 +33,17 @@ const linkedGift = (search: URLSearchParams, levels: GiftLevels): GiftForm => {
 };
 
 /** Returns the choice made before hydration, otherwise the gift from the link. */
-export const firstGift = (
+export const initialDonationForm = (
   held: URLSearchParams,
   search: URLSearchParams,
   levels: GiftLevels,
-): GiftForm => {
-  const chosen = heldGift(held, levels);
-  const linked = linkedGift(search, levels);
-  const hasAmount = chosen.other !== "" || chosen.level !== startGift(levels).level;
+): DonationForm => {
+  const chosen = parseDonationForm(held, levels);
+  const linked = donationFormOfLink(search, levels);
+  const hasAmount = chosen.other !== "" || chosen.level !== defaultDonationForm(levels).level;
   return {
     ...(hasAmount ? chosen : linked),
-    frequency: chosen.frequency === DEFAULT_GIFT.frequency ? linked.frequency : chosen.frequency,
+    frequency:
+      chosen.frequency === DEFAULT_DONATION.frequency ? linked.frequency : chosen.frequency,
   };
 };

@@ -3,12 +3,12 @@ import { money } from "../lib/format.ts";
 import { CheckField } from "../ui/check-field.tsx";
 import { TextField } from "../ui/field.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
-import { chargeOf } from "./charge.ts";
-import type { Gift } from "./gift.ts";
+import { chargedAmount } from "./charge.ts";
+import type { ChosenDonation } from "./gift.ts";
 import type { DonorErrors } from "./payment-failure.ts";
 
-export interface GiftOptionsProps {
-  readonly gift: Gift;
+export interface DonationOptionsProps {
+  readonly donation: ChosenDonation;
   readonly form: CheckoutForm;
   readonly errors: DonorErrors;
   readonly disabled: boolean;
@@ -16,13 +16,19 @@ export interface GiftOptionsProps {
 }
 
 /** Optional additions to a gift, all unchecked by default. */
-export const GiftOptions = ({ gift, form, errors, disabled, onForm }: GiftOptionsProps) => {
+export const DonationOptions = ({
+  donation,
+  form,
+  errors,
+  disabled,
+  onForm,
+}: DonationOptionsProps) => {
   const terms = useGivingTerms();
-  const fee = chargeOf(gift, true, terms) - gift.amount;
+  const fee = chargedAmount(donation, true, terms) - donation.amount;
   return (
     <fieldset>
       <legend className="sr-only">Optional</legend>
-      {gift.amount > 0 && (
+      {donation.amount > 0 && (
         <CheckField
           className="text-sm"
           name="coversFee"

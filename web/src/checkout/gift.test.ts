@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { firstGift, pageLevels } from "./gift-link.ts";
+import { initialDonationForm, pageLevels } from "./gift-link.ts";
 import { DOCUMENTED_TERMS } from "../data/home/queries.ts";
 import {
   amountProblem,
-  DEFAULT_GIFT,
-  giftOf,
-  giftText,
+  DEFAULT_DONATION,
+  chosenDonation,
+  donationText,
   heroLevels,
   parseAmount,
-  startGift,
+  defaultDonationForm,
 } from "./gift.ts";
 
 describe("gifts", () => {
@@ -32,7 +32,7 @@ describe("gifts", () => {
   });
 
   test("DON-08: defaults to 50", () => {
-    expect(giftOf(DEFAULT_GIFT)).toEqual({ amount: 50, frequency: "one-time" });
+    expect(chosenDonation(DEFAULT_DONATION)).toEqual({ amount: 50, frequency: "one-time" });
   });
 
   test.each([
@@ -88,7 +88,9 @@ describe("gifts", () => {
     ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("a form starts with %s", (_case, held, search, amount, frequency) => {
     const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
-    expect(giftOf(firstGift(chosen, asked, pageLevels(DOCUMENTED_TERMS)))).toEqual({
+    expect(
+      chosenDonation(initialDonationForm(chosen, asked, pageLevels(DOCUMENTED_TERMS))),
+    ).toEqual({
       amount,
       frequency,
     });
@@ -97,7 +99,7 @@ describe("gifts", () => {
   test("takes the minimum and maximum from the organization's settings", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
     const problem = (other: string, within = terms) =>
-      amountProblem({ ...DEFAULT_GIFT, other }, within);
+      amountProblem({ ...DEFAULT_DONATION, other }, within);
     expect(problem("4")).toContain("at least $5");
     expect(problem("5")).toBeUndefined();
     expect(problem("100000")).toBeUndefined();
@@ -113,15 +115,15 @@ describe("gifts", () => {
     ["fifty", "Please enter a whole dollar amount, such as 75."],
     ["75.00", undefined],
   ])("DON-36: never changes %j to a different amount; the error is: %s", (other, sentence) => {
-    expect(amountProblem({ ...DEFAULT_GIFT, other }, DOCUMENTED_TERMS)).toBe(sentence);
+    expect(amountProblem({ ...DEFAULT_DONATION, other }, DOCUMENTED_TERMS)).toBe(sentence);
   });
 
   test("selects the level nearest to $50 if there is no $50", () => {
     const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
-    expect(startGift(levels).level).toBe(40);
-    expect(startGift([]).level).toBe(50);
+    expect(defaultDonationForm(levels).level).toBe(40);
+    expect(defaultDonationForm([]).level).toBe(50);
     const none = new URLSearchParams();
-    expect(giftOf(firstGift(none, none, levels)).amount).toBe(40);
+    expect(chosenDonation(initialDonationForm(none, none, levels)).amount).toBe(40);
   });
 
   test("replaces the documented levels with the organization's own, four of them on the home page", () => {
@@ -132,6 +134,6 @@ describe("gifts", () => {
   });
 
   test("describes a gift as monthly", () => {
-    expect(giftText({ amount: 50, frequency: "monthly" })).toBe("$50 a month");
+    expect(donationText({ amount: 50, frequency: "monthly" })).toBe("$50 a month");
   });
 });

@@ -3,7 +3,7 @@ import { DEFAULT_DONATION_DOLLARS } from "#contracts/limits.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 
-export interface Gift {
+export interface ChosenDonation {
   /** Whole dollars; 0 while the custom amount isn't a number (DON-36). */
   readonly amount: number;
   readonly frequency: DonationFrequency;
@@ -12,13 +12,13 @@ export interface Gift {
 export type GiftLevels = GivingTerms["giftLevels"];
 
 /** The form's state: an offered level, or a custom amount as typed. */
-export interface GiftForm {
+export interface DonationForm {
   readonly frequency: DonationFrequency;
   readonly level: number;
   readonly other: string;
 }
 
-export const DEFAULT_GIFT: GiftForm = {
+export const DEFAULT_DONATION: DonationForm = {
   frequency: "one-time",
   level: DEFAULT_DONATION_DOLLARS,
   other: "",
@@ -54,33 +54,33 @@ export const parseAmount = (typed: string): number => {
   return cents > 0 ? 0 : whole;
 };
 
-export const giftOf = ({ frequency, level, other }: GiftForm): Gift => ({
+export const chosenDonation = ({ frequency, level, other }: DonationForm): ChosenDonation => ({
   frequency,
   amount: other === "" ? level : parseAmount(other),
 });
 
 /** Selects the level nearest to $50. */
-export const startGift = (levels: GiftLevels): GiftForm => {
-  const distance = (amount: number) => Math.abs(amount - DEFAULT_GIFT.level);
+export const defaultDonationForm = (levels: GiftLevels): DonationForm => {
+  const distance = (amount: number) => Math.abs(amount - DEFAULT_DONATION.level);
   const amounts = levels.map(({ amount }) => amount);
-  const [level = DEFAULT_GIFT.level] = amounts.sort(
+  const [level = DEFAULT_DONATION.level] = amounts.sort(
     (one, other) => distance(one) - distance(other),
   );
-  return { ...DEFAULT_GIFT, level };
+  return { ...DEFAULT_DONATION, level };
 };
 
 /** Reads a form's values, given as URL parameters. */
-export const heldGift = (held: URLSearchParams, levels: GiftLevels): GiftForm => ({
-  frequency: held.get("frequency") === "monthly" ? "monthly" : DEFAULT_GIFT.frequency,
-  level: parseAmount(held.get("amount") ?? "") || startGift(levels).level,
+export const parseDonationForm = (held: URLSearchParams, levels: GiftLevels): DonationForm => ({
+  frequency: held.get("frequency") === "monthly" ? "monthly" : DEFAULT_DONATION.frequency,
+  level: parseAmount(held.get("amount") ?? "") || defaultDonationForm(levels).level,
   other: held.get("other") ?? "",
 });
 
 export const amountProblem = (
-  form: GiftForm,
+  form: DonationForm,
   { minDonation, maxDonation }: GivingTerms,
 ): string | undefined => {
-  const { amount } = giftOf(form);
+  const { amount } = chosenDonation(form);
   if (form.other !== "") {
     const { isNumber, whole, cents } = readDollars(form.other);
     if (!isNumber || cents > 0)
@@ -94,5 +94,5 @@ export const amountProblem = (
 };
 
 /** `$50` or `$50 a month` */
-export const giftText = ({ amount, frequency }: Gift): string =>
+export const donationText = ({ amount, frequency }: ChosenDonation): string =>
   frequency === "monthly" ? `${money(amount)} a month` : money(amount);

@@ -2,12 +2,12 @@ import Lock from "lucide-react/icons/lock";
 import { useEffect, useState } from "react";
 import { TIME_LIMIT_MS } from "../lib/time-limit.ts";
 import { Button } from "../ui/button.tsx";
-import { giftText, type Gift } from "./gift.ts";
+import { donationText, type ChosenDonation } from "./gift.ts";
 import { LATE_TITLE } from "./payment-failure.ts";
 
 export interface PayButtonProps {
   /** The amount charged, including the fee if the donor covers it. */
-  readonly charge: Gift;
+  readonly charge: ChosenDonation;
   readonly isProcessing: boolean;
   readonly disabled?: boolean;
   /** For a provider's own form, which may wait for a bank and so has no time limit. */
@@ -48,7 +48,7 @@ export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayB
       className="mt-5"
     >
       {!isProcessing && <Lock aria-hidden="true" size={18} />}
-      {isProcessing ? "Processing…" : `Give ${giftText(charge)}`}
+      {isProcessing ? "Processing…" : `Give ${donationText(charge)}`}
     </Button>
     {isProcessing && <Processing onCheckAgain={onCheckAgain} />}
   </>

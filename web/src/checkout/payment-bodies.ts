@@ -1,22 +1,25 @@
 import type { CreateDonationInput, CreatePaymentIntentInput } from "../data/donations/mutations.ts";
-import type { Attempt, Giver } from "./attempt.ts";
-import type { Gift } from "./gift.ts";
+import type { Attempt, DonorDetails } from "./attempt.ts";
+import type { ChosenDonation } from "./gift.ts";
 
 /**
  * Builds the request body. Documented fields are always sent (DON-50), our additions only if the
  * donor chose them.
  */
-export const intentBody = (gift: Gift, giver: Giver): CreatePaymentIntentInput["body"] => {
-  const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = giver;
-  const { inHonorOf, website } = giver;
+export const intentBody = (
+  donation: ChosenDonation,
+  donor: DonorDetails,
+): CreatePaymentIntentInput["body"] => {
+  const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = donor;
+  const { inHonorOf, website } = donor;
   return {
-    amount: gift.amount,
+    amount: donation.amount,
     donorInfo: {
       firstName,
       lastName,
       email,
-      amount: String(gift.amount),
-      isRecurring: gift.frequency === "monthly",
+      amount: String(donation.amount),
+      isRecurring: donation.frequency === "monthly",
       ...(hasOneName && { hasOneName }),
       ...(coversFee && { coversFee }),
       ...(isAnonymous && { isAnonymous }),
@@ -35,11 +38,11 @@ export const donationBody = (
   attempt: Attempt | null,
 ): CreateDonationInput["body"] => ({
   ...(attempt && {
-    firstName: attempt.giver.firstName,
-    lastName: attempt.giver.lastName,
-    email: attempt.giver.email,
-    amount: String(attempt.gift.amount),
-    isRecurring: attempt.gift.frequency === "monthly",
+    firstName: attempt.donor.firstName,
+    lastName: attempt.donor.lastName,
+    email: attempt.donor.email,
+    amount: String(attempt.donation.amount),
+    isRecurring: attempt.donation.frequency === "monthly",
   }),
   stripePaymentIntentId,
   status: "completed",

@@ -3,7 +3,7 @@ import type { CheckoutTerms } from "../data/donations/checkout.ts";
 import { SectionBoundary } from "../ui/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { CardPayment, type PaymentStepProps } from "./card-payment.tsx";
-import { giverOf } from "./checkout-form.ts";
+import { donorDetailsOf } from "./checkout-form.ts";
 import { NoPaymentForm, PaymentFailed } from "./payment-failed.tsx";
 import { ThankYou } from "./thank-you.tsx";
 
@@ -21,9 +21,9 @@ export interface PaymentPanelProps extends PaymentStepProps {
 }
 
 const PaymentForm = (props: PaymentPanelProps) => {
-  const { checkout, gift, payment, form, isDonorKnown } = props;
-  const giver = giverOf(form, !isDonorKnown);
-  const intent = payment.intentOf(gift, giver);
+  const { checkout, donation, payment, form, isDonorKnown } = props;
+  const donor = donorDetailsOf(form, !isDonorKnown);
+  const intent = payment.intentOf(donation, donor);
   const key = checkout?.publishableKey;
   if (intent?.provider === "stripe") {
     if (!key) return <NoPaymentForm onBack={payment.backToDonor} />;
@@ -33,8 +33,8 @@ const PaymentForm = (props: PaymentPanelProps) => {
           <StripePayment
             publishableKey={key}
             intent={intent}
-            gift={gift}
-            giver={giver}
+            donation={donation}
+            donor={donor}
             payment={payment}
           />
         </Suspense>

@@ -4,14 +4,14 @@ import { useGivingTerms, useHomeSoFar } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { AfterGift } from "./after-gift.tsx";
+import { AfterDonation } from "./after-gift.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { packagesText } from "./packages-text.ts";
-import type { GivenGift } from "./use-payment.ts";
+import type { RecordedOrChosenDonation } from "./use-payment.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 export interface ThankYouProps {
-  readonly donation: GivenGift;
+  readonly donation: RecordedOrChosenDonation;
   /** The form as sent or, after a bank redirect, as saved in the tab. */
   readonly form: CheckoutForm;
   readonly sendsReceipts: boolean;
@@ -21,7 +21,7 @@ export interface ThankYouProps {
   readonly closeLabel: string;
 }
 
-const GiftFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">) => {
+const DonationFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">) => {
   const terms = useGivingTerms();
   const inHonorOf = form.isInHonor && form.inHonorOf.trim();
   return (
@@ -108,7 +108,7 @@ export const ThankYou = (props: ThankYouProps) => {
           Before long, someone will open a box and know that a stranger thought of them.
         </p>
       </div>
-      <GiftFacts donation={donation} form={form} />
+      <DonationFacts donation={donation} form={form} />
       {donation.isDemo && (
         <p className="quiet mt-3 text-center text-sm">This was a demo gift. No card was charged.</p>
       )}
@@ -118,7 +118,7 @@ export const ThankYou = (props: ThankYouProps) => {
           isRecurring={donation.isRecurring}
           onLeave={onLeave}
         />
-        <AfterGift donation={donation} onLeave={onLeave} />
+        <AfterDonation donation={donation} onLeave={onLeave} />
       </div>
       <Button look="primary" size="lg" wide className="mt-6" onClick={onClose}>
         {closeLabel}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { attemptFor, saveAttempt, unsettledAttempt } from "./attempt.ts";
-import { isPaymentUnderWay } from "./under-way.ts";
+import { attemptFor, saveAttempt, unresolvedAttempt } from "./attempt.ts";
+import { isPaymentPending } from "./under-way.ts";
 
 test("a payment counts as under way from its confirmation on", () => {
-  const giver = {
+  const donor = {
     firstName: "Anna",
     lastName: "Reyes",
     hasOneName: false,
@@ -13,10 +13,10 @@ test("a payment counts as under way from its confirmation on", () => {
     inHonorOf: "",
     website: "",
   };
-  expect(isPaymentUnderWay()).toBe(false);
-  const attempt = attemptFor({ amount: 50, frequency: "one-time" }, giver);
-  expect(isPaymentUnderWay()).toBe(false);
+  expect(isPaymentPending()).toBe(false);
+  const attempt = attemptFor({ amount: 50, frequency: "one-time" }, donor);
+  expect(isPaymentPending()).toBe(false);
   saveAttempt({ ...attempt, paymentIntentId: "pi_1", isConfirming: true });
-  expect(isPaymentUnderWay()).toBe(true);
-  expect(unsettledAttempt()?.paymentIntentId).toBe("pi_1");
+  expect(isPaymentPending()).toBe(true);
+  expect(unresolvedAttempt()?.paymentIntentId).toBe("pi_1");
 });

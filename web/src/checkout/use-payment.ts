@@ -10,15 +10,15 @@ import { logFailure } from "../lib/log.ts";
 import { showToast } from "../ui/toast.ts";
 import {
   attemptFor,
-  forgetAttempt,
+  clearAttempt,
   isAttemptAt,
   saveAttempt,
   type Attempt,
-  type Giver,
+  type DonorDetails,
 } from "./attempt.ts";
 import { CHECKOUT_DRAFT } from "./checkout-form.ts";
-import { forgetGift } from "./gift-draft.ts";
-import type { Gift } from "./gift.ts";
+import { clearDonationDraft } from "./gift-draft.ts";
+import type { ChosenDonation } from "./gift.ts";
 import { donationBody, intentBody } from "./payment-bodies.ts";
 import {
   confirmationFailure,
@@ -31,18 +31,18 @@ import {
 } from "./payment-failure.ts";
 
 /** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
-export type GivenGift = Omit<RecordedDonation, "id">;
+export type RecordedOrChosenDonation = Omit<RecordedDonation, "id">;
 
 export type PaymentState =
   | { readonly status: "idle" | "processing" }
-  | { readonly status: "success"; readonly donation: GivenGift }
+  | { readonly status: "success"; readonly donation: RecordedOrChosenDonation }
   | { readonly status: "error"; readonly failure: PaymentFailure };
 
 /**
  * The result of a confirmation at the provider. `incomplete` means that its form shows validation
  * errors.
  */
-export type Confirmation =
+export type ConfirmationResult =
   | { readonly outcome: "taken" }
   | { readonly outcome: "incomplete" }
   | Refusal;
@@ -50,7 +50,7 @@ export type Confirmation =
 const IDLE: PaymentState = { status: "idle" };
 const PROCESSING: PaymentState = { status: "processing" };
 
-interface HeldIntent {
+interface CurrentIntent {
   readonly intent: PaymentIntent;
   readonly attempt: Attempt;
 }
@@ -61,7 +61,7 @@ interface HeldIntent {
  */
 export const usePayment = () => {
   const [state, setState] = useState<PaymentState>(IDLE);
-  const [held, setHeld] = useState<HeldIntent | null>(null);
+  const [held, setHeld] = useState<CurrentIntent | null>(null);
   const [isResuming, setResuming] = useState(false);
   const lastAsked = useRef<{ readonly paymentIntentId: string; readonly attempt: Attempt | null }>(
     null,
@@ -70,7 +70,7 @@ export const usePayment = () => {
   const createDonation = useCreateDonation();
 
   const endAttempt = () => {
-    forgetAttempt();
+    clearAttempt();
     setHeld(null);
   };
 
@@ -89,19 +89,22 @@ export const usePayment = () => {
     return errors;
   };
 
-  const succeed = (donation: GivenGift) => {
+  const succeed = (donation: RecordedOrChosenDonation) => {
     endAttempt();
     forgetDraft(CHECKOUT_DRAFT);
-    forgetGift();
+    clearDonationDraft();
     setState({ status: "success", donation });
   };
 
-  const requestIntent = async (gift: Gift, giver: Giver): Promise<HeldIntent> => {
-    const attempt = attemptFor(gift, giver);
+  const requestIntent = async (
+    donation: ChosenDonation,
+    donor: DonorDetails,
+  ): Promise<CurrentIntent> => {
+    const attempt = attemptFor(donation, donor);
     if (held?.attempt.key === attempt.key) return held;
     const intent = await createIntent.mutateAsync({
       idempotencyKey: attempt.key,
-      body: intentBody(gift, giver),
+      body: intentBody(donation, donor),
     });
     const { paymentIntentId } = intent;
     const next = { intent, attempt: saveAttempt({ ...attempt, paymentIntentId }) };
@@ -119,10 +122,10 @@ export const usePayment = () => {
   };
 
   /** Creates the intent before the payment form, which needs its client secret (DON-44). */
-  const prepare = async (gift: Gift, giver: Giver): Promise<DonorErrors> => {
+  const prepare = async (donation: ChosenDonation, donor: DonorDetails): Promise<DonorErrors> => {
     setState(PROCESSING);
     try {
-      await requestIntent(gift, giver);
+      await requestIntent(donation, donor);
       setState(IDLE);
       return {};
     } catch (error) {
@@ -131,11 +134,11 @@ export const usePayment = () => {
   };
 
   /** With the demo provider, recording the donation on the server is what pays. */
-  const payByDemo = async (gift: Gift, giver: Giver): Promise<DonorErrors> => {
+  const payByDemo = async (donation: ChosenDonation, donor: DonorDetails): Promise<DonorErrors> => {
     setState(PROCESSING);
     let step: PaymentStep = "intent";
     try {
-      const { attempt, intent } = await requestIntent(gift, giver);
+      const { attempt, intent } = await requestIntent(donation, donor);
       step = "record";
       succeed(await record(intent.paymentIntentId, attempt));
       return {};
@@ -145,7 +148,7 @@ export const usePayment = () => {
   };
 
   /** The money is on its way, so don't report a failed gift even if recording it fails. */
-  const recordTaken = async ({ attempt, intent }: HeldIntent, isDemo: boolean) => {
+  const recordTaken = async ({ attempt, intent }: CurrentIntent, isDemo: boolean) => {
     try {
       succeed(await record(intent.paymentIntentId, attempt));
     } catch (error) {
@@ -157,18 +160,18 @@ export const usePayment = () => {
         description: "Your gift went through; we're still updating our records.",
         variant: "success",
       });
-      const { firstName } = attempt.giver;
-      const isRecurring = attempt.gift.frequency === "monthly";
+      const { firstName } = attempt.donor;
+      const isRecurring = attempt.donation.frequency === "monthly";
       succeed({ firstName, amount: intent.amount, isRecurring, isDemo, status: "completed" });
     }
   };
 
   /** Confirms the payment in the provider's form, after saving that the outcome is open. */
-  const confirm = async (isDemo: boolean, pay: () => Promise<Confirmation>) => {
+  const confirm = async (isDemo: boolean, pay: () => Promise<ConfirmationResult>) => {
     if (!held) return;
     setState(PROCESSING);
     saveAttempt({ ...held.attempt, isConfirming: true });
-    const confirmation = await pay().catch((): Confirmation => ({ outcome: "unknown" }));
+    const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
     if (confirmation.outcome === "taken") return recordTaken(held, isDemo);
     // After a reload, the server is asked about an unknown outcome.
     if (confirmation.outcome !== "unknown") saveAttempt(held.attempt);
@@ -215,8 +218,8 @@ export const usePayment = () => {
     payByDemo,
     confirm,
     resume,
-    intentOf: (gift: Gift, giver: Giver): PaymentIntent | undefined =>
-      held && isAttemptAt(held.attempt, gift, giver) ? held.intent : undefined,
+    intentOf: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
+      held && isAttemptAt(held.attempt, donation, donor) ? held.intent : undefined,
     backToForm: () => setState(IDLE),
     /** Dismisses the failure when the form changes, unless money may have moved. */
     dismissFailure: () => {

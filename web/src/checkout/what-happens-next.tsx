@@ -11,14 +11,14 @@ import { replacesDialogEntry } from "../ui/use-back-closes.ts";
 
 const PACKING: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
 
-export interface WayOnProps {
+export interface NextStepsProps {
   readonly to: string;
   /** Closes the dialog around the link. */
   readonly onLeave: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-export const WayOn = ({ to, onLeave, children }: WayOnProps) => (
+export const NextSteps = ({ to, onLeave, children }: NextStepsProps) => (
   <Link className="link" to={to} replace={replacesDialogEntry()} onClick={onLeave}>
     {children}
   </Link>
@@ -60,9 +60,9 @@ export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappens
               </>
             )}
             . To see all your receipts or change a monthly gift, go to{" "}
-            <WayOn to={paths.manageGift()} onLeave={onLeave}>
+            <NextSteps to={paths.manageGift()} onLeave={onLeave}>
               Manage your gifts{" "}
-            </WayOn>
+            </NextSteps>
             .
           </Step>
         )}
@@ -73,13 +73,13 @@ export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappens
         </Step>
         <Step icon={<MapPin size={20} />}>
           See{" "}
-          <WayOn to={paths.home("impact")} onLeave={onLeave}>
+          <NextSteps to={paths.home("impact")} onLeave={onLeave}>
             where the boxes go
-          </WayOn>
+          </NextSteps>
           , and read what we sent and what it cost in our{" "}
-          <WayOn to={paths.financialReports()} onLeave={onLeave}>
+          <NextSteps to={paths.financialReports()} onLeave={onLeave}>
             financial reports
-          </WayOn>
+          </NextSteps>
           .
         </Step>
       </ol>

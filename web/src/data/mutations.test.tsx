@@ -42,7 +42,7 @@ const APPLICATIONS = [
   "GET /api/volunteer-accounts",
 ];
 const SHIFTS = ["GET /api/volunteer/:volunteerId/events", "GET /api/volunteer-event-registrations"];
-const GIFTS = [
+const DONATIONS = [
   "GET /api/home",
   "GET /api/donations",
   "GET /api/recent-donations",
@@ -72,13 +72,13 @@ const writes: readonly Write[] = [
     title: "a gift",
     useWrite: useCreateDonation,
     input: { body: {}, idempotencyKey: "one-try" },
-    shownBy: GIFTS,
+    shownBy: DONATIONS,
   },
   {
     title: "a refund",
     useWrite: useRefundDonation,
     input: { id: "1", body: {}, idempotencyKey: "one-try" },
-    ...either([...GIFTS, "GET /api/donations/sums", "GET /api/admin/overview"]),
+    ...either([...DONATIONS, "GET /api/donations/sums", "GET /api/admin/overview"]),
   },
   {
     title: "an account's status",

@@ -129,12 +129,12 @@ describe("a failed call", () => {
 
 test("returns a list's total as far as the server counted", async () => {
   keepTokens("admin");
-  const gift = adminDonation();
+  const donation = adminDonation();
   const read = (answer: FakeAnswer) => {
-    fakeApi({ "GET /api/donations": { body: [gift], ...answer } });
+    fakeApi({ "GET /api/donations": { body: [donation], ...answer } });
     return apiPage("GET /api/donations", { as: "admin" });
   };
-  const page = { rows: [gift], hasMore: true, total: null, isCapped: false };
+  const page = { rows: [donation], hasMore: true, total: null, isCapped: false };
   expect(await read({ total: 57, isCounted: false })).toEqual(page);
   expect(await read({ total: 57 })).toEqual({ ...page, total: 57 });
   expect(await read({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });

@@ -4,32 +4,32 @@ import { useSyncExternalStore } from "react";
  * The session opened by the link in an email. It lives in this tab only and never appears in a URL.
  * `ended` means that its hour is over.
  */
-type GiftSession =
+type DonorSession =
   | { readonly state: "absent" | "ended" }
   | { readonly state: "open"; readonly giftSession: string };
 
 const KEY = "giftSession";
-const ABSENT: GiftSession = { state: "absent" };
+const ABSENT: DonorSession = { state: "absent" };
 const listeners = new Set<() => void>();
-let current: GiftSession | undefined;
+let current: DonorSession | undefined;
 
-const read = (): GiftSession => {
+const read = (): DonorSession => {
   const kept = sessionStorage.getItem(KEY);
   return (current ??= kept === null ? ABSENT : { state: "open", giftSession: kept });
 };
 
-const publish = (next: GiftSession) => {
+const publish = (next: DonorSession) => {
   current = next;
   if (next.state === "open") sessionStorage.setItem(KEY, next.giftSession);
   else sessionStorage.removeItem(KEY);
   for (const listener of listeners) listener();
 };
 
-export const openGiftSession = (giftSession: string): void =>
+export const openDonorSession = (giftSession: string): void =>
   publish({ state: "open", giftSession });
 
 /** `absent` when the donor closes it, `ended` when its hour is over. */
-export const closeGiftSession = (state: "absent" | "ended"): void => publish({ state });
+export const closeDonorSession = (state: "absent" | "ended"): void => publish({ state });
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -37,5 +37,5 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Always absent on prerendered pages. */
-export const useGiftSession = (): GiftSession =>
+export const useDonorSession = (): DonorSession =>
   useSyncExternalStore(subscribe, read, () => ABSENT);

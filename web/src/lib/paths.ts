@@ -4,7 +4,7 @@ import { UUID } from "#contracts/limits.ts";
 export const HOME_ANCHORS = ["home", "about", "programs", "volunteer", "impact"] as const;
 export type HomeAnchor = (typeof HOME_ANCHORS)[number];
 
-export interface GiftLink {
+export interface DonateLink {
   readonly amount?: number;
   readonly frequency?: string;
 }
@@ -57,7 +57,7 @@ export const postReference = (address: string): string | null =>
 
 export const paths = {
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
-  donate: (gift: GiftLink = {}) => withSearch("/donate", { ...gift }),
+  donate: (options: DonateLink = {}) => withSearch("/donate", { ...options }),
   volunteerDashboard: (page?: "certificate") => joined("/volunteer-dashboard", page),
   volunteerShift: (shift: string) => withSearch("/volunteer-dashboard", { shift }),
   dashboard: (section?: string, panel?: string) => joined("/dashboard", section, panel),

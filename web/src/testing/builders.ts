@@ -210,7 +210,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   ...overrides,
 });
 
-export const giftSettings = (overrides: Partial<Settings> = {}): Settings => ({
+export const donationSettings = (overrides: Partial<Settings> = {}): Settings => ({
   ...homeData().settings,
   realPayments: false,
   updatedAt: "2026-11-20T15:00:00Z",

@@ -5,7 +5,7 @@ import { serverMessage } from "../lib/refusals.ts";
 import { Button, LinkButton } from "./button.tsx";
 import { ErrorState, Loading, Skeleton } from "./states.tsx";
 
-export interface PaperFrameProps<Data> {
+export interface DocumentFrameProps<Data> {
   readonly title: string;
   readonly back: { readonly to: string; readonly label: string };
   readonly query: UseQueryResult<Data>;
@@ -16,14 +16,14 @@ export interface PaperFrameProps<Data> {
 }
 
 /** A printable page. Everything around the sheet is hidden in print. */
-export const PaperFrame = <Data,>({
+export const DocumentFrame = <Data,>({
   title,
   back,
   query,
   actions,
   isPrintable = true,
   children,
-}: PaperFrameProps<Data>) => (
+}: DocumentFrameProps<Data>) => (
   <>
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
       <LinkButton look="ghost" size="sm" to={back.to}>

@@ -8,7 +8,7 @@ interface Row {
   readonly amount: string;
 }
 
-export interface PaperProps {
+export interface PrintedDocumentProps {
   readonly title: string;
   /** The sender's name, then its details. */
   readonly organization: readonly string[];
@@ -56,13 +56,17 @@ const Line = ({ date, note, amount }: Row) => (
 );
 
 /** A sheet of paper to print, light in dark mode as well. */
-export const Paper = ({ recipient: [name, ...details], columns, ...paper }: PaperProps) => (
+export const PrintedDocument = ({
+  recipient: [name, ...details],
+  columns,
+  ...document
+}: PrintedDocumentProps) => (
   <article
     data-theme="paper"
     className="bg-base-100 text-base-content border-base-300 rounded-box border p-5 sm:p-10 print:border-0 print:p-0"
   >
-    <Head lines={paper.organization} issued={paper.issued} />
-    <h1 className="font-display text-heading mt-8 font-semibold">{paper.title}</h1>
+    <Head lines={document.organization} issued={document.issued} />
+    <h1 className="font-display text-heading mt-8 font-semibold">{document.title}</h1>
     <p className="mt-4 font-semibold">{name}</p>
     {details.map((line) => (
       <p key={line}>
@@ -81,7 +85,7 @@ export const Paper = ({ recipient: [name, ...details], columns, ...paper }: Pape
         </tr>
       </thead>
       <tbody>
-        {paper.rows.map((row) => (
+        {document.rows.map((row) => (
           <Line key={row.id} {...row} />
         ))}
       </tbody>
@@ -90,15 +94,15 @@ export const Paper = ({ recipient: [name, ...details], columns, ...paper }: Pape
           <th scope="row" className="py-3 font-semibold">
             Total
           </th>
-          <td className="py-3 text-right text-lg font-semibold tabular-nums">{paper.total}</td>
+          <td className="py-3 text-right text-lg font-semibold tabular-nums">{document.total}</td>
         </tr>
       </tfoot>
     </table>
     <div className="prose-text mt-6 text-sm">
-      {paper.sentences.map((sentence) => (
+      {document.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>
-    {paper.children}
+    {document.children}
   </article>
 );

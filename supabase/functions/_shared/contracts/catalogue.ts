@@ -12,15 +12,15 @@ import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
-import { giftLinkEndpoints } from "./gift-links.ts";
+import { donorLinkEndpoints } from "./gift-links.ts";
 import { healthEndpoints } from "./health.ts";
 import { heroSectionEndpoints } from "./hero-section.ts";
 import { homeEndpoints } from "./home.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
-import { monthlyGiftEndpoints } from "./monthly-gifts.ts";
-import { myGiftEndpoints } from "./my-gifts.ts";
+import { recurringDonationEndpoints } from "./monthly-gifts.ts";
+import { myDonationEndpoints } from "./my-gifts.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
@@ -46,9 +46,9 @@ export const catalogue = {
   ...secondFactorEndpoints,
   ...paymentEndpoints,
   ...donationEndpoints,
-  ...giftLinkEndpoints,
-  ...myGiftEndpoints,
-  ...monthlyGiftEndpoints,
+  ...donorLinkEndpoints,
+  ...myDonationEndpoints,
+  ...recurringDonationEndpoints,
   ...eventEndpoints,
   ...calendarFeedEndpoints,
   ...volunteerEventRegistrationEndpoints,

@@ -160,7 +160,7 @@ export const limitQuery = (fallback: number, max: number) =>
 export const message = z.object({ message: z.string() });
 
 /** Organization named on a receipt, statement or certificate; null until its details are entered. */
-export const paperOrganization = z
+export const documentOrganization = z
   .object({
     name: z.string(),
     taxId: z.string(),

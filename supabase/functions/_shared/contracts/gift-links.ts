@@ -3,8 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { captchaToken, email, line, message, timestamp } from "./fields.ts";
 
 /** Lets donors reach their donations without a password, through an emailed link. */
-export const giftLinkEndpoints = {
-  requestGiftLink: endpoint({
+export const donorLinkEndpoints = {
+  requestDonorLink: endpoint({
     method: "POST",
     path: "/api/gift-links",
     access: "public",
@@ -13,7 +13,7 @@ export const giftLinkEndpoints = {
     body: z.strictObject({ email, captchaToken }),
     output: message,
   }),
-  redeemGiftLink: endpoint({
+  redeemDonorLink: endpoint({
     method: "POST",
     path: "/api/gift-links/redeem",
     access: "public",

@@ -11,7 +11,7 @@ export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
 /** Carries a form's token from `GET /api/checkout`. */
 export const FORM_TOKEN_HEADER = "X-Form-Token";
 /** Carries the session of a donor who opened an emailed link. */
-export const GIFT_SESSION_HEADER = "X-Gift-Session";
+export const DONOR_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;
 

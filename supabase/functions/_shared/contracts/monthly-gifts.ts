@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { decimal, id, idParams, timestamp } from "./fields.ts";
 import { SUBSCRIPTION_STATUSES } from "./choices.ts";
 
-export const monthlyGift = z.object({
+export const recurringDonation = z.object({
   id,
   amount: decimal,
   status: z.enum(SUBSCRIPTION_STATUSES),
@@ -18,7 +18,7 @@ export const monthlyGift = z.object({
 });
 
 /** Lets donors manage their recurring donations in the session of an emailed link. */
-export const monthlyGiftEndpoints = {
+export const recurringDonationEndpoints = {
   openBillingPortal: endpoint({
     method: "POST",
     path: "/api/my-gifts/portal",
@@ -28,13 +28,13 @@ export const monthlyGiftEndpoints = {
     body: z.strictObject({ subscriptionId: id }),
     output: z.object({ url: z.url() }),
   }),
-  cancelMyMonthlyGift: endpoint({
+  cancelMyRecurringDonation: endpoint({
     method: "POST",
     path: "/api/my-gifts/subscriptions/:id/cancel",
     access: "donor",
     summary: "Cancel a monthly gift; repeating it changes nothing",
     rateLimit: { max: 30, windowSeconds: 3600 },
     params: idParams,
-    output: monthlyGift,
+    output: recurringDonation,
   }),
 };

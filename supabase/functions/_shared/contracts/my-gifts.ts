@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, date, decimal, id, idParams, paperOrganization, year } from "./fields.ts";
+import { count, date, decimal, id, idParams, documentOrganization, year } from "./fields.ts";
 import { DONATION_STATUSES } from "./choices.ts";
-import { monthlyGift } from "./monthly-gifts.ts";
+import { recurringDonation } from "./monthly-gifts.ts";
 
-const gift = z.object({
+const donation = z.object({
   id,
   receiptNumber: z.string(),
   /** Amount charged, including a covered fee. */
@@ -20,10 +20,10 @@ const gift = z.object({
 });
 
 /** A receipt for one donation, or an annual statement. */
-const paper = z.object({
-  organization: paperOrganization,
+const donationDocument = z.object({
+  organization: documentOrganization,
   donor: z.object({ name: z.string(), email: z.string() }),
-  gifts: z.array(gift).min(1),
+  gifts: z.array(donation).min(1),
   /** Total after refunds. */
   total: decimal,
   issuedOn: date,
@@ -32,30 +32,30 @@ const paper = z.object({
 const yearParams = z.object({ year });
 
 /** Lets donors see their donations in the session of an emailed link. */
-export const myGiftEndpoints = {
-  listMyGifts: endpoint({
+export const myDonationEndpoints = {
+  listMyDonations: endpoint({
     method: "GET",
     path: "/api/my-gifts",
     access: "donor",
     summary: "The donor's gifts and monthly gifts, and the years with a statement",
     output: z.object({
       email: z.string(),
-      gifts: z.array(gift),
+      gifts: z.array(donation),
       /** Bank debits that are still processing; they count once they arrive. */
       onTheirWay: z.array(z.object({ id, amount: decimal, date })),
-      monthlyGifts: z.array(monthlyGift),
+      monthlyGifts: z.array(recurringDonation),
       years: z.array(z.object({ year: count, total: decimal, giftCount: count })),
     }),
   }),
-  getMyGiftReceipt: endpoint({
+  getMyDonationReceipt: endpoint({
     method: "GET",
     path: "/api/my-gifts/receipts/:id",
     access: "donor",
     summary: "The written acknowledgment of one gift",
     params: idParams,
-    output: paper,
+    output: donationDocument,
   }),
-  downloadMyGiftReceipt: endpoint({
+  downloadMyDonationReceipt: endpoint({
     method: "GET",
     path: "/api/my-gifts/receipts/:id/pdf",
     access: "donor",
@@ -63,15 +63,15 @@ export const myGiftEndpoints = {
     params: idParams,
     output: "file",
   }),
-  getMyGiftStatement: endpoint({
+  getMyDonationStatement: endpoint({
     method: "GET",
     path: "/api/my-gifts/statements/:year",
     access: "donor",
     summary: "All gifts in a year, net of refunds",
     params: yearParams,
-    output: paper,
+    output: donationDocument,
   }),
-  downloadMyGiftStatement: endpoint({
+  downloadMyDonationStatement: endpoint({
     method: "GET",
     path: "/api/my-gifts/statements/:year/pdf",
     access: "donor",

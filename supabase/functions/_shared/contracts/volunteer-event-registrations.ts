@@ -8,7 +8,7 @@ import {
   id,
   idParams,
   message,
-  paperOrganization,
+  documentOrganization,
   time,
   timestamp,
   year,
@@ -72,7 +72,7 @@ export const volunteerEventRegistrationEndpoints = {
     params: z.object({ volunteerId: id }),
     query: z.object({ year: year.optional() }),
     output: z.object({
-      organization: paperOrganization,
+      organization: documentOrganization,
       volunteerName: z.string(),
       shifts: z.array(
         eventSchema.omit({ startsAt: true, endsAt: true }).extend({ hours: decimal }),

@@ -4,7 +4,7 @@ import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import {
   FORM_TOKEN_HEADER,
-  GIFT_SESSION_HEADER,
+  DONOR_SESSION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
 } from "../contracts/limits.ts";
 import { clientAddress } from "./client-address.ts";
@@ -39,7 +39,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
       "Content-Type",
       IDEMPOTENCY_KEY_HEADER,
       FORM_TOKEN_HEADER,
-      GIFT_SESSION_HEADER,
+      DONOR_SESSION_HEADER,
     ],
     exposeHeaders: [
       "X-Total-Count",

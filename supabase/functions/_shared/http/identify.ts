@@ -37,9 +37,9 @@ export async function identifyDonor(
   { environment }: Pick<Identification, "environment">,
   giftSession: string | undefined,
 ): Promise<Caller> {
-  const giftLinkId = await idOfSigned(environment.HASH_SECRET, "gift-session", giftSession ?? "");
-  if (giftLinkId === undefined) throw new AppError("gift_session_ended");
-  return { kind: "donor", giftLinkId };
+  const donorLinkId = await idOfSigned(environment.HASH_SECRET, "gift-session", giftSession ?? "");
+  if (donorLinkId === undefined) throw new AppError("gift_session_ended");
+  return { kind: "donor", donorLinkId };
 }
 
 async function standingOf(database: Database, claims: TokenClaims) {

@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import { readBody } from "./body.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
-import { GIFT_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
+import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
 import { always, keyedRequest, onceFor, replayRefused } from "./once.ts";
 import { createMemory, type Memory, noMemory } from "./memory.ts";
@@ -148,7 +148,7 @@ function callerOf(
   services: Services,
 ): Promise<Caller> {
   if (entry.access === "donor") {
-    return identifyDonor(services, context.req.header(GIFT_SESSION_HEADER));
+    return identifyDonor(services, context.req.header(DONOR_SESSION_HEADER));
   }
   return isForEverybody(entry)
     ? Promise.resolve(anonymous)

@@ -15,7 +15,7 @@ const context: MailContext = {
   siteUrl: "https://www.example.org",
   giftLink: "https://www.example.org/manage-gift#token=abc.def",
 };
-const gift = {
+const donation = {
   name: "Rosalind",
   receiptNumber: "R-2026-000123",
   donationAmount: 1051.75,
@@ -27,7 +27,7 @@ const gift = {
 const receipt = (data: object = {}, toName = "Rosalind Achterberg"): QueuedMail => ({
   templateName: "Donation Confirmation",
   toName,
-  data: { ...gift, ...data },
+  data: { ...donation, ...data },
 });
 const own = (subject: string, htmlContent: string, isActive = true): MailContext => ({
   ...context,
@@ -272,7 +272,7 @@ describe("the activation instructions", () => {
 describe("built-in templates", () => {
   /** Every field an email's data can have; each template uses some. */
   const data = {
-    ...gift,
+    ...donation,
     refundAmount: 20,
     eventType: "Food Drive",
     eventDate: "2027-01-02",

@@ -1,10 +1,10 @@
 import { inflateSync } from "node:zlib";
 import { PDFArray, PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
-import { type GiftPaper, paperText } from "../rules/gift-papers.ts";
-import { giftPaperPdf } from "./gift-paper-pdf.ts";
+import { type DonationDocument, documentText } from "../rules/gift-papers.ts";
+import { donationDocumentPdf } from "./gift-paper-pdf.ts";
 
-const gift = {
+const donation = {
   id: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   receiptNumber: "R-2026-000123",
   amount: 50,
@@ -16,7 +16,7 @@ const gift = {
   isDemo: false,
 };
 
-const paper: GiftPaper = {
+const paper: DonationDocument = {
   organization: {
     name: "Lamplight Care Packages",
     taxId: "00-0142536",
@@ -25,7 +25,7 @@ const paper: GiftPaper = {
     email: "hello@example.org",
   },
   donor: { name: "Łukasz Nuñez", email: "lukasz@example.org" },
-  gifts: [gift],
+  gifts: [donation],
   total: 50,
   issuedOn: "2026-11-21",
 };
@@ -66,12 +66,12 @@ function pagesOf(pdf: Uint8Array): string[][] {
     );
 }
 
-const pdfOf = async (of: GiftPaper, year?: number): Promise<Uint8Array> => {
-  const pdf = await giftPaperPdf(paperText(of, year));
+const pdfOf = async (of: DonationDocument, year?: number): Promise<Uint8Array> => {
+  const pdf = await donationDocumentPdf(documentText(of, year));
   if (pdf === undefined) throw new Error("A letter is missing");
   return pdf;
 };
-const written = async (of: GiftPaper, year?: number) => pagesOf(await pdfOf(of, year));
+const written = async (of: DonationDocument, year?: number) => pagesOf(await pdfOf(of, year));
 
 describe("a receipt PDF", () => {
   it("has everything the IRS requires, and the donor's name as written", async () => {
@@ -107,11 +107,13 @@ describe("a receipt PDF", () => {
   it.each(["山田太郎", "محمد", "अनिता शर्मा", "이름", "Anna 👩"])(
     "isn't created for %s, whose characters the font lacks",
     async (name) => {
-      expect(await giftPaperPdf(paperText({ ...paper, donor: { ...paper.donor, name } }))).toBe(
+      expect(
+        await donationDocumentPdf(documentText({ ...paper, donor: { ...paper.donor, name } })),
+      ).toBe(undefined);
+      const donations = [{ ...donation, inHonorOf: name }];
+      expect(await donationDocumentPdf(documentText({ ...paper, gifts: donations }))).toBe(
         undefined,
       );
-      const gifts = [{ ...gift, inHonorOf: name }];
-      expect(await giftPaperPdf(paperText({ ...paper, gifts }))).toBe(undefined);
     },
   );
 
@@ -126,8 +128,10 @@ describe("a receipt PDF", () => {
   });
 
   it("marks demo donations and shows refunds", async () => {
-    const gifts = [{ ...gift, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" }];
-    const [lines = []] = await written({ ...paper, gifts, total: 39.99 });
+    const donations = [
+      { ...donation, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" },
+    ];
+    const [lines = []] = await written({ ...paper, gifts: donations, total: 39.99 });
     expect(lines.join(" ")).toContain(
       "Gift of money, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
     );
@@ -138,16 +142,16 @@ describe("a receipt PDF", () => {
 
 describe("a statement PDF", () => {
   it("spans pages, with every donation once and column headings on each page", async () => {
-    const gifts = Array.from({ length: 60 }, (_, index) => ({
-      ...gift,
+    const donations = Array.from({ length: 60 }, (_, index) => ({
+      ...donation,
       net: index + 1,
       amount: index + 1,
       isRecurring: true,
     }));
-    const pages = await written({ ...paper, gifts, total: 1830 }, 2026);
+    const pages = await written({ ...paper, gifts: donations, total: 1830 }, 2026);
     expect(pages.length).toBeGreaterThan(2);
     const lines = pages.flat();
-    for (const { net } of gifts) {
+    for (const { net } of donations) {
       expect(
         lines.filter((line) => line === `$${net}.00`),
         String(net),
@@ -204,7 +208,7 @@ const flat = (element: Element): Element[] => [element, ...element.kids.flatMap(
 describe("a tagged PDF", () => {
   it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {
     const { kids } = await treeOf(
-      await pdfOf({ ...paper, gifts: [gift, { ...gift, id: "2" }] }, 2026),
+      await pdfOf({ ...paper, gifts: [donation, { ...donation, id: "2" }] }, 2026),
     );
     const [root] = kids;
     expect(root?.type).toBe("Document");
@@ -220,8 +224,8 @@ describe("a tagged PDF", () => {
   });
 
   it("tags all content exactly once on every page", async () => {
-    const gifts = Array.from({ length: 60 }, () => gift);
-    const pdf = await pdfOf({ ...paper, gifts }, 2026);
+    const donations = Array.from({ length: 60 }, () => donation);
+    const pdf = await pdfOf({ ...paper, gifts: donations }, 2026);
     const pieces = flat(await treeOf(pdf)).flatMap((element) => element.pieces);
     const drawn = streamsOf(pdf)
       .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))

@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
-import type { PaperText } from "../rules/gift-papers.ts";
+import type { DocumentText } from "../rules/gift-papers.ts";
 import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
 import { NOTO_SANS, NOTO_SANS_SEMIBOLD } from "./noto-sans.ts";
 import { type Tag, TagTree } from "./tag-tree.ts";
@@ -81,7 +81,9 @@ class Sheets {
  * Returns the document as a tagged PDF with embedded fonts, or undefined if they lack a character, such as in a Chinese
  * name.
  */
-export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function donationDocumentPdf(
+  text: DocumentText,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const document = await PDFDocument.create();
   const [plain, strong] = await Promise.all([NOTO_SANS, NOTO_SANS_SEMIBOLD].map(readTrueType));
   if (plain === undefined || strong === undefined) throw new Error("The fonts are missing");
@@ -106,7 +108,7 @@ export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuf
   document.setLanguage("en-US");
 
   writeHead(sheets, text);
-  writeGifts(sheets, text);
+  writeDonations(sheets, text);
   sheets.y -= 14;
   for (const sentence of text.sentences) {
     sheets.y -= 4;
@@ -117,7 +119,7 @@ export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuf
   return Uint8Array.from(await document.save());
 }
 
-function writeHead(sheets: Sheets, { title, organization, donor, issued }: PaperText): void {
+function writeHead(sheets: Sheets, { title, organization, donor, issued }: DocumentText): void {
   const tagged = (type: "H1" | "P", write: () => void) =>
     sheets.within(sheets.tags.root, type, write);
   const [name = "", ...details] = organization;
@@ -133,7 +135,7 @@ function writeHead(sheets: Sheets, { title, organization, donor, issued }: Paper
   sheets.y -= 14;
 }
 
-function writeGifts(sheets: Sheets, { rows, total }: PaperText): void {
+function writeDonations(sheets: Sheets, { rows, total }: DocumentText): void {
   const small = { size: 9, font: sheets.strong };
   const { tags } = sheets;
   const table = tags.add(tags.root, "Table");
@@ -150,11 +152,11 @@ function writeGifts(sheets: Sheets, { rows, total }: PaperText): void {
     }
     sheets.y -= 3;
     const row = tags.add(table, "TR");
-    const gift = tags.add(row, "TD");
-    sheets.tag = gift;
+    const cell = tags.add(row, "TD");
+    sheets.tag = cell;
     sheets.line(date);
     sheets.within(row, "TD", () => sheets.beside(amount));
-    sheets.tag = gift;
+    sheets.tag = cell;
     sheets.paragraph(note, { size: 8.5, width: RIGHT - MARGIN - AMOUNT_WIDTH });
     sheets.tag = undefined;
     sheets.rule();
@@ -167,7 +169,7 @@ function writeGifts(sheets: Sheets, { rows, total }: PaperText): void {
   sheets.within(last, "TD", () => sheets.beside(total, large));
 }
 
-function writeFooters({ document, plain, tags }: Sheets, { title, donor }: PaperText): void {
+function writeFooters({ document, plain, tags }: Sheets, { title, donor }: DocumentText): void {
   const pages = document.getPages();
   for (const [index, page] of pages.entries()) {
     const text = `${title} · ${donor[0]?.slice(0, 60) ?? ""}`;

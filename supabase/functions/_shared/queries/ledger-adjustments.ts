@@ -13,12 +13,12 @@ import type { Donation } from "./ledger.ts";
  */
 export async function applyAdjustmentUpdate(
   sql: Sql,
-  gift: Donation,
+  donation: Donation,
   update: AdjustmentUpdate,
 ): Promise<boolean> {
   // A known refund replaces the placeholder for unlisted refunds.
-  if (update.kind === "refund" && update.id !== gift.stripeChargeId) {
-    await sql`delete from public.donation_adjustments where stripe_id = ${gift.stripeChargeId}`;
+  if (update.kind === "refund" && update.id !== donation.stripeChargeId) {
+    await sql`delete from public.donation_adjustments where stripe_id = ${donation.stripeChargeId}`;
   }
   const [known] = await sql<AdjustmentState[]>`
     select status, (amount * 100)::integer as amount, told_at from public.donation_adjustments
@@ -27,7 +27,7 @@ export async function applyAdjustmentUpdate(
   await sql`
     insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, told_at)
     values (
-      ${gift.id}, ${update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
+      ${donation.id}, ${update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
       left(${update.reason ?? null}, 500), ${update.at}
     )
     on conflict (stripe_id) do update set
@@ -41,21 +41,21 @@ export async function applyAdjustmentUpdate(
 /** Returns how many refunds Stripe has reported, and their total in cents, pending ones included. */
 export async function refundTotals(
   sql: Sql,
-  gift: Donation,
+  donation: Donation,
 ): Promise<{ readonly count: number; readonly cents: number }> {
   const [row] = await sql<[{ count: number; cents: number }]>`
     select count(*)::integer as count,
       coalesce(sum(amount) filter (where status in ('pending', 'succeeded')) * 100, 0)::integer as cents
     from public.donation_adjustments
-    where donation_id = ${gift.id} and kind = 'refund' and stripe_id is distinct from ${gift.stripeChargeId}`;
+    where donation_id = ${donation.id} and kind = 'refund' and stripe_id is distinct from ${donation.stripeChargeId}`;
   return row;
 }
 
 /** Records a fraud warning by the card's bank and returns whether it is new. */
-export async function noteFraudWarning(sql: Sql, gift: Donation, at: string): Promise<boolean> {
+export async function noteFraudWarning(sql: Sql, donation: Donation, at: string): Promise<boolean> {
   const rows = await sql`
     update public.donations set fraud_warned_at = ${at}
-    where id = ${gift.id} and (fraud_warned_at is null or fraud_warned_at > ${at})
+    where id = ${donation.id} and (fraud_warned_at is null or fraud_warned_at > ${at})
     returning 1`;
   return rows.length > 0;
 }

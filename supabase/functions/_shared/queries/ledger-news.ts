@@ -1,6 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 import { type AdjustmentState, supersedes } from "../rules/adjustment-state.ts";
-import { subscriptionAfter } from "../rules/subscription-state.ts";
+import { recurringDonationAfter } from "../rules/subscription-state.ts";
 import type {
   ProviderFact,
   AdjustmentFact,
@@ -9,7 +9,7 @@ import type {
   SubscriptionFact,
   FraudWarningFact,
 } from "../rules/told.ts";
-import { findSubscriptions } from "./ledger-subscriptions.ts";
+import { findRecurringDonations } from "./ledger-subscriptions.ts";
 import { wouldChange, findDonations } from "./ledger.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function unappliedFacts(
       sql,
       facts.flatMap((fact) => ("ids" in fact ? [fact.ids] : [])),
     ),
-    findSubscriptions(
+    findRecurringDonations(
       sql,
       facts.flatMap((fact) => ("subscriptionId" in fact ? [fact.subscriptionId] : [])),
     ),
@@ -34,40 +34,50 @@ export async function unappliedFacts(
       facts.flatMap((fact) => (fact.kind === "adjustment" ? [fact.update.id] : [])),
     ),
   ]);
-  const giftOf = ({ ids }: Extract<ProviderFact, { ids: object }>) =>
+  const donationOf = ({ ids }: Extract<ProviderFact, { ids: object }>) =>
     donations.find(
-      (gift) =>
-        (ids.paymentIntentId ?? "") === gift.stripePaymentIntentId ||
-        (ids.chargeId ?? "") === gift.stripeChargeId ||
-        (ids.invoiceId ?? "") === gift.stripeInvoiceId,
+      (donation) =>
+        (ids.paymentIntentId ?? "") === donation.stripePaymentIntentId ||
+        (ids.chargeId ?? "") === donation.stripeChargeId ||
+        (ids.invoiceId ?? "") === donation.stripeInvoiceId,
     );
-  const monthlyGiftOf = ({ subscriptionId }: InvoiceFact | SubscriptionFact) =>
-    subscriptions.find((gift) => gift.stripeSubscriptionId === subscriptionId);
+  const recurringDonationOf = ({ subscriptionId }: InvoiceFact | SubscriptionFact) =>
+    subscriptions.find(
+      (recurringDonation) => recurringDonation.stripeSubscriptionId === subscriptionId,
+    );
 
   const isNewPayment = (fact: PaymentFact) => {
-    const gift = giftOf(fact);
-    if (gift !== undefined) return wouldChange(gift, fact.ids, fact.update);
+    const donation = donationOf(fact);
+    if (donation !== undefined) return wouldChange(donation, fact.ids, fact.update);
     return fact.checkout !== undefined && ["succeeded", "processing"].includes(fact.update.outcome);
   };
   const isNewAdjustment = (fact: AdjustmentFact) => {
-    const gift = giftOf(fact);
-    return gift !== undefined && supersedes(fact.update, adjustments.get(fact.update.id));
+    const donation = donationOf(fact);
+    return donation !== undefined && supersedes(fact.update, adjustments.get(fact.update.id));
   };
   const isNewInvoice = (fact: InvoiceFact) => {
-    if (monthlyGiftOf(fact) === undefined && fact.checkout === undefined) return false;
-    const gift = giftOf(fact);
+    if (recurringDonationOf(fact) === undefined && fact.checkout === undefined) return false;
+    const donation = donationOf(fact);
     return (
-      fact.outcome === "failed" || gift === undefined || wouldChange(gift, fact.ids, paidAt(fact))
+      fact.outcome === "failed" ||
+      donation === undefined ||
+      wouldChange(donation, fact.ids, paidAt(fact))
     );
   };
   const isNewSubscription = (fact: SubscriptionFact) => {
-    const gift = monthlyGiftOf(fact);
-    if (gift === undefined) return fact.checkout !== undefined;
-    return JSON.stringify(subscriptionAfter(gift, fact.update)) !== JSON.stringify(gift);
+    const recurringDonation = recurringDonationOf(fact);
+    if (recurringDonation === undefined) return fact.checkout !== undefined;
+    return (
+      JSON.stringify(recurringDonationAfter(recurringDonation, fact.update)) !==
+      JSON.stringify(recurringDonation)
+    );
   };
   const isNewWarning = (fact: FraudWarningFact) => {
-    const gift = giftOf(fact);
-    return gift !== undefined && (gift.fraudWarnedAt === null || fact.at < gift.fraudWarnedAt);
+    const donation = donationOf(fact);
+    return (
+      donation !== undefined &&
+      (donation.fraudWarnedAt === null || fact.at < donation.fraudWarnedAt)
+    );
   };
   return facts.filter((fact) => {
     switch (fact.kind) {
@@ -82,7 +92,7 @@ export async function unappliedFacts(
       case "warning":
         return isNewWarning(fact);
       case "refunded":
-        return giftOf(fact) !== undefined;
+        return donationOf(fact) !== undefined;
     }
   });
 }

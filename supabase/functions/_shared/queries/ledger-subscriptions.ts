@@ -2,13 +2,13 @@ import type { Sql } from "../clients/database.ts";
 import { centsToDollars } from "../rules/money.ts";
 import {
   type SubscriptionUpdate,
-  type SubscriptionState,
-  subscriptionAfter,
+  type RecurringDonationState,
+  recurringDonationAfter,
 } from "../rules/subscription-state.ts";
 import type { CheckoutDetails, SubscriptionFact } from "../rules/told.ts";
 
 /** A recurring donation as the payment code sees it. */
-export interface Subscription extends SubscriptionState {
+export interface RecurringDonation extends RecurringDonationState {
   readonly id: string;
   readonly attemptId: string | null;
   readonly firstName: string;
@@ -27,8 +27,8 @@ const columns = (sql: Sql) => sql`
   (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_demo, stripe_customer_id,
   stripe_subscription_id, status, told_at, current_period_end, cancels_at, cancelled_at`;
 
-export const findSubscriptions = (sql: Sql, ids: readonly string[]) =>
-  sql<Subscription[]>`
+export const findRecurringDonations = (sql: Sql, ids: readonly string[]) =>
+  sql<RecurringDonation[]>`
     select ${columns(sql)} from public.subscriptions
     where stripe_subscription_id in (select jsonb_array_elements_text(${sql.json(ids)}))`;
 
@@ -40,13 +40,13 @@ type SubscriptionReference = Pick<
 /**
  * Locks a recurring donation by its id, or by its attempt if it has no id yet, or recreates a lost row that is ours.
  */
-export async function lockSubscription(
+export async function lockRecurringDonation(
   sql: Sql,
   { subscriptionId, checkout, customerId, isDemo }: SubscriptionReference,
   amount: number | undefined,
-): Promise<Subscription | undefined> {
+): Promise<RecurringDonation | undefined> {
   const find = async () => {
-    const [row] = await sql<Subscription[]>`
+    const [row] = await sql<RecurringDonation[]>`
       select ${columns(sql)} from public.subscriptions
       where stripe_subscription_id = ${subscriptionId}
         or (stripe_subscription_id is null and attempt_id = ${checkout?.attemptId ?? null})
@@ -58,7 +58,7 @@ export async function lockSubscription(
   const known = await find();
   if (known?.stripeSubscriptionId === subscriptionId) return known;
   if (known !== undefined) {
-    const [attached] = await sql<[Subscription]>`
+    const [attached] = await sql<[RecurringDonation]>`
       update public.subscriptions set
         stripe_subscription_id = ${subscriptionId},
         stripe_customer_id = coalesce(stripe_customer_id, ${customerId ?? null})
@@ -67,11 +67,11 @@ export async function lockSubscription(
     return attached;
   }
   if (checkout === undefined || !amount) return undefined;
-  await addSubscription(sql, { subscriptionId, checkout, customerId, isDemo, amount });
+  await addRecurringDonation(sql, { subscriptionId, checkout, customerId, isDemo, amount });
   return find();
 }
 
-async function addSubscription(
+async function addRecurringDonation(
   sql: Sql,
   lost: SubscriptionReference & { readonly checkout: CheckoutDetails; readonly amount: number },
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function addSubscription(
 }
 
 /** Returns whether the customer is one of our recurring donors, so that the payments are ours. */
-export async function isCustomer(sql: Sql, customerId: string | undefined): Promise<boolean> {
+export async function isKnownCustomer(sql: Sql, customerId: string | undefined): Promise<boolean> {
   const rows = await sql`
     select 1 from public.subscriptions where stripe_customer_id = ${customerId ?? null} limit 1`;
   return rows.length > 0;
@@ -102,13 +102,13 @@ export async function isCustomer(sql: Sql, customerId: string | undefined): Prom
  */
 export async function applySubscriptionUpdate(
   sql: Sql,
-  gift: Subscription,
+  recurringDonation: RecurringDonation,
   update: SubscriptionUpdate,
-): Promise<Subscription | "ask"> {
-  const next = subscriptionAfter(gift, update);
+): Promise<RecurringDonation | "ask"> {
+  const next = recurringDonationAfter(recurringDonation, update);
   if (next === "ask") return next;
-  if (JSON.stringify(next) === JSON.stringify(gift)) return gift;
-  const [settled] = await sql<[Subscription]>`
+  if (JSON.stringify(next) === JSON.stringify(recurringDonation)) return recurringDonation;
+  const [settled] = await sql<[RecurringDonation]>`
     update public.subscriptions set
       status = ${next.status},
       amount = ${centsToDollars(next.amount)},
@@ -116,20 +116,23 @@ export async function applySubscriptionUpdate(
       current_period_end = ${next.currentPeriodEnd},
       cancels_at = ${next.cancelsAt},
       cancelled_at = ${next.cancelledAt}
-    where id = ${gift.id}
+    where id = ${recurringDonation.id}
     returning ${columns(sql)}`;
-  if (next.status === "cancelled" && gift.status !== "cancelled") {
-    await sql`select private.queue_cancellation_mail(${gift.id}, ${gift.status !== "incomplete"})`;
+  if (next.status === "cancelled" && recurringDonation.status !== "cancelled") {
+    await sql`select private.queue_cancellation_mail(${recurringDonation.id}, ${recurringDonation.status !== "incomplete"})`;
   }
   return settled;
 }
 
 /** A declined monthly charge sends one email, however often Stripe retries the invoice. */
-export const queuePaymentFailedMail = (sql: Sql, gift: Subscription, invoiceId: string) =>
-  sql`select private.queue_payment_failed_mail(${gift.id}, ${invoiceId})`;
+export const queuePaymentFailedMail = (
+  sql: Sql,
+  recurringDonation: RecurringDonation,
+  invoiceId: string,
+) => sql`select private.queue_payment_failed_mail(${recurringDonation.id}, ${invoiceId})`;
 
 /** Returns the Stripe id of a donation's subscription. */
-export async function stripeSubscriptionOf(
+export async function stripeSubscriptionIdOf(
   sql: Sql,
   { subscriptionId }: { readonly subscriptionId: string | null },
 ): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import type { Sql } from "../clients/database.ts";
 import type { DONATION_STATUSES } from "../contracts/choices.ts";
 import {
-  type GiftState,
-  giftAfter,
+  type DonationState,
+  donationAfter,
   type PaymentUpdate,
   paymentStatus,
 } from "../rules/gift-state.ts";
@@ -10,7 +10,7 @@ import { centsToDollars } from "../rules/money.ts";
 import type { CheckoutDetails, PaymentIds, PaymentFact } from "../rules/told.ts";
 
 /** A donation as the payment code sees it. */
-export interface Donation extends GiftState {
+export interface Donation extends DonationState {
   readonly id: string;
   readonly firstName: string;
   readonly email: string;
@@ -74,19 +74,19 @@ export async function findAndApplyPaymentUpdate(
   ids: PaymentIds,
   update: PaymentUpdate,
 ): Promise<Donation | undefined> {
-  const gift = await lockDonation(sql, ids);
-  return gift === undefined ? undefined : applyPaymentUpdate(sql, gift, ids, update);
+  const donation = await lockDonation(sql, ids);
+  return donation === undefined ? undefined : applyPaymentUpdate(sql, donation, ids, update);
 }
 
 /** Applies facts to a locked donation. Known facts write nothing and return the given row. */
 export async function applyPaymentUpdate(
   sql: Sql,
-  gift: Donation,
+  donation: Donation,
   ids: PaymentIds,
   update: PaymentUpdate,
 ): Promise<Donation> {
-  if (!wouldChange(gift, ids, update)) return gift;
-  const next = giftAfter(withIds(gift, ids), update);
+  if (!wouldChange(donation, ids, update)) return donation;
+  const next = donationAfter(withIds(donation, ids), update);
   const [settled] = await sql<[Donation]>`
     update public.donations set
       status = ${paymentStatus(next)},
@@ -99,31 +99,31 @@ export async function applyPaymentUpdate(
       failures = array(select jsonb_array_elements_text(${sql.json(next.failures)})),
       failure_code = left(${next.failureCode}, 100),
       failure_reason = left(${next.failureReason}, 500)
-    where id = ${gift.id}
+    where id = ${donation.id}
     returning ${columns(sql)}`;
-  if (gift.completedAt === null && next.completedAt !== null) {
-    await sql`select private.queue_receipt(${gift.id})`;
+  if (donation.completedAt === null && next.completedAt !== null) {
+    await sql`select private.queue_receipt(${donation.id})`;
   }
   return settled;
 }
 
 /** Returns whether the facts would change the donation. */
-export const wouldChange = (gift: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
-  JSON.stringify(giftAfter(withIds(gift, ids), update)) !== JSON.stringify(gift);
+export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
+  JSON.stringify(donationAfter(withIds(donation, ids), update)) !== JSON.stringify(donation);
 
 /** Adds newly known ids; existing ids stay. */
-const withIds = (gift: Donation, ids: PaymentIds): Donation => ({
-  ...gift,
-  stripePaymentIntentId: gift.stripePaymentIntentId ?? ids.paymentIntentId ?? null,
-  stripeChargeId: gift.stripeChargeId ?? ids.chargeId ?? null,
-  stripeInvoiceId: gift.stripeInvoiceId ?? ids.invoiceId ?? null,
+const withIds = (donation: Donation, ids: PaymentIds): Donation => ({
+  ...donation,
+  stripePaymentIntentId: donation.stripePaymentIntentId ?? ids.paymentIntentId ?? null,
+  stripeChargeId: donation.stripeChargeId ?? ids.chargeId ?? null,
+  stripeInvoiceId: donation.stripeInvoiceId ?? ids.invoiceId ?? null,
 });
 
 /**
  * Locks the donation of that attempt if it has no payment yet: its function ended before storing the provider's
  * response, or the event arrived first.
  */
-export async function lockBegunDonation(
+export async function lockUnpaidDonation(
   sql: Sql,
   attemptId: string | undefined,
 ): Promise<Donation | undefined> {
@@ -135,15 +135,18 @@ export async function lockBegunDonation(
   return row;
 }
 
-interface LostGift extends Pick<PaymentFact, "ids" | "amount" | "isDemo"> {
+interface MissingDonation extends Pick<PaymentFact, "ids" | "amount" | "isDemo"> {
   readonly checkout: CheckoutDetails;
   readonly at: string;
   readonly subscriptionId: string | null;
 }
 
 /** Inserts the row of a payment without one: a recurring donation's next month, or a lost row. */
-export async function addDonation(sql: Sql, gift: LostGift): Promise<Donation | undefined> {
-  const { checkout, ids } = gift;
+export async function addDonation(
+  sql: Sql,
+  donation: MissingDonation,
+): Promise<Donation | undefined> {
+  const { checkout, ids } = donation;
   await sql`
     insert into public.donations (
       attempt_id, first_name, last_name, email, amount, fee_covered, is_recurring, is_anonymous, in_honor_of,
@@ -154,10 +157,10 @@ export async function addDonation(sql: Sql, gift: LostGift): Promise<Donation | 
         select given.id from (values (${checkout.attemptId ?? null}::uuid)) as given (id)
         where not exists (select 1 from public.donations where attempt_id = given.id)
       ),
-      ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(gift.amount)},
-      ${centsToDollars(checkout.feeCovered < gift.amount ? checkout.feeCovered : 0)}, ${gift.subscriptionId !== null},
-      ${checkout.isAnonymous}, ${checkout.inHonorOf ?? null}, ${gift.isDemo}, ${gift.subscriptionId},
-      ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${gift.at}
+      ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(donation.amount)},
+      ${centsToDollars(checkout.feeCovered < donation.amount ? checkout.feeCovered : 0)}, ${donation.subscriptionId !== null},
+      ${checkout.isAnonymous}, ${checkout.inHonorOf ?? null}, ${donation.isDemo}, ${donation.subscriptionId},
+      ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${donation.at}
     )
     on conflict do nothing`;
   return lockDonation(sql, ids);

@@ -13,16 +13,16 @@ import type {
 } from "../rules/told.ts";
 import { noteFraudWarning, refundTotals, applyAdjustmentUpdate } from "./ledger-adjustments.ts";
 import {
-  isCustomer,
-  lockSubscription,
+  isKnownCustomer,
+  lockRecurringDonation,
   queuePaymentFailedMail,
   applySubscriptionUpdate,
-  type Subscription,
+  type RecurringDonation,
 } from "./ledger-subscriptions.ts";
 import {
   addDonation,
   type Donation,
-  lockBegunDonation,
+  lockUnpaidDonation,
   lockDonation,
   applyPaymentUpdate,
 } from "./ledger.ts";
@@ -88,18 +88,18 @@ async function applyPaymentFact(
 ): Promise<AppliedFact> {
   const { ids, update, checkout } = fact;
   const isMoney = update.outcome === "succeeded" || update.outcome === "processing";
-  const gift =
+  const donation =
     (await lockDonation(sql, ids)) ??
-    (await lockBegunDonation(sql, checkout?.attemptId)) ??
+    (await lockUnpaidDonation(sql, checkout?.attemptId)) ??
     (isMoney && checkout !== undefined
       ? await addDonation(sql, { ...fact, checkout, at: update.at, subscriptionId: null })
       : undefined);
-  if (gift !== undefined) {
-    const donation = await applyPaymentUpdate(sql, gift, ids, update);
-    return { donation, hasChanged: donation !== gift };
+  if (donation !== undefined) {
+    const updated = await applyPaymentUpdate(sql, donation, ids, update);
+    return { donation: updated, hasChanged: updated !== donation };
   }
   // A recurring payment names only its customer, so look up its invoice, which creates the donation.
-  if (isMoney && (await isCustomer(sql, fact.customerId)))
+  if (isMoney && (await isKnownCustomer(sql, fact.customerId)))
     requireLookup({ kind: "payment", ids }, lookups);
   return UNCHANGED;
 }
@@ -113,11 +113,11 @@ async function applyAdjustmentFact(
   const needsCharge = impliesCharge(update) && (found?.completedAt ?? null) === null;
   if (found === undefined || needsCharge) requireLookup({ kind: "payment", ids }, lookups);
   if (found === undefined) return UNCHANGED;
-  const gift = needsCharge
+  const donation = needsCharge
     ? await applyPaymentUpdate(sql, found, ids, { outcome: "succeeded", at: update.at })
     : found;
-  const isNew = await applyAdjustmentUpdate(sql, gift, update);
-  return { donation: await lockDonation(sql, ids), hasChanged: isNew || gift !== found };
+  const isNew = await applyAdjustmentUpdate(sql, donation, update);
+  return { donation: await lockDonation(sql, ids), hasChanged: isNew || donation !== found };
 }
 
 /** Looks up the refunds unless they are known. If the provider lists none, a placeholder stands for them. */
@@ -127,11 +127,11 @@ async function applyRefundTotalFact(
   lookups: Lookups,
 ): Promise<AppliedFact> {
   const { ids, at } = fact;
-  const gift = await lockDonation(sql, ids);
-  if (gift === undefined) return UNCHANGED;
-  const refunds = await refundTotals(sql, gift);
+  const donation = await lockDonation(sql, ids);
+  if (donation === undefined) return UNCHANGED;
+  const refunds = await refundTotals(sql, donation);
   if (fact.amount !== refunds.cents) requireLookup({ kind: "refunds", ids }, lookups);
-  if (refunds.count > 0) return { donation: gift, hasChanged: false };
+  if (refunds.count > 0) return { donation: donation, hasChanged: false };
   const update = {
     kind: "refund",
     id: ids.chargeId,
@@ -148,12 +148,12 @@ async function applyFraudWarningFact(
   { ids, at }: FraudWarningFact,
   lookups: Lookups,
 ): Promise<AppliedFact> {
-  const gift = await lockDonation(sql, ids);
-  if (gift === undefined) {
+  const donation = await lockDonation(sql, ids);
+  if (donation === undefined) {
     requireLookup({ kind: "payment", ids }, lookups);
     return UNCHANGED;
   }
-  return { donation: gift, hasChanged: await noteFraudWarning(sql, gift, at) };
+  return { donation: donation, hasChanged: await noteFraudWarning(sql, donation, at) };
 }
 
 async function applySubscriptionFact(
@@ -161,17 +161,19 @@ async function applySubscriptionFact(
   fact: SubscriptionFact,
   lookups: Lookups,
 ): Promise<AppliedFact> {
-  const gift = await lockSubscription(sql, fact, fact.update.amount);
-  if (gift === undefined) return UNCHANGED;
+  const recurringDonation = await lockRecurringDonation(sql, fact, fact.update.amount);
+  if (recurringDonation === undefined) return UNCHANGED;
   const { subscriptionId: id, update } = fact;
-  const applied = await applySubscriptionUpdate(sql, gift, update);
-  if (applied !== "ask") return { hasChanged: applied !== gift };
+  const applied = await applySubscriptionUpdate(sql, recurringDonation, update);
+  if (applied !== "ask") return { hasChanged: applied !== recurringDonation };
   const lookup: Lookup = { kind: "subscription", id, at: update.at };
   requireLookup(lookup, lookups);
   if (lookups.get(lookupKey(lookup)) === true) return UNCHANGED;
   // The lookup found nothing, so the latest fact wins.
   return {
-    hasChanged: (await applySubscriptionUpdate(sql, gift, { ...update, isLookup: true })) !== gift,
+    hasChanged:
+      (await applySubscriptionUpdate(sql, recurringDonation, { ...update, isLookup: true })) !==
+      recurringDonation,
   };
 }
 
@@ -180,17 +182,19 @@ async function applyInvoiceFact(
   fact: InvoiceFact,
   lookups: Lookups,
 ): Promise<AppliedFact> {
-  const gift = await lockSubscription(sql, fact, fact.amount);
-  if (gift === undefined) {
+  const recurringDonation = await lockRecurringDonation(sql, fact, fact.amount);
+  if (recurringDonation === undefined) {
     if (fact.checkout === undefined) {
       requireLookup({ kind: "subscription", id: fact.subscriptionId, at: fact.at }, lookups);
     }
     return UNCHANGED;
   }
   const paid =
-    fact.outcome === "paid" ? await applyPaidInvoice(sql, fact, gift, lookups) : UNCHANGED;
-  if (fact.outcome === "failed" && !fact.isFirst && gift.status !== "cancelled") {
-    await queuePaymentFailedMail(sql, gift, fact.ids.invoiceId);
+    fact.outcome === "paid"
+      ? await applyPaidInvoice(sql, fact, recurringDonation, lookups)
+      : UNCHANGED;
+  if (fact.outcome === "failed" && !fact.isFirst && recurringDonation.status !== "cancelled") {
+    await queuePaymentFailedMail(sql, recurringDonation, fact.ids.invoiceId);
   }
   // The first invoice belongs to checkout, before the recurring donation starts.
   if (fact.outcome === "failed" && fact.isFirst) return paid;
@@ -206,29 +210,41 @@ async function applyInvoiceFact(
 async function applyPaidInvoice(
   sql: Sql,
   fact: InvoiceFact,
-  gift: Subscription,
+  recurringDonation: RecurringDonation,
   lookups: Lookups,
 ): Promise<AppliedFact> {
   const { ids, at, amount, isDemo } = fact;
   if (amount === 0) return UNCHANGED;
   const found =
     (await lockDonation(sql, ids)) ??
-    (fact.isFirst ? await lockBegunDonation(sql, gift.attemptId ?? undefined) : undefined);
+    (fact.isFirst
+      ? await lockUnpaidDonation(sql, recurringDonation.attemptId ?? undefined)
+      : undefined);
   // Refunds and disputes refer to the payment, which the invoice doesn't include.
   if ((found?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
     requireLookup({ kind: "invoice", id: ids.invoiceId }, lookups);
   }
-  const checkout = checkoutDetailsOf(gift, fact.isFirst);
+  const checkout = checkoutDetailsOf(recurringDonation, fact.isFirst);
   const donation =
     found ??
-    (await addDonation(sql, { ids, amount, isDemo, checkout, at, subscriptionId: gift.id }));
+    (await addDonation(sql, {
+      ids,
+      amount,
+      isDemo,
+      checkout,
+      at,
+      subscriptionId: recurringDonation.id,
+    }));
   if (donation === undefined) return UNCHANGED;
   const applied = await applyPaymentUpdate(sql, donation, ids, { outcome: "succeeded", at });
   return { donation: applied, hasChanged: applied !== found };
 }
 
-const checkoutDetailsOf = (gift: Subscription, isFirst: boolean): CheckoutDetails => ({
-  ...gift,
-  attemptId: isFirst ? (gift.attemptId ?? undefined) : undefined,
-  inHonorOf: gift.inHonorOf ?? undefined,
+const checkoutDetailsOf = (
+  recurringDonation: RecurringDonation,
+  isFirst: boolean,
+): CheckoutDetails => ({
+  ...recurringDonation,
+  attemptId: isFirst ? (recurringDonation.attemptId ?? undefined) : undefined,
+  inHonorOf: recurringDonation.inHonorOf ?? undefined,
 });

@@ -9,8 +9,8 @@ describe("covering the fee", () => {
     [5000, 5181],
     [10_000, 10_330],
     [10_000_000, 10_298_693],
-  ])("raises %d cents to %d", (gift, charge) => {
-    expect(withFeeCovered(gift, USUAL)).toBe(charge);
+  ])("raises %d cents to %d", (cents, charge) => {
+    expect(withFeeCovered(cents, USUAL)).toBe(charge);
   });
 
   it("leaves at least the donation and costs at most a cent more than needed", () => {
@@ -21,10 +21,10 @@ describe("covering the fee", () => {
     ]) {
       const kept = (charge: number) =>
         charge - Math.round((charge * fee.cardFeePercent) / 100 + fee.cardFeeFixed * 100);
-      for (let gift = 50; gift <= 60_000; gift += 7) {
-        const charge = withFeeCovered(gift, fee);
-        expect(kept(charge)).toBeGreaterThanOrEqual(gift);
-        expect(kept(charge - 2)).toBeLessThan(gift);
+      for (let cents = 50; cents <= 60_000; cents += 7) {
+        const charge = withFeeCovered(cents, fee);
+        expect(kept(charge)).toBeGreaterThanOrEqual(cents);
+        expect(kept(charge - 2)).toBeLessThan(cents);
       }
     }
   });

@@ -8,7 +8,7 @@ export interface CardFee {
 const WHOLE = 10_000;
 
 /** Returns the charge that leaves at least the donation after the processor's fee. Both in cents. */
-export const withFeeCovered = (giftCents: number, fee: CardFee): number => {
+export const withFeeCovered = (donationCents: number, fee: CardFee): number => {
   const left = WHOLE - Math.round(fee.cardFeePercent * 100);
-  return Math.ceil(((giftCents + Math.round(fee.cardFeeFixed * 100)) * WHOLE) / left);
+  return Math.ceil(((donationCents + Math.round(fee.cardFeeFixed * 100)) * WHOLE) / left);
 };

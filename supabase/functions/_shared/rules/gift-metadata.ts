@@ -2,11 +2,11 @@ import { centsToDollars, dollarsToCents } from "./money.ts";
 import type { CheckoutDetails } from "./told.ts";
 
 /** Marks our objects in a Stripe account that may take other payments. */
-const KIND = "gift";
+const DONATION_KIND = "gift";
 
 /** Returns the metadata that all our intents, customers and subscriptions carry at Stripe. */
 export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, string> => ({
-  kind: KIND,
+  kind: DONATION_KIND,
   attempt_id: checkout.attemptId ?? "",
   first_name: checkout.firstName,
   last_name: checkout.lastName,
@@ -22,7 +22,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function checkoutDetailsOf(
   metadata: Readonly<Record<string, string | undefined>> | null | undefined,
 ): CheckoutDetails | undefined {
-  if (metadata?.["kind"] !== KIND || !metadata["email"]?.includes("@")) return undefined;
+  if (metadata?.["kind"] !== DONATION_KIND || !metadata["email"]?.includes("@")) return undefined;
   const attemptId = metadata["attempt_id"] ?? "";
   return {
     attemptId: UUID.test(attemptId) ? attemptId : undefined,

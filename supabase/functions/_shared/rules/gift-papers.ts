@@ -1,5 +1,5 @@
 /** Data of a receipt for one donation, or of an annual statement. */
-export interface GiftPaper {
+export interface DonationDocument {
   readonly organization: {
     readonly name: string;
     readonly taxId: string;
@@ -26,7 +26,7 @@ export interface GiftPaper {
 }
 
 /** The document's text, shared by the screen, print and PDF versions. */
-export interface PaperText {
+export interface DocumentText {
   readonly title: string;
   readonly organization: readonly string[];
   readonly donor: readonly string[];
@@ -46,25 +46,25 @@ const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone:
 const dateOf = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`));
 
 /** Returns a statement for `year`, or a receipt without one. */
-export const paperText = (paper: GiftPaper, year?: number): PaperText => ({
+export const documentText = (document: DonationDocument, year?: number): DocumentText => ({
   title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
-  organization: organizationLines(paper),
-  donor: [paper.donor.name, paper.donor.email],
-  issued: `Issued ${dateOf(paper.issuedOn)}`,
-  rows: paper.gifts.map((gift) => ({
-    id: gift.id,
-    date: dateOf(gift.date),
-    note: noteOf(gift),
-    amount: dollars.format(gift.net),
+  organization: organizationLines(document),
+  donor: [document.donor.name, document.donor.email],
+  issued: `Issued ${dateOf(document.issuedOn)}`,
+  rows: document.gifts.map((donation) => ({
+    id: donation.id,
+    date: dateOf(donation.date),
+    note: noteOf(donation),
+    amount: dollars.format(donation.net),
   })),
-  total: dollars.format(paper.total),
-  sentences: acknowledgment(paper),
+  total: dollars.format(document.total),
+  sentences: acknowledgment(document),
 });
 
 /** Returns the letterhead, or nothing until the organization has entered its details. */
 export function organizationLines({
   organization,
-}: Pick<GiftPaper, "organization">): readonly string[] {
+}: Pick<DonationDocument, "organization">): readonly string[] {
   if (organization === null) return [];
   const { name, taxId, address, phone, email } = organization;
   return [name, ...address.split(/\s*\n\s*/), `${phone} · ${email}`, `EIN ${taxId}`];
@@ -76,7 +76,7 @@ const noteOf = ({
   inHonorOf,
   refunded,
   amount,
-}: GiftPaper["gifts"][number]) =>
+}: DonationDocument["gifts"][number]) =>
   [
     isRecurring ? "Monthly gift, in US dollars" : "Gift of money, in US dollars",
     ...(inHonorOf === null ? [] : [`in honor of ${inHonorOf}`]),
@@ -88,12 +88,12 @@ const noteOf = ({
 /** Returns the acknowledgment the IRS requires (Publication 1771). Receipt emails use the same text. */
 export function acknowledgment({
   organization,
-  gifts,
+  gifts: donations,
 }: {
   readonly organization: { readonly name: string; readonly taxId: string } | null;
   readonly gifts: readonly { readonly isDemo: boolean }[];
 }): readonly string[] {
-  const these = gifts.length === 1 ? "this contribution" : "these contributions";
+  const these = donations.length === 1 ? "this contribution" : "these contributions";
   return [
     `No goods or services were provided in exchange for ${these}.`,
     ...(organization === null
@@ -102,7 +102,7 @@ export function acknowledgment({
           `${organization.name} is tax-exempt under section 501(c)(3) of the Internal Revenue Code, ` +
             `EIN ${organization.taxId}.`,
         ]),
-    gifts.some(({ isDemo }) => isDemo)
+    donations.some(({ isDemo }) => isDemo)
       ? "Demo: no card was charged, and this document is not valid for tax purposes."
       : "Please keep this document for your tax records.",
   ];

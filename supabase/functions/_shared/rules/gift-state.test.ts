@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type GiftState, giftAfter, type PaymentUpdate, paymentStatus } from "./gift-state.ts";
+import {
+  type DonationState,
+  donationAfter,
+  type PaymentUpdate,
+  paymentStatus,
+} from "./gift-state.ts";
 
-const begun: GiftState = {
+const begun: DonationState = {
   processingAt: null,
   completedAt: null,
   failedAt: null,
@@ -39,11 +44,11 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
       );
 
 /** Returns the one final state over all orders of the facts, each applied twice. */
-function endOf(updates: readonly PaymentUpdate[]): GiftState & { status: string } {
+function endOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
   const ends = ordersOf(updates).map((order) => {
-    let gift = begun;
-    for (const fact of [...order, ...order]) gift = giftAfter(gift, fact);
-    return { ...gift, status: paymentStatus(gift) };
+    let donation = begun;
+    for (const fact of [...order, ...order]) donation = donationAfter(donation, fact);
+    return { ...donation, status: paymentStatus(donation) };
   });
   for (const end of ends) expect(end).toEqual(ends[0]);
   return ends[0]!;
@@ -82,9 +87,12 @@ describe("threat 16: a donation after facts in any order", () => {
   });
 
   it("a returned bank debit is failed, although its charge is older", () => {
-    const state = giftAfter(giftAfter(begun, processing), { ...declinedAgain, isLookup: true });
+    const state = donationAfter(donationAfter(begun, processing), {
+      ...declinedAgain,
+      isLookup: true,
+    });
     expect(paymentStatus(state)).toBe("failed");
-    expect(giftAfter(state, { ...declinedAgain, isLookup: true })).toEqual(state);
+    expect(donationAfter(state, { ...declinedAgain, isLookup: true })).toEqual(state);
   });
 
   it("only a successful charge completes it", () => {

@@ -14,7 +14,7 @@ export interface PaymentUpdate {
 }
 
 /** The columns that facts update. */
-export interface GiftState {
+export interface DonationState {
   readonly processingAt: string | null;
   readonly completedAt: string | null;
   readonly failedAt: string | null;
@@ -30,17 +30,21 @@ const FAILURES_KEPT = 20;
  * Returns the donation after the facts. The earliest success and the latest failure win, so every order of the same
  * facts gives the same row.
  */
-export function giftAfter<Gift extends GiftState>(gift: Gift, update: PaymentUpdate): Gift {
+export function donationAfter<Donation extends DonationState>(
+  donation: Donation,
+  update: PaymentUpdate,
+): Donation {
   const { outcome, failure } = update;
   const at =
     update.isLookup === true && outcome === "failed"
-      ? later(gift.processingAt, update.at)
+      ? later(donation.processingAt, update.at)
       : update.at;
   const next = {
-    ...gift,
-    failures: withFailure(gift.failures, failure?.id),
-    processingAt: outcome === "processing" ? later(gift.processingAt, at) : gift.processingAt,
-    completedAt: outcome === "succeeded" ? earlier(gift.completedAt, at) : gift.completedAt,
+    ...donation,
+    failures: withFailure(donation.failures, failure?.id),
+    processingAt:
+      outcome === "processing" ? later(donation.processingAt, at) : donation.processingAt,
+    completedAt: outcome === "succeeded" ? earlier(donation.completedAt, at) : donation.completedAt,
   };
   if (next.completedAt !== null) {
     return { ...next, failedAt: null, failureCode: null, failureReason: null };
@@ -48,17 +52,19 @@ export function giftAfter<Gift extends GiftState>(gift: Gift, update: PaymentUpd
   const hasEnded = outcome === "failed" || outcome === "cancelled";
   const { code, reason } = failure ?? { code: "abandoned", reason: undefined };
   const isKnown =
-    gift.failedAt !== null && `${gift.failedAt} ${gift.failureCode}` >= `${at} ${code}`;
+    donation.failedAt !== null && `${donation.failedAt} ${donation.failureCode}` >= `${at} ${code}`;
   if (!hasEnded || isKnown) return next;
   return { ...next, failedAt: at, failureCode: code, failureReason: reason ?? null };
 }
 
 /** Returns the status before refunds and disputes, which the database adds. */
-export const paymentStatus = (gift: GiftState): "pending" | "failed" | "completed" => {
-  if (gift.completedAt !== null) return "completed";
-  if (gift.failedAt === null) return "pending";
+export const paymentStatus = (donation: DonationState): "pending" | "failed" | "completed" => {
+  if (donation.completedAt !== null) return "completed";
+  if (donation.failedAt === null) return "pending";
   // A second attempt, such as by bank debit, is processing.
-  return gift.processingAt !== null && gift.processingAt > gift.failedAt ? "pending" : "failed";
+  return donation.processingAt !== null && donation.processingAt > donation.failedAt
+    ? "pending"
+    : "failed";
 };
 
 const withFailure = (known: readonly string[], id: string | undefined): readonly string[] =>

@@ -29,15 +29,15 @@ const CHANGED_SHIFT = {
   reason: "Reason for canceling",
 } as const;
 const FIRST_NAME = { firstName: "Reader's first name" } as const;
-const GIFT_AMOUNT = { donationAmount: "Amount of the gift" } as const;
-const GIFT_DATE = { donationDate: "Date of the gift" } as const;
-const GIFT_LINK = { giftLink: "Link to the reader's gifts" } as const;
+const DONATION_AMOUNT = { donationAmount: "Amount of the gift" } as const;
+const DONATION_DATE = { donationDate: "Date of the gift" } as const;
+const DONOR_LINK = { giftLink: "Link to the reader's gifts" } as const;
 
 /** Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Donation Confirmation": {
-    ...GIFT_AMOUNT,
-    ...GIFT_DATE,
+    ...DONATION_AMOUNT,
+    ...DONATION_DATE,
     giftKind: "Gift or monthly gift",
     inHonorOf: "Person honored",
     receiptNumber: "Receipt number",
@@ -52,11 +52,11 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Event Reinstated": CHANGED_SHIFT,
   "Application Received": {},
   "Failed Logins": { account: "Account name" },
-  "Payment Failed": { ...GIFT_AMOUNT, ...GIFT_LINK },
-  "Gift Refunded": { refundAmount: "Amount of the refund", ...GIFT_AMOUNT, ...GIFT_DATE },
-  "Monthly Gift Cancelled": GIFT_AMOUNT,
-  "Gift Link": GIFT_LINK,
-  "Annual Statement": { year: "Year of the gifts", ...GIFT_LINK },
+  "Payment Failed": { ...DONATION_AMOUNT, ...DONOR_LINK },
+  "Gift Refunded": { refundAmount: "Amount of the refund", ...DONATION_AMOUNT, ...DONATION_DATE },
+  "Monthly Gift Cancelled": DONATION_AMOUNT,
+  "Gift Link": DONOR_LINK,
+  "Annual Statement": { year: "Year of the gifts", ...DONOR_LINK },
 };
 
 /** Returns whether the site sends emails of that template. Custom templates are never sent automatically. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   type SubscriptionUpdate,
-  type SubscriptionState,
-  subscriptionAfter,
+  type RecurringDonationState,
+  recurringDonationAfter,
 } from "./subscription-state.ts";
 
-const begun: SubscriptionState = {
+const begun: RecurringDonationState = {
   status: "incomplete",
   amount: 2500,
   toldAt: null,
@@ -26,12 +26,12 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
 function endOf(
   updates: readonly SubscriptionUpdate[],
   truth: SubscriptionUpdate,
-): SubscriptionState {
+): RecurringDonationState {
   const ends = ordersOf(updates).map((order) =>
-    [...order, ...order].reduce<SubscriptionState>((gift, fact) => {
-      const next = subscriptionAfter(gift, fact);
+    [...order, ...order].reduce<RecurringDonationState>((recurring, fact) => {
+      const next = recurringDonationAfter(recurring, fact);
       if (next !== "ask") return next;
-      const answered = subscriptionAfter(gift, { ...truth, at: fact.at, isLookup: true });
+      const answered = recurringDonationAfter(recurring, { ...truth, at: fact.at, isLookup: true });
       if (answered === "ask") throw new Error("An answer needs no question");
       return answered;
     }, begun),
@@ -70,33 +70,37 @@ describe("threat 22: a recurring donation after facts in any order", () => {
   });
 
   it("a late fact that would change something needs a lookup", () => {
-    const running = subscriptionAfter(begun, active) as SubscriptionState;
-    expect(subscriptionAfter(running, { ...failed, isLate: true })).toBe("ask");
-    expect(subscriptionAfter(running, { ...active, at: at(9), isLate: true })).toMatchObject({
+    const running = recurringDonationAfter(begun, active) as RecurringDonationState;
+    expect(recurringDonationAfter(running, { ...failed, isLate: true })).toBe("ask");
+    expect(recurringDonationAfter(running, { ...active, at: at(9), isLate: true })).toMatchObject({
       status: "active",
     });
   });
 
   it("a scheduled end and a new amount apply, and can be undone", () => {
-    const running = subscriptionAfter(begun, active) as SubscriptionState;
+    const running = recurringDonationAfter(begun, active) as RecurringDonationState;
     const ending = { ...active, at: at(6), cancelsAt: at(30), amount: 3000 };
-    const state = subscriptionAfter(running, ending) as SubscriptionState;
+    const state = recurringDonationAfter(running, ending) as RecurringDonationState;
     expect(state).toMatchObject({ cancelsAt: at(30), amount: 3000 });
-    expect(subscriptionAfter(state, { ...active, at: at(7), cancelsAt: null })).toMatchObject({
+    expect(recurringDonationAfter(state, { ...active, at: at(7), cancelsAt: null })).toMatchObject({
       cancelsAt: null,
       amount: 3000,
     });
   });
 
   it("an older event with another amount or status changes neither", () => {
-    const state = subscriptionAfter(begun, { ...active, at: at(6), amount: 3000 });
+    const state = recurringDonationAfter(begun, { ...active, at: at(6), amount: 3000 });
     const older = { ...failed, at: at(5) };
-    expect(subscriptionAfter(state as SubscriptionState, older)).toEqual(state);
-    expect(subscriptionAfter(state as SubscriptionState, { ...older, amount: 2500 })).toBe("ask");
+    expect(recurringDonationAfter(state as RecurringDonationState, older)).toEqual(state);
+    expect(
+      recurringDonationAfter(state as RecurringDonationState, { ...older, amount: 2500 }),
+    ).toBe("ask");
   });
 
   it("a lookup without news changes nothing", () => {
-    const running = subscriptionAfter(begun, active) as SubscriptionState;
-    expect(subscriptionAfter(running, { ...active, at: at(9), isLookup: true })).toEqual(running);
+    const running = recurringDonationAfter(begun, active) as RecurringDonationState;
+    expect(recurringDonationAfter(running, { ...active, at: at(9), isLookup: true })).toEqual(
+      running,
+    );
   });
 });

@@ -1,11 +1,11 @@
-export const SUBSCRIPTION_STATUSES = [
+export const LEDGER_SUBSCRIPTION_STATUSES = [
   "incomplete",
   "active",
   "past_due",
   "paused",
   "cancelled",
 ] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+export type SubscriptionStatus = (typeof LEDGER_SUBSCRIPTION_STATUSES)[number];
 
 /** What the provider reports about a recurring donation. Invoices report only the status. */
 export interface SubscriptionUpdate {
@@ -25,7 +25,7 @@ export interface SubscriptionUpdate {
 }
 
 /** The columns that facts update. */
-export interface SubscriptionState {
+export interface RecurringDonationState {
   readonly status: SubscriptionStatus;
   readonly amount: number;
   readonly toldAt: string | null;
@@ -38,34 +38,38 @@ export interface SubscriptionState {
  * Returns the recurring donation after the facts. Older facts change nothing, and a cancellation is final. Events are
  * timed to the second, so of two in the same second, or for a late one, the order is unknown: returns `ask`.
  */
-export function subscriptionAfter<Gift extends SubscriptionState>(
-  gift: Gift,
+export function recurringDonationAfter<Recurring extends RecurringDonationState>(
+  recurring: Recurring,
   update: SubscriptionUpdate,
-): Gift | "ask" {
+): Recurring | "ask" {
   const known = {
-    ...gift,
-    currentPeriodEnd: latest(gift.currentPeriodEnd, update.currentPeriodEnd),
+    ...recurring,
+    currentPeriodEnd: latest(recurring.currentPeriodEnd, update.currentPeriodEnd),
   };
   if (update.status === "cancelled") {
-    const cancelledAt = earliest(gift.cancelledAt, update.cancelledAt ?? update.at);
-    const toldAt = latest(gift.toldAt, gift.status === "cancelled" ? undefined : update.at);
+    const cancelledAt = earliest(recurring.cancelledAt, update.cancelledAt ?? update.at);
+    const toldAt = latest(
+      recurring.toldAt,
+      recurring.status === "cancelled" ? undefined : update.at,
+    );
     return { ...known, status: update.status, cancelledAt, cancelsAt: null, toldAt };
   }
-  if (gift.status === "cancelled") return known;
+  if (recurring.status === "cancelled") return known;
 
   const next = {
     ...known,
     status: update.status,
-    amount: update.amount ?? gift.amount,
-    cancelsAt: update.cancelsAt === undefined ? gift.cancelsAt : update.cancelsAt,
+    amount: update.amount ?? recurring.amount,
+    cancelsAt: update.cancelsAt === undefined ? recurring.cancelsAt : update.cancelsAt,
   };
   const isChange = JSON.stringify(next) !== JSON.stringify(known);
   if (update.isLookup === true) {
-    return isChange ? { ...next, toldAt: latest(gift.toldAt, update.at) } : known;
+    return isChange ? { ...next, toldAt: latest(recurring.toldAt, update.at) } : known;
   }
-  if (isChange && (update.isLate === true || update.at === gift.toldAt)) return "ask";
-  if (gift.toldAt === null || update.at > gift.toldAt) return { ...next, toldAt: update.at };
-  const hasMore = next.amount !== gift.amount || next.cancelsAt !== gift.cancelsAt;
+  if (isChange && (update.isLate === true || update.at === recurring.toldAt)) return "ask";
+  if (recurring.toldAt === null || update.at > recurring.toldAt)
+    return { ...next, toldAt: update.at };
+  const hasMore = next.amount !== recurring.amount || next.cancelsAt !== recurring.cancelsAt;
   return hasMore ? "ask" : known;
 }
 

@@ -4,7 +4,7 @@ import type { StripeAccount } from "../clients/stripe.ts";
 import { toAppError } from "../errors.ts";
 import { logFailure } from "../http/log.ts";
 import type { Donation } from "../queries/ledger.ts";
-import { stripeSubscriptionOf } from "../queries/ledger-subscriptions.ts";
+import { stripeSubscriptionIdOf } from "../queries/ledger-subscriptions.ts";
 import type { AppliedFact } from "../queries/settle-told.ts";
 
 interface Payments {
@@ -30,14 +30,16 @@ export async function stopAttempts(
       donation !== undefined && isTriedTooOften(donation) ? [[donation.id, donation]] : [],
     ),
   );
-  for (const gift of tried.values()) {
+  for (const donation of tried.values()) {
     try {
       // An invoice's intent can't be canceled directly.
-      const subscription = await database.as(service, (sql) => stripeSubscriptionOf(sql, gift));
+      const subscription = await database.as(service, (sql) =>
+        stripeSubscriptionIdOf(sql, donation),
+      );
       if (subscription !== undefined) {
         await stripe.ask((api) => api.subscriptions.cancel(subscription));
-      } else if (gift.stripePaymentIntentId !== null) {
-        const id = gift.stripePaymentIntentId;
+      } else if (donation.stripePaymentIntentId !== null) {
+        const id = donation.stripePaymentIntentId;
         await stripe.ask((api) => api.paymentIntents.cancel(id));
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Access, EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import {
   FORM_TOKEN_HEADER,
-  GIFT_SESSION_HEADER,
+  DONOR_SESSION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
 } from "../../_shared/contracts/limits.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
@@ -121,7 +121,7 @@ const securitySchemes: Json = {
   donor: {
     type: "apiKey",
     in: "header",
-    name: GIFT_SESSION_HEADER,
+    name: DONOR_SESSION_HEADER,
     description:
       "The session from opening the link in an email to the donor (POST /api/gift-session)",
   },

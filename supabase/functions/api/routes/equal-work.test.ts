@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../_shared/errors.ts";
 import type { AnyHandler } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { giftLinkHandlers } from "./gift-links.ts";
+import { donorLinkHandlers } from "./gift-links.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
 
 const handlers = {
-  ...giftLinkHandlers,
+  ...donorLinkHandlers,
   ...sessionHandlers,
   ...testimonialHandlers,
   ...volunteerApplicationHandlers,
@@ -140,7 +140,7 @@ describe("threat 12: requesting a donation link", () => {
       const answer = work(sql);
       return done.length > asked ? neverWritten : answer;
     }) as never);
-    const answer = await call("requestGiftLink", { email: "a@example.org" });
+    const answer = await call("requestDonorLink", { email: "a@example.org" });
     database.mockRestore();
     expect(answer).toEqual({ message: expect.any(String) });
     expect(done).toEqual(["request_gift_link"]);
@@ -167,7 +167,7 @@ describe("an unsolved captcha", () => {
     "loginAdmin",
     "loginVolunteer",
     "requestPasswordRecovery",
-    "requestGiftLink",
+    "requestDonorLink",
     "createVolunteerApplication",
     "createTestimonial",
   ])("stops %s", async (name) => {

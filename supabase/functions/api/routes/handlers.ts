@@ -1,7 +1,7 @@
 import { aboutItemEndpoints } from "../../_shared/contracts/about-items.ts";
 import { aiEndpoints } from "../../_shared/contracts/ai.ts";
 import { childrenLetterEndpoints } from "../../_shared/contracts/children-letters.ts";
-import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
+import { recurringDonationEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
 import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
 import { emailTemplateEndpoints } from "../../_shared/contracts/email-templates.ts";
@@ -23,14 +23,14 @@ import { donationHandlers } from "./donations.ts";
 import { emailOutboxHandlers } from "./email-outbox.ts";
 import { eventHandlers } from "./events.ts";
 import { financialReportHandlers } from "./financial-reports.ts";
-import { giftLinkHandlers } from "./gift-links.ts";
+import { donorLinkHandlers } from "./gift-links.ts";
 import { healthHandlers } from "./health.ts";
 import { heroSectionHandlers } from "./hero-section.ts";
 import { homeHandlers } from "./home.ts";
 import { impactStatsHandlers } from "./impact-stats.ts";
 import { legalContentHandlers } from "./legal-content.ts";
 import { locationHandlers } from "./locations.ts";
-import { myGiftHandlers } from "./my-gifts.ts";
+import { myDonationHandlers } from "./my-gifts.ts";
 import { packageDeliveryHandlers } from "./package-deliveries.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
@@ -52,8 +52,8 @@ const lazilyMounted = {
     async () => (await import("./children-letters.ts")).childrenLetterHandlers,
   ),
   ...lazyHandlers(
-    monthlyGiftEndpoints,
-    async () => (await import("./monthly-gifts.ts")).monthlyGiftHandlers,
+    recurringDonationEndpoints,
+    async () => (await import("./monthly-gifts.ts")).recurringDonationHandlers,
   ),
   ...lazyHandlers(
     siteBuildEndpoints,
@@ -98,8 +98,8 @@ export const handlers: AnyHandlers = {
   ...homeHandlers,
   ...sessionHandlers,
   ...donationHandlers,
-  ...giftLinkHandlers,
-  ...myGiftHandlers,
+  ...donorLinkHandlers,
+  ...myDonationHandlers,
   ...eventHandlers,
   ...calendarFeedHandlers,
   ...volunteerEventRegistrationHandlers,

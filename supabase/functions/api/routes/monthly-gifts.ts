@@ -1,15 +1,19 @@
-import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
+import { recurringDonationEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/stripe/read-subscriptions.ts";
 import { applyProviderFacts } from "../../_shared/stripe/settle.ts";
-import { cancelDemoMonthlyGift, findMonthlyGift } from "../queries/monthly-gifts.ts";
-import { withinTheHour } from "../queries/my-gifts.ts";
+import { cancelDemoRecurringDonation, findOwnRecurringDonation } from "../queries/monthly-gifts.ts";
+import { requireOpenSession } from "../queries/my-gifts.ts";
 
-export const monthlyGiftHandlers = implement(monthlyGiftEndpoints, {
+export const recurringDonationHandlers = implement(recurringDonationEndpoints, {
   openBillingPortal: async ({ services, caller, body: { subscriptionId } }) => {
-    const { stripeCustomerId } = await ownGift(services, caller, subscriptionId);
+    const { stripeCustomerId } = await requireOwnRecurringDonation(
+      services,
+      caller,
+      subscriptionId,
+    );
     const customer = found(stripeCustomerId ?? undefined);
     const return_url = new URL("/manage-gift", services.environment.SITE_URL).toString();
     const { url } = await services.stripe.ask((stripe) =>
@@ -18,22 +22,26 @@ export const monthlyGiftHandlers = implement(monthlyGiftEndpoints, {
     return { url };
   },
 
-  cancelMyMonthlyGift: async ({ services, caller, params: { id } }) => {
-    const { status, stripeSubscriptionId } = await ownGift(services, caller, id);
+  cancelMyRecurringDonation: async ({ services, caller, params: { id } }) => {
+    const { status, stripeSubscriptionId } = await requireOwnRecurringDonation(
+      services,
+      caller,
+      id,
+    );
     if (status !== "cancelled") {
       await (stripeSubscriptionId === null
-        ? services.database.as(service, (sql) => cancelDemoMonthlyGift(sql, id))
+        ? services.database.as(service, (sql) => cancelDemoRecurringDonation(sql, id))
         : cancelAtStripe(services, stripeSubscriptionId));
     }
-    return ownGift(services, caller, id);
+    return requireOwnRecurringDonation(services, caller, id);
   },
 });
 
-const ownGift = async ({ database }: Services, caller: Caller, id: string) =>
+const requireOwnRecurringDonation = async ({ database }: Services, caller: Caller, id: string) =>
   found(
     await database.as(
       caller,
-      withinTheHour((sql) => findMonthlyGift(sql, id)),
+      requireOpenSession((sql) => findOwnRecurringDonation(sql, id)),
     ),
   );
 

@@ -2,7 +2,7 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import { withFeeCovered } from "../../_shared/rules/fee-cover.ts";
 import { centsToDollars, dollarsToCents } from "../../_shared/rules/money.ts";
 
-export interface NewGift {
+export interface NewDonation {
   readonly attemptId: string;
   /** Dollars, as text: the donor's choice, without the fee. */
   readonly amount: string;
@@ -16,17 +16,17 @@ export interface NewGift {
   readonly isDemo: boolean;
 }
 
-export interface BegunGift {
+export interface PendingDonation {
   readonly id: string;
   /** Cents: the total charged, and the fee within it. */
   readonly charged: number;
   readonly feeCovered: number;
   /** Null until the provider assigns one. */
   readonly paymentIntentId: string | null;
-  readonly monthly: BegunMonthlyGift | undefined;
+  readonly recurring: PendingRecurringDonation | undefined;
 }
 
-export interface BegunMonthlyGift {
+export interface PendingRecurringDonation {
   readonly id: string;
   readonly stripeCustomerId: string | null;
 }
@@ -35,62 +35,64 @@ export interface BegunMonthlyGift {
  * Inserts one row per attempt, which a repeated attempt gets again; with its subscription if recurring. Throws SQLSTATE
  * CP001 if a repeated attempt differs, CP014 if the amount is out of range.
  */
-export async function beginGift(
+export async function createPendingDonation(
   sql: Sql,
-  gift: NewGift,
+  donation: NewDonation,
   as: { readonly paymentIntentId: string } | { readonly provider: "stripe" },
-): Promise<BegunGift> {
-  const charge = await chargeOf(sql, gift);
-  const monthly =
-    gift.isRecurring && "provider" in as ? await beginMonthlyGift(sql, gift, charge) : undefined;
+): Promise<PendingDonation> {
+  const charge = await chargeAmounts(sql, donation);
+  const recurring =
+    donation.isRecurring && "provider" in as
+      ? await createPendingRecurringDonation(sql, donation, charge)
+      : undefined;
   const [row] = await sql<[{ donation: { id: string; paymentIntentId: string | null } }]>`
     select private.create_pending_donation(
-      attempt_id => ${gift.attemptId},
+      attempt_id => ${donation.attemptId},
       amount => ${centsToDollars(charge.charged)},
-      first_name => ${gift.firstName},
-      last_name => ${gift.lastName},
-      email => ${gift.email},
-      is_recurring => ${gift.isRecurring},
-      is_demo => ${gift.isDemo},
+      first_name => ${donation.firstName},
+      last_name => ${donation.lastName},
+      email => ${donation.email},
+      is_recurring => ${donation.isRecurring},
+      is_demo => ${donation.isDemo},
       payment_intent_id => ${"paymentIntentId" in as ? as.paymentIntentId : null},
-      is_anonymous => ${gift.isAnonymous},
-      in_honor_of => ${gift.inHonorOf ?? null},
+      is_anonymous => ${donation.isAnonymous},
+      in_honor_of => ${donation.inHonorOf ?? null},
       fee_covered => ${centsToDollars(charge.feeCovered)},
-      subscription_id => ${monthly?.id ?? null}
+      subscription_id => ${recurring?.id ?? null}
     ) as donation`;
-  return { ...charge, ...row.donation, monthly };
+  return { ...charge, ...row.donation, recurring };
 }
 
-interface Charge {
+interface ChargeAmounts {
   readonly charged: number;
   readonly feeCovered: number;
 }
 
 /** Uses the current settings. */
-async function chargeOf(sql: Sql, { amount, coversFee }: NewGift): Promise<Charge> {
-  const gift = dollarsToCents(amount) ?? 0;
-  if (!coversFee) return { charged: gift, feeCovered: 0 };
+async function chargeAmounts(sql: Sql, { amount, coversFee }: NewDonation): Promise<ChargeAmounts> {
+  const cents = dollarsToCents(amount) ?? 0;
+  if (!coversFee) return { charged: cents, feeCovered: 0 };
   const [fee] = await sql<[{ cardFeePercent: number; cardFeeFixed: number }]>`
     select card_fee_percent::float8, card_fee_fixed::float8 from public.settings`;
-  const charged = withFeeCovered(gift, fee);
-  return { charged, feeCovered: charged - gift };
+  const charged = withFeeCovered(cents, fee);
+  return { charged, feeCovered: charged - cents };
 }
 
-async function beginMonthlyGift(
+async function createPendingRecurringDonation(
   sql: Sql,
-  gift: NewGift,
-  { charged, feeCovered }: Charge,
-): Promise<BegunMonthlyGift> {
-  const [row] = await sql<[{ subscription: BegunMonthlyGift }]>`
+  donation: NewDonation,
+  { charged, feeCovered }: ChargeAmounts,
+): Promise<PendingRecurringDonation> {
+  const [row] = await sql<[{ subscription: PendingRecurringDonation }]>`
     select private.create_pending_subscription(
-      attempt_id => ${gift.attemptId},
+      attempt_id => ${donation.attemptId},
       amount => ${centsToDollars(charged)},
-      first_name => ${gift.firstName},
-      last_name => ${gift.lastName},
-      email => ${gift.email},
-      is_demo => ${gift.isDemo},
-      is_anonymous => ${gift.isAnonymous},
-      in_honor_of => ${gift.inHonorOf ?? null},
+      first_name => ${donation.firstName},
+      last_name => ${donation.lastName},
+      email => ${donation.email},
+      is_demo => ${donation.isDemo},
+      is_anonymous => ${donation.isAnonymous},
+      in_honor_of => ${donation.inHonorOf ?? null},
       fee_covered => ${centsToDollars(feeCovered)}
     ) as subscription`;
   return row.subscription;
@@ -99,14 +101,14 @@ async function beginMonthlyGift(
 /** Stores the provider's ids once; later callers get the first. */
 export const attachPaymentIntent = (
   sql: Sql,
-  { id }: BegunGift,
+  { id }: PendingDonation,
   paymentIntentId: string,
   invoiceId: string | undefined,
 ) => sql`select private.attach_payment_intent(${id}, ${paymentIntentId}, ${invoiceId ?? null})`;
 
 export const attachSubscription = (
   sql: Sql,
-  { id }: BegunMonthlyGift,
+  { id }: PendingRecurringDonation,
   customerId: string,
   subscriptionId: string | undefined,
 ) => sql`select private.attach_subscription(${id}, ${customerId}, ${subscriptionId ?? null})`;

@@ -12,7 +12,7 @@ import { fakeApi, pagesOf, type FakeCall } from "../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
-const gifts = [1, 2].map(() =>
+const donations = [1, 2].map(() =>
   adminDonation({ firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
 );
 
@@ -30,7 +30,7 @@ const open = (route = "/dashboard/settings") => ({
     "GET /api/donation-trends": { body: [] },
     "GET /api/payment-status": { body: paymentStatus() },
     "GET /api/volunteer-applications": { body: applicationCounts() },
-    "GET /api/donations": (call) => pagesOf(asksFor(call, "ann") ? gifts : [])(call),
+    "GET /api/donations": (call) => pagesOf(asksFor(call, "ann") ? donations : [])(call),
     "GET /api/volunteers": (call) => ({ body: asksFor(call, "ann") ? [person] : [] }),
     "GET /api/events/with-counts": { body: [] },
     "GET /api/contact-info": { status: 503 },

@@ -29,7 +29,7 @@ const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
     () => (
       <DonationDialog
         open
-        gift={{ amount: 50, frequency: "one-time" }}
+        donation={{ amount: 50, frequency: "one-time" }}
         provider="demo"
         onClose={stay}
       />

@@ -49,8 +49,8 @@ const open = (shown: HoursCertificate, address = "/volunteer-dashboard/certifica
 describe("the certificate of hours", () => {
   test("names the organization, its EIN, the volunteer, each shift and the total, and prints", async () => {
     const { user } = open(certificate());
-    const paper = within(await screen.findByRole("article"));
-    expect(paper.getByRole("heading", { name: "Certificate of volunteer hours" })).toBeTruthy();
+    const document = within(await screen.findByRole("article"));
+    expect(document.getByRole("heading", { name: "Certificate of volunteer hours" })).toBeTruthy();
     for (const line of [
       "Lamplight Care Packages",
       "EIN 00-0142536",
@@ -60,9 +60,9 @@ describe("the certificate of hours", () => {
       "1:30 AM – 4:00 AM, 12 Mill Road, Waco, TX 76701",
       "Lamplight Care Packages confirms that Grace Turner volunteered 1.5 hours in 1 shift.",
     ]) {
-      expect(paper.getByText(line)).toBeTruthy();
+      expect(document.getByText(line)).toBeTruthy();
     }
-    expect(paper.getByRole("row", { name: "Total 1.5" })).toBeTruthy();
+    expect(document.getByRole("row", { name: "Total 1.5" })).toBeTruthy();
     const print = vi.fn<() => void>();
     vi.stubGlobal("print", print);
     await user.click(screen.getByRole("button", { name: "Print" }));

@@ -7,8 +7,8 @@ import { paths } from "../../lib/paths.ts";
 import type { VolunteerRecord } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { PaperFrame } from "../../ui/paper-frame.tsx";
-import { Paper } from "../../ui/paper.tsx";
+import { DocumentFrame } from "../../ui/paper-frame.tsx";
+import { PrintedDocument } from "../../ui/paper.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { certificateText } from "./certificate-text.ts";
@@ -52,9 +52,9 @@ const Certificate = ({
           </Notice>
         </div>
       )}
-      <Paper {...certificateText(certificate, year)}>
+      <PrintedDocument {...certificateText(certificate, year)}>
         <Signature />
-      </Paper>
+      </PrintedDocument>
     </>
   );
 };
@@ -93,7 +93,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
   useClosedAccount(query.error);
   return (
     <div className="mx-auto max-w-3xl">
-      <PaperFrame
+      <DocumentFrame
         title={TITLE}
         back={{ to: paths.volunteerDashboard(), label: "Back to your dashboard" }}
         query={query}
@@ -109,7 +109,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
             <Certificate certificate={certificate} year={year} />
           </>
         )}
-      </PaperFrame>
+      </DocumentFrame>
     </div>
   );
 };

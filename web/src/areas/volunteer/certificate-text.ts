@@ -1,7 +1,7 @@
 import { organizationLines } from "#rules/gift-papers.ts";
 import type { HoursCertificate } from "../../data/volunteer-event-registrations/queries.ts";
 import { longDate, timeRange } from "../../lib/format.ts";
-import type { PaperProps } from "../../ui/paper.tsx";
+import type { PrintedDocumentProps } from "../../ui/paper.tsx";
 
 const dayOf = (date: string) => longDate(`${date}T00:00Z`, "UTC");
 const hoursOf = (hours: number) => `${hours.toFixed(1)} hours`;
@@ -18,7 +18,7 @@ const sentenceOf = (certificate: HoursCertificate, year: string | null): string 
 export const certificateText = (
   certificate: HoursCertificate,
   year: string | null,
-): Omit<PaperProps, "children"> => ({
+): Omit<PrintedDocumentProps, "children"> => ({
   title: `Certificate of volunteer hours${year === null ? "" : ` ${year}`}`,
   organization: organizationLines(certificate),
   issued: `Issued ${dayOf(certificate.issuedOn)}`,

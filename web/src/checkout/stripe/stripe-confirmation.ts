@@ -1,11 +1,11 @@
 import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
-import type { Confirmation } from "../use-payment.ts";
+import type { ConfirmationResult } from "../use-payment.ts";
 
 /** Paid or on its way. Stripe handles any further bank authentication itself. */
 const TAKEN = new Set(["succeeded", "processing", "requires_capture", "requires_action"]);
 const FALLBACK = "Your payment didn't go through. Please try another card or payment method.";
 
-const ofError = ({ type, code, message, payment_intent }: StripeError): Confirmation => {
+const ofError = ({ type, code, message, payment_intent }: StripeError): ConfirmationResult => {
   // A retry after a lost response: the first confirmation went through.
   if (code === "payment_intent_unexpected_state" && TAKEN.has(payment_intent?.status ?? "")) {
     return { outcome: "taken" };
@@ -33,7 +33,10 @@ const ofError = ({ type, code, message, payment_intent }: StripeError): Confirma
 };
 
 /** Translates Stripe's result into an outcome for the donor (DON-58..60). */
-export const confirmationOf = ({ error, paymentIntent }: PaymentIntentResult): Confirmation => {
+export const confirmationOf = ({
+  error,
+  paymentIntent,
+}: PaymentIntentResult): ConfirmationResult => {
   if (error) return ofError(error);
   return TAKEN.has(paymentIntent.status)
     ? { outcome: "taken" }

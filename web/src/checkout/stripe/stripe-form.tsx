@@ -3,8 +3,8 @@ import { useState, type SubmitEvent } from "react";
 import type { PaymentIntent } from "../../data/donations/mutations.ts";
 import { paths } from "../../lib/paths.ts";
 import { Assurance } from "../assurance.tsx";
-import type { Giver } from "../attempt.ts";
-import type { Gift } from "../gift.ts";
+import type { DonorDetails } from "../attempt.ts";
+import type { ChosenDonation } from "../gift.ts";
 import { PayButton } from "../pay-button.tsx";
 import { NoPaymentForm } from "../payment-failed.tsx";
 import { confirmationOf } from "./stripe-confirmation.ts";
@@ -13,8 +13,8 @@ import type { Payment } from "../use-payment.ts";
 export interface StripePaymentProps {
   readonly publishableKey: string;
   readonly intent: PaymentIntent;
-  readonly gift: Gift;
-  readonly giver: Giver;
+  readonly donation: ChosenDonation;
+  readonly donor: DonorDetails;
   readonly payment: Payment;
 }
 
@@ -23,15 +23,15 @@ export const isTestKey = (publishableKey: string) => publishableKey.startsWith("
 export const StripeForm = ({
   publishableKey,
   intent,
-  gift,
-  giver,
+  donation,
+  donor,
   payment,
 }: StripePaymentProps) => {
   const stripe = useStripe();
   const elements = useElements();
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const isProcessing = payment.state.status === "processing";
-  const billingDetails = { name: `${giver.firstName} ${giver.lastName}`, email: giver.email };
+  const billingDetails = { name: `${donor.firstName} ${donor.lastName}`, email: donor.email };
 
   if (state === "failed") return <NoPaymentForm onBack={payment.backToDonor} />;
 
@@ -62,12 +62,12 @@ export const StripeForm = ({
         onLoadError={() => setState("failed")}
       />
       <PayButton
-        charge={{ ...gift, amount: intent.amount }}
+        charge={{ ...donation, amount: intent.amount }}
         isProcessing={isProcessing}
         disabled={state === "loading"}
         onCheckAgain={() => void payment.checkAgain()}
       />
-      <Assurance gift={gift} isDemo={false} />
+      <Assurance donation={donation} isDemo={false} />
     </form>
   );
 };

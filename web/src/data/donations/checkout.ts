@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
 import { readQuery } from "../read-query.ts";
-import { RIPE_AFTER_MS } from "./ripe.ts";
+import { FORM_TOKEN_DELAY_MS } from "./ripe.ts";
 
 export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 
@@ -16,12 +16,15 @@ export const useCheckout = (isWanted: boolean) =>
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs no wait. */
-export const ripeFormToken = async (queryClient: QueryClient, isAnew: boolean): Promise<string> => {
+export const usableFormToken = async (
+  queryClient: QueryClient,
+  isAnew: boolean,
+): Promise<string> => {
   const checkout = await queryClient.fetchQuery(
     isAnew ? { ...checkoutQuery, staleTime: 0 } : checkoutQuery,
   );
   const since = queryClient.getQueryState(checkoutQuery.queryKey)?.dataUpdatedAt ?? Date.now();
-  const missing = since + RIPE_AFTER_MS - Date.now();
+  const missing = since + FORM_TOKEN_DELAY_MS - Date.now();
   if (checkout.provider === "stripe" && missing > 0) await wait(missing);
   return checkout.formToken;
 };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "../../lib/api-client.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { withCaptcha } from "../../lib/with-captcha.ts";
-import { ripeFormToken } from "./checkout.ts";
+import { usableFormToken } from "./checkout.ts";
 import { forgetReads } from "../read-query.ts";
 
 export type PaymentIntent = ApiOutput<"POST /api/create-payment-intent">;
@@ -30,7 +30,7 @@ export const useCreatePaymentIntent = () => {
         api("POST /api/create-payment-intent", {
           body: await withCaptcha(body),
           idempotencyKey,
-          formToken: await ripeFormToken(queryClient, isAnew),
+          formToken: await usableFormToken(queryClient, isAnew),
         });
       return send(false).catch((error: unknown) => {
         if (isTokenRefused(error)) return send(true);
@@ -41,7 +41,7 @@ export const useCreatePaymentIntent = () => {
 };
 
 /** Reads that include donations. */
-export const SHOW_GIFTS = [
+export const DONATION_QUERIES = [
   "GET /api/home",
   "GET /api/donations",
   "GET /api/recent-donations",
@@ -55,7 +55,7 @@ export const useCreateDonation = () => {
     mutationFn: ({ body, idempotencyKey }: CreateDonationInput) =>
       api("POST /api/create-donation", { body, idempotencyKey }),
     onSuccess: () => {
-      void forgetReads(queryClient, SHOW_GIFTS);
+      void forgetReads(queryClient, DONATION_QUERIES);
     },
   });
 };

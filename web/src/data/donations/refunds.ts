@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "../../lib/api-client.ts";
 import { forgetReads } from "../read-query.ts";
-import { SHOW_GIFTS } from "./mutations.ts";
+import { DONATION_QUERIES } from "./mutations.ts";
 
 export interface Refund {
   readonly id: string;
@@ -17,7 +17,7 @@ export const useRefundDonation = () => {
     // After a failure too: Stripe may still have processed the request.
     onSettled: () =>
       forgetReads(queryClient, [
-        ...SHOW_GIFTS,
+        ...DONATION_QUERIES,
         "GET /api/donations/sums",
         "GET /api/admin/overview",
       ]),

@@ -1,2 +1,2 @@
 /** The server rejects form tokens younger than three seconds; the rest allows for clock resolution. */
-export const RIPE_AFTER_MS = 3100;
+export const FORM_TOKEN_DELAY_MS = 3100;

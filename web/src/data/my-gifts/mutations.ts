@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api-client.ts";
 import { apiFile } from "../../lib/api-lists.ts";
 import { filenameOf, saveFile } from "../../lib/save-file.ts";
-import { myGiftsQuery, withinTheHour } from "./queries.ts";
+import { myDonationsQuery, endSessionOnUnauthorized } from "./queries.ts";
 
 /** A donation's receipt or a year's statement. */
-export type PaperOf = { readonly gift: string } | { readonly year: string };
+export type DocumentReference = { readonly donationId: string } | { readonly year: string };
 
-const readPdf = (giftSession: string, of: PaperOf) =>
-  "gift" in of
-    ? apiFile("GET /api/my-gifts/receipts/:id/pdf", { giftSession, params: { id: of.gift } })
+const readPdf = (giftSession: string, of: DocumentReference) =>
+  "donationId" in of
+    ? apiFile("GET /api/my-gifts/receipts/:id/pdf", { giftSession, params: { id: of.donationId } })
     : apiFile("GET /api/my-gifts/statements/:year/pdf", { giftSession, params: { year: of.year } });
 
-export const useSavePaper = (giftSession: string) =>
+export const useSaveDocument = (giftSession: string) =>
   useMutation({
-    mutationFn: async (of: PaperOf) => {
-      const response = await withinTheHour(readPdf(giftSession, of));
+    mutationFn: async (of: DocumentReference) => {
+      const response = await endSessionOnUnauthorized(readPdf(giftSession, of));
       saveFile(await response.blob(), filenameOf(response, "gifts.pdf"));
     },
   });
@@ -25,18 +25,20 @@ export const useOpenBillingPortal = (giftSession: string) =>
   useMutation({
     mutationFn: async (subscriptionId: string) => {
       const body = { subscriptionId };
-      const { url } = await withinTheHour(api("POST /api/my-gifts/portal", { giftSession, body }));
+      const { url } = await endSessionOnUnauthorized(
+        api("POST /api/my-gifts/portal", { giftSession, body }),
+      );
       location.assign(url);
     },
   });
 
-export const useCancelMonthlyGift = (giftSession: string) => {
+export const useCancelRecurringDonation = (giftSession: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      withinTheHour(
+      endSessionOnUnauthorized(
         api("POST /api/my-gifts/subscriptions/:id/cancel", { giftSession, params: { id } }),
       ),
-    onSuccess: () => queryClient.invalidateQueries(myGiftsQuery(giftSession)),
+    onSuccess: () => queryClient.invalidateQueries(myDonationsQuery(giftSession)),
   });
 };

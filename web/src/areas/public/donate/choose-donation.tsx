@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 import type { CheckoutForm } from "../../../checkout/checkout-form.ts";
 import { DonorStep } from "../../../checkout/donor-step.tsx";
-import { GiftChoice } from "../../../checkout/gift-choice.tsx";
-import { amountProblem, giftOf, type GiftForm } from "../../../checkout/gift.ts";
-import { GiftSummary } from "../../../checkout/gift-summary.tsx";
+import { DonationFields } from "../../../checkout/gift-choice.tsx";
+import { amountProblem, chosenDonation, type DonationForm } from "../../../checkout/gift.ts";
+import { DonationSummary } from "../../../checkout/gift-summary.tsx";
 import { pageLevels } from "../../../checkout/gift-link.ts";
 import { TaxNote } from "../../../checkout/tax-note.tsx";
 import type { Payment } from "../../../checkout/use-payment.ts";
@@ -12,8 +12,8 @@ import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 
 export interface ChooseDonationProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  readonly gift: GiftForm;
-  readonly onGift: (gift: GiftForm) => void;
+  readonly donationForm: DonationForm;
+  readonly onDonationForm: (donation: DonationForm) => void;
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
   readonly payment: Payment;
@@ -22,29 +22,33 @@ export interface ChooseDonationProps {
 }
 
 export const ChooseDonation = (props: ChooseDonationProps) => {
-  const { formRef, onGift, form, payment, isFixed } = props;
-  const gift = giftOf(props.gift);
+  const { formRef, onDonationForm, form, payment, isFixed } = props;
+  const donation = chosenDonation(props.donationForm);
   const terms = useGivingTerms();
   const { taxId } = withFallbacks(useHome().data?.contactInfo);
-  const isGiftValid = !amountProblem(props.gift, terms);
+  const isDonationValid = !amountProblem(props.donationForm, terms);
   return (
     <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">
       <h2 id="choose-title" className="font-display mb-5 text-2xl font-semibold">
         Choose Your Donation
       </h2>
       {isFixed ? (
-        <GiftSummary gift={gift} form={form} payment={payment} />
+        <DonationSummary donation={donation} form={form} payment={payment} />
       ) : (
         <>
           <DonorStep
             formRef={formRef}
-            gift={gift}
-            isGiftValid={isGiftValid}
+            donation={donation}
+            isDonationValid={isDonationValid}
             form={form}
             payment={payment}
             onForm={props.onForm}
           >
-            <GiftChoice levels={pageLevels(terms)} gift={props.gift} onGift={onGift} />
+            <DonationFields
+              levels={pageLevels(terms)}
+              form={props.donationForm}
+              onChange={onDonationForm}
+            />
           </DonorStep>
           <TaxNote taxId={taxId} />
         </>

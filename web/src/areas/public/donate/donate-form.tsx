@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { unsettledAttempt } from "../../../checkout/attempt.ts";
-import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, giverOf } from "../../../checkout/checkout-form.ts";
-import { keepGift, keptGift } from "../../../checkout/gift-draft.ts";
-import { firstGift, pageLevels } from "../../../checkout/gift-link.ts";
-import { giftOf, startGift } from "../../../checkout/gift.ts";
+import { unresolvedAttempt } from "../../../checkout/attempt.ts";
+import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "../../../checkout/checkout-form.ts";
+import { saveDonationDraft, readDonationDraft } from "../../../checkout/gift-draft.ts";
+import { initialDonationForm, pageLevels } from "../../../checkout/gift-link.ts";
+import { chosenDonation, defaultDonationForm } from "../../../checkout/gift.ts";
 import { usePayment } from "../../../checkout/use-payment.ts";
 import { useCheckout } from "../../../data/donations/checkout.ts";
 import { useGivingTerms } from "../../../data/home/queries.ts";
@@ -39,21 +39,23 @@ export const DonateForm = () => {
   const id = useId();
   const [search] = useSearchParams();
   const terms = useGivingTerms();
-  const [giftForm, setGiftForm] = useState(() => startGift(pageLevels(terms)));
+  const [donationForm, setDonationForm] = useState(() => defaultDonationForm(pageLevels(terms)));
   const [form, setForm] = useState(EMPTY_CHECKOUT);
   const [wantsToGive, setWantsToGive] = useState(false);
   const payment = usePayment();
   const checkout = useCheckout(wantsToGive || payment.state.status !== "idle");
   const navigate = useNavigate();
-  const gift = giftOf(giftForm);
+  const donation = chosenDonation(donationForm);
   const { status } = payment.state;
   // There is no payment session before the client secret (DON-44).
-  const hasSecret = Boolean(payment.intentOf(gift, giverOf(form, false))?.clientSecret);
+  const hasSecret = Boolean(payment.intentOf(donation, donorDetailsOf(form, false))?.clientSecret);
   const isDone = status === "success";
 
   // The prerendered page doesn't know the URL's parameters, so apply them during hydration.
   const formRef = useHeldForm((held) => {
-    setGiftForm((shown) => unlessSame(shown, firstGift(held, keptGift(search), pageLevels(terms))));
+    setDonationForm((shown) =>
+      unlessSame(shown, initialDonationForm(held, readDonationDraft(search), pageLevels(terms))),
+    );
     setForm((shown) => unlessSame(shown, startForm(held)));
   });
 
@@ -64,7 +66,7 @@ export const DonateForm = () => {
 
   // Resumes a payment after a reload or a bank redirect.
   const resume = useEffectEvent(() => {
-    const attempt = unsettledAttempt();
+    const attempt = unresolvedAttempt();
     const returned = search.get("payment_intent");
     const paymentIntentId = returned ?? attempt?.paymentIntentId;
     if (!paymentIntentId) return;
@@ -102,11 +104,11 @@ export const DonateForm = () => {
         {!isDone && !payment.isResuming && (
           <ChooseDonation
             formRef={formRef}
-            gift={giftForm}
-            onGift={(next) => {
-              setGiftForm(next);
+            donationForm={donationForm}
+            onDonationForm={(next) => {
+              setDonationForm(next);
               payment.dismissFailure();
-              keepGift(next, search);
+              saveDonationDraft(next, search);
             }}
             form={form}
             onForm={changeForm}
@@ -126,7 +128,7 @@ export const DonateForm = () => {
             </h2>
             <Suspense fallback={<Spinner label="Loading the payment form" />}>
               <PaymentPanel
-                gift={gift}
+                donation={donation}
                 checkout={checkout}
                 isDonorKnown
                 payment={payment}
@@ -139,7 +141,7 @@ export const DonateForm = () => {
           </section>
         )}
       </div>
-      {!isDone && <YourImpact gift={gift} />}
+      {!isDone && <YourImpact donation={donation} />}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
-import { giftAsked } from "../../../checkout/gift-draft.ts";
+import { requestedDonation } from "../../../checkout/gift-draft.ts";
 import { withFallbacks } from "../../../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 import { money } from "../../../lib/format.ts";
@@ -38,7 +38,7 @@ const DonatePage = () => {
           <GiveWithoutScript contact={contact} />
         </noscript>
         {/* A link to another gift resets the form. */}
-        <DonateForm key={giftAsked(search)} />
+        <DonateForm key={requestedDonation(search)} />
         {home && home.settings.packageCosts.length > 0 && (
           <section aria-label="What a gift pays for" className="card-box mt-7 p-5 sm:p-7">
             <WhereFiftyGoes {...home.settings} />

@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import type { Gift } from "../../../checkout/gift.ts";
+import type { ChosenDonation } from "../../../checkout/gift.ts";
 import { packagesText } from "../../../checkout/packages-text.ts";
 import { useGivingTerms } from "../../../data/home/queries.ts";
 import { money } from "../../../lib/format.ts";
@@ -14,8 +14,8 @@ const CONTENTS = [
   "Essential military-specific items",
 ] as const;
 
-export const YourImpact = ({ gift }: { readonly gift: Gift }) => {
-  const { amount, frequency } = gift;
+export const YourImpact = ({ donation }: { readonly donation: ChosenDonation }) => {
+  const { amount, frequency } = donation;
   const terms = useGivingTerms();
   return (
     <section

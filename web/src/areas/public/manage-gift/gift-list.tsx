@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MyGift } from "../../../data/my-gifts/queries.ts";
+import type { MyDonation } from "../../../data/my-gifts/queries.ts";
 import { moneyWithCents, shortDay } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { PdfButton } from "./pdf-button.tsx";
 
 const PAGE_SIZE = 12;
 
-const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyGift) => [
+const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyDonation) => [
   isRecurring ? "Monthly gift" : "One-time gift",
   ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
@@ -16,33 +16,39 @@ const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyGi
   ...(isDemo ? ["Demo: no card was charged"] : []),
 ];
 
-const Gift = ({ giftSession, gift }: { readonly giftSession: string; readonly gift: MyGift }) => {
-  const day = shortDay(gift.date);
+const DonationRow = ({
+  giftSession,
+  donation,
+}: {
+  readonly giftSession: string;
+  readonly donation: MyDonation;
+}) => {
+  const day = shortDay(donation.date);
   return (
     <div className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:flex-nowrap sm:px-6">
       <div className="min-w-0">
         <p className="text-lg font-semibold tabular-nums">
-          {gift.refunded > 0 && (
-            <s className="quiet mr-2 font-normal">{moneyWithCents(gift.amount)}</s>
+          {donation.refunded > 0 && (
+            <s className="quiet mr-2 font-normal">{moneyWithCents(donation.amount)}</s>
           )}
-          {moneyWithCents(gift.net)}
+          {moneyWithCents(donation.net)}
         </p>
-        <p className="quiet text-sm">{[day, ...remarks(gift)].join(" · ")}</p>
+        <p className="quiet text-sm">{[day, ...remarks(donation)].join(" · ")}</p>
       </div>
-      {gift.net > 0 && (
+      {donation.net > 0 && (
         <div className="flex shrink-0 flex-wrap gap-2">
           <LinkButton
             look="outline"
             size="sm"
-            to={paths.giftReceipt(gift.id)}
-            aria-label={`Receipt for ${moneyWithCents(gift.net)} on ${day}`}
+            to={paths.giftReceipt(donation.id)}
+            aria-label={`Receipt for ${moneyWithCents(donation.net)} on ${day}`}
           >
             Receipt
           </LinkButton>
           <PdfButton
             giftSession={giftSession}
-            of={{ gift: gift.id }}
-            label={`Receipt for ${moneyWithCents(gift.net)} on ${day} as a PDF`}
+            of={{ donationId: donation.id }}
+            label={`Receipt for ${moneyWithCents(donation.net)} on ${day} as a PDF`}
           />
         </div>
       )}
@@ -50,18 +56,18 @@ const Gift = ({ giftSession, gift }: { readonly giftSession: string; readonly gi
   );
 };
 
-export interface GiftListProps {
+export interface DonationListProps {
   readonly giftSession: string;
-  readonly gifts: readonly MyGift[];
+  readonly donations: readonly MyDonation[];
 }
 
-export const GiftList = ({ giftSession, gifts }: GiftListProps) => {
+export const DonationList = ({ giftSession, donations }: DonationListProps) => {
   const [page, setPage] = useState(1);
   const end = page * PAGE_SIZE;
   const shown = {
-    rows: gifts.slice(end - PAGE_SIZE, end),
-    hasMore: gifts.length > end,
-    total: gifts.length,
+    rows: donations.slice(end - PAGE_SIZE, end),
+    hasMore: donations.length > end,
+    total: donations.length,
   };
   return (
     <section aria-labelledby="all-gifts">
@@ -76,7 +82,7 @@ export const GiftList = ({ giftSession, gifts }: GiftListProps) => {
         page={page}
         onPage={setPage}
         rowKey={({ id }) => id}
-        renderRow={(gift) => <Gift giftSession={giftSession} gift={gift} />}
+        renderRow={(donation) => <DonationRow giftSession={giftSession} donation={donation} />}
         className="grid gap-3"
       />
     </section>

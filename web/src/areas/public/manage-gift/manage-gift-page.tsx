@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactElement } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
-import { useRequestGiftLink } from "../../../data/gift-links/mutations.ts";
-import { useGiftSession } from "../../../lib/gift-session.ts";
+import { useRequestDonorLink } from "../../../data/gift-links/mutations.ts";
+import { useDonorSession } from "../../../lib/gift-session.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useHydrated } from "../../../lib/use-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -10,8 +10,8 @@ import { CardPage } from "../mailed-link/card-page.tsx";
 import { RequestLink } from "../mailed-link/request-link.tsx";
 import { OpenLink } from "./open-link.tsx";
 
-const MyGiftsPage = lazy(() => import("./my-gifts-page.tsx"));
-const PaperPage = lazy(() => import("./paper-page.tsx"));
+const MyDonationsPage = lazy(() => import("./my-gifts-page.tsx"));
+const DocumentPage = lazy(() => import("./paper-page.tsx"));
 
 const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
   <CardPage
@@ -30,7 +30,7 @@ const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
       description="The email address your receipts go to."
       autoComplete="email"
       validity="24 hours"
-      request={useRequestGiftLink()}
+      request={useRequestDonorLink()}
       failure="A link to a donor's gifts could not be requested"
     />
   </CardPage>
@@ -41,7 +41,7 @@ const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
  * one.
  */
 const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
-  const session = useGiftSession();
+  const session = useDonorSession();
   const { hash } = useLocation();
   const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
   const opened = token || session.state !== "open" ? undefined : session;
@@ -50,14 +50,14 @@ const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   ) : (
     <AskForLink hasEnded={session.state === "ended"} />
   );
-  const paper = opened ? <PaperPage {...opened} /> : entrance;
+  const document = opened ? <DocumentPage {...opened} /> : entrance;
 
   return (
     <Suspense fallback={<Spinner label="Loading your gifts" />}>
       <Routes>
-        <Route index element={opened ? <MyGiftsPage {...opened} /> : entrance} />
-        <Route path="receipts/:gift" element={paper} />
-        <Route path="statements/:year" element={paper} />
+        <Route index element={opened ? <MyDonationsPage {...opened} /> : entrance} />
+        <Route path="receipts/:gift" element={document} />
+        <Route path="statements/:year" element={document} />
         <Route path="*" element={notFound} />
       </Routes>
     </Suspense>

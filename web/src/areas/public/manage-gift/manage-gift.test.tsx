@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { closeGiftSession, openGiftSession } from "../../../lib/gift-session.ts";
+import { closeDonorSession, openDonorSession } from "../../../lib/gift-session.ts";
 import { homeData } from "../../../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 
 const SESSION = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
-const GIFT = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
+const DONATION_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
 const MONTHLY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c13";
 
-const gift = {
-  id: GIFT,
+const donation = {
+  id: DONATION_ID,
   receiptNumber: "R-2025-000042",
   amount: 50,
   refunded: 0,
@@ -22,7 +22,7 @@ const gift = {
   isDemo: false,
   status: "completed",
 };
-const monthlyGift = {
+const recurringDonation = {
   id: MONTHLY,
   amount: 25,
   status: "active",
@@ -33,16 +33,16 @@ const monthlyGift = {
   isDemo: false,
   hasBillingPortal: false,
 };
-const gifts = {
+const myDonations = {
   email: "grace@example.org",
-  gifts: [gift],
+  gifts: [donation],
   onTheirWay: [],
-  monthlyGifts: [monthlyGift],
+  monthlyGifts: [recurringDonation],
   years: [{ year: 2025, total: 50, giftCount: 1 }],
 };
 const ENDED = { status: 401, body: { code: "gift_session_ended", message: "Over." } };
 
-beforeEach(() => closeGiftSession("absent"));
+beforeEach(() => closeDonorSession("absent"));
 
 const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });
@@ -52,16 +52,16 @@ const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
   return { ...api, ...view, press };
 };
 
-const openGifts = (answers: Parameters<typeof fakeApi>[0] = {}) => {
-  openGiftSession(SESSION);
-  return open("/manage-gift", { "GET /api/my-gifts": { body: gifts }, ...answers });
+const openMyDonations = (answers: Parameters<typeof fakeApi>[0] = {}) => {
+  openDonorSession(SESSION);
+  return open("/manage-gift", { "GET /api/my-gifts": { body: myDonations }, ...answers });
 };
 
 describe("opening the link in an email", () => {
   const redeemWith = (answer: FakeAnswer | (() => FakeAnswer)) =>
     open("/manage-gift#token=abc.def", {
       "POST /api/gift-links/redeem": answer,
-      "GET /api/my-gifts": { body: gifts },
+      "GET /api/my-gifts": { body: myDonations },
     });
 
   test("waits for a click, because mail scanners open links", async () => {
@@ -101,7 +101,7 @@ describe("opening the link in an email", () => {
 
 describe("the one-hour session of an opened link", () => {
   test("asks for a new link when it is over, and says why", async () => {
-    const page = openGifts({ "GET /api/my-gifts": ENDED });
+    const page = openMyDonations({ "GET /api/my-gifts": ENDED });
     await screen.findByText(/this page closes after an hour/);
     expect(screen.getByLabelText("Email")).toBeTruthy();
     expect(sessionStorage.getItem("giftSession")).toBeNull();
@@ -109,7 +109,7 @@ describe("the one-hour session of an opened link", () => {
   });
 
   test("can be ended by the donor", async () => {
-    const page = openGifts();
+    const page = openMyDonations();
     await page.press("Log out");
     await screen.findByRole("heading", { name: "Manage your gifts" });
     expect(screen.queryByText(/closes after an hour/)).toBeNull();
@@ -120,24 +120,26 @@ describe("the one-hour session of an opened link", () => {
 describe("a donor's gifts", () => {
   test("show an error with a retry when loading fails, not an empty list", async () => {
     let answer: FakeAnswer = { status: 500, body: {} };
-    const page = openGifts({ "GET /api/my-gifts": () => answer });
+    const page = openMyDonations({ "GET /api/my-gifts": () => answer });
     await screen.findByText("We couldn't load your gifts");
-    answer = { body: gifts };
+    answer = { body: myDonations };
     await page.press("Try again");
     expect(await screen.findByText("Mar 1, 2025 · One-time gift")).toBeTruthy();
   });
 
   test("DON-01: distinguish a pending bank debit from received gifts", async () => {
-    const onTheirWay = [{ id: GIFT, amount: 75, date: "2025-05-01" }];
-    openGifts({ "GET /api/my-gifts": { body: { ...gifts, onTheirWay } } });
+    const onTheirWay = [{ id: DONATION_ID, amount: 75, date: "2025-05-01" }];
+    openMyDonations({ "GET /api/my-gifts": { body: { ...myDonations, onTheirWay } } });
     await screen.findByText("On its way from your bank");
     expect(screen.getByText("$75.00, given May 1, 2025")).toBeTruthy();
     expect(screen.getAllByRole("link", { name: /^Receipt/ })).toHaveLength(1);
   });
 
   test("offer no receipt for a fully refunded gift", async () => {
-    const refunded = { ...gift, refunded: 50, net: 0, status: "refunded" };
-    openGifts({ "GET /api/my-gifts": { body: { ...gifts, gifts: [refunded], years: [] } } });
+    const refunded = { ...donation, refunded: 50, net: 0, status: "refunded" };
+    openMyDonations({
+      "GET /api/my-gifts": { body: { ...myDonations, gifts: [refunded], years: [] } },
+    });
     await screen.findByText("Mar 1, 2025 · One-time gift · Refunded in full");
     expect(screen.queryByRole("link", { name: /^Receipt/ })).toBeNull();
   });
@@ -152,13 +154,13 @@ describe("a donor's gifts", () => {
         email: "hello@example.org",
       },
       donor: { name: "Łukasz Nuñez", email: "grace@example.org" },
-      gifts: [gift],
+      gifts: [donation],
       total: 50,
       issuedOn: "2026-11-21",
     };
-    const page = openGifts({ "GET /api/my-gifts/receipts/:id": { body } });
+    const page = openMyDonations({ "GET /api/my-gifts/receipts/:id": { body } });
     await page.user.click(await screen.findByRole("link", { name: /^Receipt for \$50\.00/ }));
-    const paper = await screen.findByRole("article");
+    const document = await screen.findByRole("article");
     for (const part of [
       "EIN 00-0142536",
       "Receipt number R-2025-000042",
@@ -166,10 +168,10 @@ describe("a donor's gifts", () => {
       "March 1, 2025",
       "Issued November 21, 2026",
     ]) {
-      expect(paper.textContent).toContain(part);
+      expect(document.textContent).toContain(part);
     }
     expect(
-      within(paper).getByText(
+      within(document).getByText(
         "No goods or services were provided in exchange for this contribution.",
       ),
     ).toBeTruthy();
@@ -182,18 +184,18 @@ describe("a name with characters that the PDF font lacks", () => {
   const body = {
     organization: null,
     donor: { name: "山田太郎", email: "grace@example.org" },
-    gifts: [gift],
+    gifts: [donation],
     total: 50,
     issuedOn: "2026-11-21",
   };
 
   test("prints the page once instead of the PDF, from the list and from the page", async () => {
     const printed = vi.spyOn(window, "print").mockImplementation(() => {});
-    const page = openGifts({ [PDF]: lacking, "GET /api/my-gifts/receipts/:id": { body } });
+    const page = openMyDonations({ [PDF]: lacking, "GET /api/my-gifts/receipts/:id": { body } });
     await page.press("Receipt for $50.00 on Mar 1, 2025 as a PDF");
     expect((await screen.findByRole("article")).textContent).toContain("山田太郎");
     await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
-    expect(page.address()).toBe(`/manage-gift/receipts/${GIFT}`);
+    expect(page.address()).toBe(`/manage-gift/receipts/${DONATION_ID}`);
     await page.press("PDF");
     await waitFor(() => expect(printed).toHaveBeenCalledTimes(2));
     expect(page.callsOf(PDF)).toHaveLength(2);
@@ -202,7 +204,7 @@ describe("a name with characters that the PDF font lacks", () => {
 
 describe("an email address", () => {
   test("wraps before @ and dots, unlike the words next to it", async () => {
-    openGifts();
+    openMyDonations();
     const line = await screen.findByText(/^Gifts made with/);
     expect(line.innerHTML).toContain("grace<wbr>@example<wbr>.org");
     expect(line.className).not.toContain("break-all");
@@ -213,16 +215,16 @@ describe("an email address", () => {
 describe("a monthly gift", () => {
   test("is canceled after a confirmation, and the page shows it", async () => {
     const cancelled = {
-      ...monthlyGift,
+      ...recurringDonation,
       status: "cancelled",
       nextChargeAt: null,
       cancelledAt: "2026-11-21T18:00:00.000Z",
     };
-    let list = gifts;
-    const page = openGifts({
+    let list = myDonations;
+    const page = openMyDonations({
       "GET /api/my-gifts": () => ({ body: list }),
       "POST /api/my-gifts/subscriptions/:id/cancel": () => {
-        list = { ...gifts, monthlyGifts: [cancelled as never] };
+        list = { ...myDonations, monthlyGifts: [cancelled as never] };
         return { body: cancelled };
       },
     });
@@ -234,7 +236,7 @@ describe("a monthly gift", () => {
   });
 
   test("keeps the confirmation open and shows an error if canceling fails", async () => {
-    const page = openGifts({
+    const page = openMyDonations({
       "POST /api/my-gifts/subscriptions/:id/cancel": {
         status: 503,
         body: { message: "A service we rely on isn't available right now." },

@@ -1,6 +1,9 @@
 import { useState } from "react";
-import { useCancelMonthlyGift, useOpenBillingPortal } from "../../../data/my-gifts/mutations.ts";
-import type { MonthlyGift } from "../../../data/my-gifts/queries.ts";
+import {
+  useCancelRecurringDonation,
+  useOpenBillingPortal,
+} from "../../../data/my-gifts/mutations.ts";
+import type { MyRecurringDonation } from "../../../data/my-gifts/queries.ts";
 import { LongDate } from "../../../lib/dates.tsx";
 import { moneyWithCents } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,20 +14,24 @@ import { showToast } from "../../../ui/toast.ts";
 const tell = (title: string) => (error: unknown) =>
   tellFailure(title, error, { title, fallback: "Please try again in a moment." });
 
-const Standing = ({ gift }: { readonly gift: MonthlyGift }) => {
-  switch (gift.status) {
+const RecurringDonationStatus = ({
+  donation: recurringDonation,
+}: {
+  readonly donation: MyRecurringDonation;
+}) => {
+  switch (recurringDonation.status) {
     case "active":
-      if (gift.endsAt !== null) {
+      if (recurringDonation.endsAt !== null) {
         return (
           <>
-            Ends on <LongDate moment={gift.endsAt} />, as you asked
+            Ends on <LongDate moment={recurringDonation.endsAt} />, as you asked
           </>
         );
       }
-      if (gift.nextChargeAt === null) return "Active";
+      if (recurringDonation.nextChargeAt === null) return "Active";
       return (
         <>
-          Next charge on <LongDate moment={gift.nextChargeAt} />
+          Next charge on <LongDate moment={recurringDonation.nextChargeAt} />
         </>
       );
     case "past_due":
@@ -32,22 +39,23 @@ const Standing = ({ gift }: { readonly gift: MonthlyGift }) => {
     case "paused":
       return "Paused";
     case "cancelled":
-      if (gift.cancelledAt === null) return "Canceled";
+      if (recurringDonation.cancelledAt === null) return "Canceled";
       return (
         <>
-          Canceled on <LongDate moment={gift.cancelledAt} />. Thank you for all you gave.
+          Canceled on <LongDate moment={recurringDonation.cancelledAt} />. Thank you for all you
+          gave.
         </>
       );
   }
 };
 
-const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
+const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonationProps) => {
   const [isAsking, setAsking] = useState(false);
   const portal = useOpenBillingPortal(giftSession);
-  const cancel = useCancelMonthlyGift(giftSession);
+  const cancel = useCancelRecurringDonation(giftSession);
   const end = async () => {
     try {
-      await cancel.mutateAsync(gift.id);
+      await cancel.mutateAsync(recurringDonation.id);
     } catch (error) {
       tell("We couldn't cancel your monthly gift")(error);
       throw error;
@@ -57,13 +65,13 @@ const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
   };
   return (
     <div className="flex shrink-0 flex-wrap gap-2">
-      {gift.hasBillingPortal && (
+      {recurringDonation.hasBillingPortal && (
         <Button
           look="outline"
           size="sm"
           busy={portal.isPending}
           onClick={() =>
-            portal.mutate(gift.id, { onError: tell("We couldn't open the card page") })
+            portal.mutate(recurringDonation.id, { onError: tell("We couldn't open the card page") })
           }
         >
           Change card
@@ -75,7 +83,7 @@ const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
       <ConfirmDialog
         open={isAsking}
         title="Cancel your monthly gift?"
-        body={`We'll stop charging ${moneyWithCents(gift.amount)} a month. The gifts you've already made won't change, and you'll keep their receipts.`}
+        body={`We'll stop charging ${moneyWithCents(recurringDonation.amount)} a month. The gifts you've already made won't change, and you'll keep their receipts.`}
         confirmLabel="Cancel monthly gift"
         cancelLabel="Keep giving"
         destructive
@@ -86,37 +94,40 @@ const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
   );
 };
 
-interface MonthlyGiftProps {
+interface RecurringDonationProps {
   readonly giftSession: string;
-  readonly gift: MonthlyGift;
+  readonly donation: MyRecurringDonation;
 }
 
-export interface MonthlyGiftsProps {
+export interface RecurringDonationsProps {
   readonly giftSession: string;
-  readonly monthlyGifts: readonly MonthlyGift[];
+  readonly monthlyGifts: readonly MyRecurringDonation[];
 }
 
-export const MonthlyGifts = ({ giftSession, monthlyGifts }: MonthlyGiftsProps) => (
+export const RecurringDonations = ({ giftSession, monthlyGifts }: RecurringDonationsProps) => (
   <section aria-labelledby="monthly-gifts">
     <h2 id="monthly-gifts" className="font-display mb-4 text-2xl font-semibold">
       Monthly gifts
     </h2>
     <ul className="grid gap-3">
-      {monthlyGifts.map((gift) => (
+      {monthlyGifts.map((recurringDonation) => (
         <li
-          key={gift.id}
+          key={recurringDonation.id}
           className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:flex-nowrap sm:px-6"
         >
           <div className="min-w-0">
             <p className="text-lg font-semibold tabular-nums">
-              {moneyWithCents(gift.amount)} <span className="font-normal">every month</span>
+              {moneyWithCents(recurringDonation.amount)}{" "}
+              <span className="font-normal">every month</span>
             </p>
             <p className="quiet text-sm">
-              <Standing gift={gift} />
-              {gift.isDemo && <span className="block">Demo: no card is charged</span>}
+              <RecurringDonationStatus donation={recurringDonation} />
+              {recurringDonation.isDemo && <span className="block">Demo: no card is charged</span>}
             </p>
           </div>
-          {gift.status !== "cancelled" && <Actions giftSession={giftSession} gift={gift} />}
+          {recurringDonation.status !== "cancelled" && (
+            <Actions giftSession={giftSession} donation={recurringDonation} />
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
-import { useMyGifts, type MyGifts } from "../../../data/my-gifts/queries.ts";
+import { useMyDonations, type MyDonations } from "../../../data/my-gifts/queries.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
-import { closeGiftSession } from "../../../lib/gift-session.ts";
+import { closeDonorSession } from "../../../lib/gift-session.ts";
 import { moneyWithCents, shortDay } from "../../../lib/format.ts";
 import { Address } from "../../../ui/address.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,18 +9,18 @@ import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { GiveBand } from "../give-band.tsx";
-import { GiftList } from "./gift-list.tsx";
-import { MonthlyGifts } from "./monthly-gifts.tsx";
+import { DonationList } from "./gift-list.tsx";
+import { RecurringDonations } from "./monthly-gifts.tsx";
 import { Statements } from "./statements.tsx";
 
 interface OpenedProps {
   readonly giftSession: string;
 }
 
-const OnTheirWay = ({ gifts }: { readonly gifts: MyGifts["onTheirWay"] }) => (
+const PendingDonations = ({ donations }: { readonly donations: MyDonations["onTheirWay"] }) => (
   <Notice tone="info" title="On its way from your bank">
     <ul>
-      {gifts.map(({ id, amount, date }) => (
+      {donations.map(({ id, amount, date }) => (
         <li key={id}>
           {moneyWithCents(amount)}, given {shortDay(date)}
         </li>
@@ -30,20 +30,23 @@ const OnTheirWay = ({ gifts }: { readonly gifts: MyGifts["onTheirWay"] }) => (
   </Notice>
 );
 
-const Gifts = ({ giftSession, gifts }: OpenedProps & { readonly gifts: MyGifts }) => (
+const MyDonationsContent = ({
+  giftSession,
+  donations,
+}: OpenedProps & { readonly donations: MyDonations }) => (
   <div className="grid gap-10">
-    {gifts.onTheirWay.length > 0 && <OnTheirWay gifts={gifts.onTheirWay} />}
-    {gifts.monthlyGifts.length > 0 && (
-      <MonthlyGifts giftSession={giftSession} monthlyGifts={gifts.monthlyGifts} />
+    {donations.onTheirWay.length > 0 && <PendingDonations donations={donations.onTheirWay} />}
+    {donations.monthlyGifts.length > 0 && (
+      <RecurringDonations giftSession={giftSession} monthlyGifts={donations.monthlyGifts} />
     )}
-    {gifts.years.length > 0 && <Statements giftSession={giftSession} years={gifts.years} />}
-    <GiftList giftSession={giftSession} gifts={gifts.gifts} />
+    {donations.years.length > 0 && <Statements giftSession={giftSession} years={donations.years} />}
+    <DonationList giftSession={giftSession} donations={donations.gifts} />
     <GiveBand />
   </div>
 );
 
-const MyGiftsPage = ({ giftSession }: OpenedProps) => {
-  const query = useMyGifts(giftSession);
+const MyDonationsPage = ({ giftSession }: OpenedProps) => {
+  const query = useMyDonations(giftSession);
   return (
     <PublicLayout>
       <PageHead title="Your gifts" />
@@ -57,7 +60,7 @@ const MyGiftsPage = ({ giftSession }: OpenedProps) => {
               </p>
             )}
           </div>
-          <Button look="outline" onClick={() => closeGiftSession("absent")}>
+          <Button look="outline" onClick={() => closeDonorSession("absent")}>
             Log out
           </Button>
         </div>
@@ -77,10 +80,10 @@ const MyGiftsPage = ({ giftSession }: OpenedProps) => {
             {serverMessage(query.error)}
           </ErrorState>
         )}
-        {query.data && <Gifts giftSession={giftSession} gifts={query.data} />}
+        {query.data && <MyDonationsContent giftSession={giftSession} donations={query.data} />}
       </div>
     </PublicLayout>
   );
 };
 
-export default MyGiftsPage;
+export default MyDonationsPage;

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { useRedeemGiftLink } from "../../../data/gift-links/mutations.ts";
+import { useRedeemDonorLink } from "../../../data/gift-links/mutations.ts";
 import { isUnauthorized } from "../../../lib/api-error.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
@@ -29,7 +29,7 @@ const DeadLink = () => (
  * click. The URL keeps the token until the link is used, so that a reload loses nothing.
  */
 export const OpenLink = ({ token }: { readonly token: string }) => {
-  const redeem = useRedeemGiftLink();
+  const redeem = useRedeemDonorLink();
   const navigate = useNavigate();
   const open = async () => {
     try {

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { paperText } from "#rules/gift-papers.ts";
-import type { PaperOf } from "../../../data/my-gifts/mutations.ts";
-import { useGiftReceipt, useGiftStatement } from "../../../data/my-gifts/queries.ts";
+import { documentText } from "#rules/gift-papers.ts";
+import type { DocumentReference } from "../../../data/my-gifts/mutations.ts";
+import { useDonationReceipt, useAnnualStatement } from "../../../data/my-gifts/queries.ts";
 import { paths } from "../../../lib/paths.ts";
-import { PaperFrame } from "../../../ui/paper-frame.tsx";
-import { Paper } from "../../../ui/paper.tsx";
+import { DocumentFrame } from "../../../ui/paper-frame.tsx";
+import { PrintedDocument } from "../../../ui/paper.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { PdfButton } from "./pdf-button.tsx";
@@ -16,8 +16,8 @@ interface OpenedProps {
 
 interface FrameProps extends OpenedProps {
   readonly title: string;
-  readonly of: PaperOf;
-  readonly query: ReturnType<typeof useGiftReceipt>;
+  readonly of: DocumentReference;
+  readonly query: ReturnType<typeof useDonationReceipt>;
 }
 
 /** Prints once when a PDF button led here because the PDF's fonts lack a character. */
@@ -34,55 +34,61 @@ const PrintOnce = () => {
   return null;
 };
 
-const GiftPaper = ({ giftSession, title, of, query }: FrameProps) => (
+const DonationDocument = ({ giftSession, title, of, query }: FrameProps) => (
   <PublicLayout>
     <PageHead title={title} />
     <div className="shell max-w-3xl py-8 sm:py-12 print:p-0">
-      <PaperFrame
+      <DocumentFrame
         title={title}
         back={{ to: paths.manageGift(), label: "Back to your gifts" }}
         query={query}
         actions={<PdfButton giftSession={giftSession} of={of} />}
       >
-        {(paper) => {
-          const { donor, ...text } = paperText(paper, "year" in of ? Number(of.year) : undefined);
+        {(document) => {
+          const { donor, ...text } = documentText(
+            document,
+            "year" in of ? Number(of.year) : undefined,
+          );
           return (
             <>
               <PrintOnce />
-              <Paper {...text} recipient={donor} columns={["Date charged", "Amount"]} />
+              <PrintedDocument {...text} recipient={donor} columns={["Date charged", "Amount"]} />
             </>
           );
         }}
-      </PaperFrame>
+      </DocumentFrame>
     </div>
   </PublicLayout>
 );
 
-const Receipt = ({ giftSession, gift }: OpenedProps & { readonly gift: string }) => (
-  <GiftPaper
+const Receipt = ({
+  giftSession,
+  donation: donationId,
+}: OpenedProps & { readonly donation: string }) => (
+  <DonationDocument
     giftSession={giftSession}
     title="Gift receipt"
-    of={{ gift }}
-    query={useGiftReceipt(giftSession, gift)}
+    of={{ donationId }}
+    query={useDonationReceipt(giftSession, donationId)}
   />
 );
 
 const Statement = ({ giftSession, year }: OpenedProps & { readonly year: string }) => (
-  <GiftPaper
+  <DonationDocument
     giftSession={giftSession}
     title={`Annual giving statement ${year}`}
     of={{ year }}
-    query={useGiftStatement(giftSession, year)}
+    query={useAnnualStatement(giftSession, year)}
   />
 );
 
-const PaperPage = ({ giftSession }: OpenedProps) => {
-  const { gift, year = "" } = useParams();
-  return gift === undefined ? (
+const DocumentPage = ({ giftSession }: OpenedProps) => {
+  const { gift: donationId, year = "" } = useParams();
+  return donationId === undefined ? (
     <Statement giftSession={giftSession} year={year} />
   ) : (
-    <Receipt giftSession={giftSession} gift={gift} />
+    <Receipt giftSession={giftSession} donation={donationId} />
   );
 };
 
-export default PaperPage;
+export default DocumentPage;

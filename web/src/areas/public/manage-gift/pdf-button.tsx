@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useSavePaper, type PaperOf } from "../../../data/my-gifts/mutations.ts";
+import { useSaveDocument, type DocumentReference } from "../../../data/my-gifts/mutations.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { tellFailure } from "../../../ui/tell-failure.ts";
 
 export interface PdfButtonProps {
   readonly giftSession: string;
-  readonly of: PaperOf;
+  readonly of: DocumentReference;
   /** Tells several buttons on a page apart. */
   readonly label?: string;
 }
@@ -18,10 +18,11 @@ const lacksLetters = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "pdf_lacks_letters";
 
 export const PdfButton = ({ giftSession, of, label }: PdfButtonProps) => {
-  const save = useSavePaper(giftSession);
+  const save = useSaveDocument(giftSession);
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const page = "gift" in of ? paths.giftReceipt(of.gift) : paths.giftStatement(Number(of.year));
+  const page =
+    "donationId" in of ? paths.giftReceipt(of.donationId) : paths.giftStatement(Number(of.year));
   const download = () =>
     save.mutate(of, {
       onError: (error) => {

@@ -1,4 +1,4 @@
-import type { MyGifts } from "../../../data/my-gifts/queries.ts";
+import type { MyDonations } from "../../../data/my-gifts/queries.ts";
 import { moneyWithCents } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -7,7 +7,7 @@ import { PdfButton } from "./pdf-button.tsx";
 
 export interface StatementsProps {
   readonly giftSession: string;
-  readonly years: MyGifts["years"];
+  readonly years: MyDonations["years"];
 }
 
 export const Statements = ({ giftSession, years }: StatementsProps) => {

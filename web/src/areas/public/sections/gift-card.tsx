@@ -1,17 +1,17 @@
 import { useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { monthProgress } from "#rules/care-packages.ts";
-import { GiftChoice } from "../../../checkout/gift-choice.tsx";
+import { DonationFields } from "../../../checkout/gift-choice.tsx";
 import {
   amountProblem,
-  giftOf,
-  giftText,
-  heldGift,
+  chosenDonation,
+  donationText,
+  parseDonationForm,
   heroLevels,
-  startGift,
+  defaultDonationForm,
 } from "../../../checkout/gift.ts";
 import { TaxNote } from "../../../checkout/tax-note.tsx";
-import { isPaymentUnderWay } from "../../../checkout/under-way.ts";
+import { isPaymentPending } from "../../../checkout/under-way.ts";
 import { withFallbacks } from "../../../data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
 import { counted, number } from "../../../lib/format.ts";
@@ -47,25 +47,25 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
   );
 };
 
-export interface GiftCardProps {
+export interface DonationCardProps {
   /** Undefined while it is loading. */
   readonly home: HomeData | undefined;
 }
 
 /** The hero's donation card: this month's goal, the gift, its button and the recipient. */
-export const GiftCard = ({ home }: GiftCardProps) => {
+export const DonationCard = ({ home }: DonationCardProps) => {
   const provider = home?.paymentProvider;
   const contact = withFallbacks(home?.contactInfo);
   const terms = useGivingTerms();
   const levels = heroLevels(terms);
-  const [form, setForm] = useState(() => startGift(levels));
+  const [form, setForm] = useState(() => defaultDonationForm(levels));
   const [isOpen, setOpen] = useState(false);
   const formRef = useHeldForm((held) => {
-    setForm((shown) => unlessSame(shown, heldGift(held, levels)));
+    setForm((shown) => unlessSame(shown, parseDonationForm(held, levels)));
     // Reopens checkout after a reload during a payment, to find out how it ended.
-    setOpen(isPaymentUnderWay());
+    setOpen(isPaymentPending());
   });
-  const gift = giftOf(form);
+  const donation = chosenDonation(form);
   const [wasTried, setWasTried] = useState(false);
   const location = useLocation();
   const [seenVisit, setSeenVisit] = useState(location.key);
@@ -101,7 +101,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
       </div>
       {/* Before hydration the browser submits the form to the donation page. */}
       <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
-        <GiftChoice levels={levels} gift={form} onGift={setForm} showProblem={wasTried} />
+        <DonationFields levels={levels} form={form} onChange={setForm} showProblem={wasTried} />
         {provider === null ? (
           <p className="mt-4 text-center font-semibold">
             Online giving isn’t set up yet. Please contact us.
@@ -117,7 +117,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
             onPointerEnter={DonationDialog.preload}
             onFocus={DonationDialog.preload}
           >
-            Donate {gift.amount > 0 && giftText(gift)}
+            Donate {donation.amount > 0 && donationText(donation)}
           </Button>
         )}
       </form>
@@ -127,7 +127,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
       <TaxNote taxId={contact.taxId} />
       <DonationDialog
         open={isOpen}
-        gift={gift}
+        donation={donation}
         provider={provider}
         onClose={() => setOpen(false)}
       />

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { ApplicationDialog } from "../dialogs/dialogs.ts";
-import { GiftCard } from "./gift-card.tsx";
+import { DonationCard } from "./gift-card.tsx";
 
 export interface HeroProps {
   readonly home: HomeData | undefined;
@@ -113,7 +113,7 @@ export const Hero = ({ home, isLoading }: HeroProps) => {
           <HeroText home={home} isLoading={isLoading} />
         </div>
         <div className="lg:row-span-2">
-          <GiftCard home={home} />
+          <DonationCard home={home} />
         </div>
         <div>
           <VolunteerCall />

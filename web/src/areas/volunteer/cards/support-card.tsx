@@ -1,7 +1,13 @@
 import { useState, type SubmitEvent } from "react";
 import { DonationDialog } from "../../../checkout/donation-dialog.tsx";
-import { GiftChoice } from "../../../checkout/gift-choice.tsx";
-import { amountProblem, giftOf, giftText, heroLevels, startGift } from "../../../checkout/gift.ts";
+import { DonationFields } from "../../../checkout/gift-choice.tsx";
+import {
+  amountProblem,
+  chosenDonation,
+  donationText,
+  heroLevels,
+  defaultDonationForm,
+} from "../../../checkout/gift.ts";
 import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 import type { VolunteerRecord } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,9 +17,9 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
   const { data: home } = useHome();
   const terms = useGivingTerms();
   const levels = heroLevels(terms);
-  const [chosen, setChosen] = useState(startGift(levels));
+  const [chosen, setChosen] = useState(defaultDonationForm(levels));
   const [isOpen, setOpen] = useState(false);
-  const gift = giftOf(chosen);
+  const donation = chosenDonation(chosen);
   const problem = amountProblem(chosen, terms);
   const { firstName, lastName, email } = volunteer;
 
@@ -34,15 +40,15 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
         <p className="mt-4 font-semibold">Online giving isn’t set up yet. Please contact us.</p>
       ) : (
         <form noValidate onSubmit={open} aria-label="Support Our Mission" className="mt-4">
-          <GiftChoice levels={levels} gift={chosen} onGift={setChosen} showProblem />
+          <DonationFields levels={levels} form={chosen} onChange={setChosen} showProblem />
           <Button type="submit" look="action" wide className="mt-5" aria-haspopup="dialog">
-            Donate {gift.amount > 0 && giftText(gift)}
+            Donate {donation.amount > 0 && donationText(donation)}
           </Button>
         </form>
       )}
       <DonationDialog
         open={isOpen}
-        gift={gift}
+        donation={donation}
         provider={home?.paymentProvider}
         donor={{ firstName, lastName, email }}
         onClose={() => setOpen(false)}

@@ -25,8 +25,8 @@ test.each([
 ])(
   "ADON-03: shows the change for $%d after a month without donations",
   async (thisMonth, documented, honest) => {
-    const gifts = { thisMonth, lastMonth: 0, lastMonthSoFar: 0 };
-    api({ "GET /api/admin/overview": { body: anOverview({ gifts }) } });
+    const donations = { thisMonth, lastMonth: 0, lastMonthSoFar: 0 };
+    api({ "GET /api/admin/overview": { body: anOverview({ gifts: donations }) } });
     renderApp("/dashboard/donations");
     expect(await screen.findByText(documented)).toBeTruthy();
     expect(screen.getByText(honest)).toBeTruthy();

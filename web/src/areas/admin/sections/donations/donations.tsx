@@ -24,7 +24,7 @@ export const Donations = () => {
       <div className="grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
         <StatCard
           label="Total This Month"
-          value={figure(overview, ({ gifts }) => money(gifts.thisMonth))}
+          value={figure(overview, ({ gifts: donations }) => money(donations.thisMonth))}
           note={
             overview.data && (
               <MonthChange

@@ -84,8 +84,8 @@ export const KeyFigures = () => {
           label="Package Goal"
           value={figure(
             overview,
-            ({ gifts, monthlyGoal }) =>
-              `${monthProgress(gifts.thisMonth, monthlyGoal, packagePrice).percent}%`,
+            ({ gifts: donations, monthlyGoal }) =>
+              `${monthProgress(donations.thisMonth, monthlyGoal, packagePrice).percent}%`,
           )}
           note={
             data &&

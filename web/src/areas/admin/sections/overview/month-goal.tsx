@@ -20,10 +20,10 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 const Goal = ({ overview }: { readonly overview: Overview }) => {
   const settings = useHome().data?.settings;
   const { packagePrice } = settings ?? DOCUMENTED_TERMS;
-  const { gifts, monthlyGoal, monthName } = overview;
-  const { packages, goal, percent } = monthProgress(gifts.thisMonth, monthlyGoal, packagePrice);
+  const { gifts: donations, monthlyGoal, monthName } = overview;
+  const { packages, goal, percent } = monthProgress(donations.thisMonth, monthlyGoal, packagePrice);
   const left = daysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
-  const missing = Math.max(0, goal * packagePrice - gifts.thisMonth);
+  const missing = Math.max(0, goal * packagePrice - donations.thisMonth);
   return (
     <>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
@@ -41,7 +41,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
         <Fact label={`${monthName} ends`}>
           {left === 0 ? "today" : `in ${counted(left, "day", "days")}`}
         </Fact>
-        <Fact label={`Given in ${monthName}`}>{money(gifts.thisMonth)}</Fact>
+        <Fact label={`Given in ${monthName}`}>{money(donations.thisMonth)}</Fact>
       </dl>
       <LinkButton
         to={`${paths.dashboard("content")}?panel=goal`}
@@ -56,7 +56,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
 };
 
 /** Donations by month. Screen readers get the list; the bars show the same figures. */
-const GiftsByMonth = () => (
+const DonationsByMonth = () => (
   <QueryStates
     query={useDonationTrends()}
     what="donations by month"
@@ -92,7 +92,7 @@ export const MonthGoal = () => {
         <h2 id="gifts-title" className="font-display text-title mb-4 font-semibold">
           Donations by month, last twelve months
         </h2>
-        <GiftsByMonth />
+        <DonationsByMonth />
       </section>
     </div>
   );

@@ -103,12 +103,12 @@ test("says when the goal is reached", async () => {
 test("shows donations by month as a chart and as a list for screen readers", async () => {
   api();
   renderApp("/dashboard");
-  const gifts = within(await screen.findByRole("region", { name: /^Donations by month/ }));
-  await gifts.findAllByText("October 2026: $10,000");
-  expect(gifts.getByText("Oct").closest("[aria-hidden=true]")).toBeTruthy();
+  const donations = within(await screen.findByRole("region", { name: /^Donations by month/ }));
+  await donations.findAllByText("October 2026: $10,000");
+  expect(donations.getByText("Oct").closest("[aria-hidden=true]")).toBeTruthy();
   const bars = [...document.querySelectorAll<HTMLElement>("[data-month] > div")];
   expect(bars.map(({ style }) => style.height)).toEqual(["62.5%", "78.4375%"]);
-  expect(gifts.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+  expect(donations.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "October 2026: $10,000",
     "November 2026: $12,550",
   ]);

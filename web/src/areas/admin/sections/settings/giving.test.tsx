@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { giftSettings } from "../../../../testing/builders.ts";
+import { donationSettings } from "../../../../testing/builders.ts";
 import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 
-const settings = giftSettings({
+const settings = donationSettings({
   giftLevels: [
     { amount: 25, label: "Half a box" },
     { amount: 50, label: "One box" },

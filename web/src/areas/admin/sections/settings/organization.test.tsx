@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { giftSettings } from "../../../../testing/builders.ts";
+import { donationSettings } from "../../../../testing/builders.ts";
 import { openingBalances } from "../../../../testing/settings-builders.ts";
 import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
@@ -10,7 +10,7 @@ import { renderApp } from "../../../../testing/render-app.tsx";
 const BALANCES = "PUT /api/impact-stats/opening-balances";
 
 const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
-  let settings = giftSettings();
+  let settings = donationSettings();
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/settings": () => ({ body: settings }),

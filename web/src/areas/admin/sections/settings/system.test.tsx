@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { giftSettings, homeData } from "../../../../testing/builders.ts";
+import { donationSettings, homeData } from "../../../../testing/builders.ts";
 import { systemStatus } from "../../../../testing/settings-builders.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
@@ -111,7 +111,10 @@ describe("Site Configuration", () => {
     fakeApi({
       "GET /api/home": { body: homeData() },
       "GET /api/settings": {
-        body: giftSettings({ giftLevels: [{ amount: 25, label: "Half a box" }], packagePrice: 55 }),
+        body: donationSettings({
+          giftLevels: [{ amount: 25, label: "Half a box" }],
+          packagePrice: 55,
+        }),
       },
       // Like the server, answer only administrators and the monitoring.
       "GET /api/health/deployment": ({ headers }: FakeCall) =>
