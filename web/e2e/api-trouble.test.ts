@@ -67,13 +67,13 @@ describe.each([
 
   it("FIN-18: financial reports show the failure", async () => {
     const page = await openHome(trouble, "/financial-reports");
-    const told = page.getByText("Failed to fetch published financial reports");
-    await expect.poll(() => told.isVisible()).toBe(true);
+    const message = page.getByText("Failed to fetch published financial reports");
+    await expect.poll(() => message.isVisible()).toBe(true);
     expect(await page.getByText("You're seeing this page as of").isVisible()).toBe(true);
     expect(await page.getByRole("article").count()).toBeGreaterThan(0);
     await page.unroute("**/api/**");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => told.isVisible()).toBe(false);
+    await expect.poll(() => message.isVisible()).toBe(false);
     await page.context().close();
   });
 
@@ -83,8 +83,8 @@ describe.each([
       const page = await openHome(trouble, path);
       // News pages refetch on the first interaction.
       await page.getByRole("button", { name: "Administrator login" }).focus();
-      const told = page.getByText("We couldn't load the latest content.");
-      await expect.poll(() => told.isVisible()).toBe(true);
+      const message = page.getByText("We couldn't load the latest content.");
+      await expect.poll(() => message.isVisible()).toBe(true);
       expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(300);
       await page.context().close();
     },

@@ -42,7 +42,7 @@ export default {
         () => getRules(url),
         () => getSite(url),
       );
-    const page = await keptForAMinute(request, context, makePage);
+    const page = await cachedForAMinute(request, context, makePage);
     if (page !== undefined) return page;
     const rules = await getRules(url).catch(() => undefined);
     if (rules === undefined) return unavailable();
@@ -59,7 +59,7 @@ export default {
  * Caches pages for as long as their headers ask a CDN to; Cloudflare doesn't cache a Worker's
  * responses on its own.
  */
-async function keptForAMinute(
+async function cachedForAMinute(
   request: Request,
   context: Context | undefined,
   make: () => Promise<Response | undefined>,

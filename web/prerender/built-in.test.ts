@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
-import { cleanWith, fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
+import { setHtmlCleaner, fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
 
 // As in the build.
-cleanWith((html) => cleanStoredHtml(html, "text"));
+setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
 /** Renders without an API at build time, so pages show their built-in content. */
 const render = (path: string) => {

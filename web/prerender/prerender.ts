@@ -54,7 +54,7 @@ export const prerenderSite = async ({
     import(pathToFileURL(path.join(server, "prerender.js")).href) as Promise<typeof Server>,
     readFile(path.join(site, "_headers"), "utf8"),
   ]);
-  app.cleanWith((html) => cleanStoredHtml(html, "text"));
+  app.setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
   const write = async (file: string, text: string) => {
     const target = path.join(site, file);
     await mkdir(path.dirname(target), { recursive: true });

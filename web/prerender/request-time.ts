@@ -12,7 +12,7 @@ import { readPageQuery } from "../src/data/read-page-query.ts";
 import { readQuery } from "../src/data/read-query.ts";
 import type { ApiOutput } from "../src/lib/api-client.ts";
 import type { Page } from "../src/lib/api-lists.ts";
-import { cleanWith } from "../src/lib/clean-html.ts";
+import { setHtmlCleaner } from "../src/lib/clean-html.ts";
 import { paths } from "../src/lib/paths.ts";
 import { siteUrl } from "../src/lib/site-url.ts";
 import { buildDocument } from "./document.ts";
@@ -20,7 +20,7 @@ import { buildFeed } from "./feed.ts";
 import { type Ask, readAnswers } from "./read-answers.ts";
 import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
 
-cleanWith((html) => cleanStoredHtml(html, "text"));
+setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
 /** Same as other public reads: unpublished content is gone from every cache after six minutes. */
 const CACHED_BY_CDN = "public, s-maxage=60, stale-while-revalidate=300";

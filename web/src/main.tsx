@@ -1,6 +1,6 @@
 import "./app.css";
-import { keepEarlyPress, wasPressed } from "./app/early-press.ts";
-import { layOutRest } from "./app/lay-out-rest.ts";
+import { captureEarlyClicks, hasEarlyClick } from "./app/early-press.ts";
+import { layOutDeferredSections } from "./app/lay-out-rest.ts";
 import { readPageData } from "./app/page-data.ts";
 
 const LONGEST_WAIT_MS = 1000;
@@ -42,12 +42,13 @@ const begin = async () => {
 };
 
 const open = async () => {
-  if (page?.isText) (await import("./app/when-used.ts")).whenUsed(begin, wasPressed());
+  if (page?.isText)
+    (await import("./app/when-used.ts")).hydrateOnInteraction(begin, hasEarlyClick());
   else await begin();
-  layOutRest();
+  layOutDeferredSections();
 };
 
 if (page) {
-  keepEarlyPress();
+  captureEarlyClicks();
   afterFirstPaint(open);
 } else void open();

@@ -3,7 +3,7 @@ import { type Writing, createAiClient } from "../_shared/clients/ai.ts";
 import { aiEndpoints } from "../_shared/contracts/ai.ts";
 import { AppError } from "../_shared/errors.ts";
 import { cleanStoredHtml } from "../_shared/html/clean-stored-html.ts";
-import { found, implement } from "../_shared/http/handlers.ts";
+import { requireFound, implement } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { storeSitePicture } from "../_shared/http/site-pictures.ts";
 import { cleanImage } from "../_shared/images/clean-image.ts";
@@ -65,5 +65,5 @@ function filled(text: string): string {
 async function storePicture(services: Services, bytes: Uint8Array<ArrayBuffer>) {
   const picture = await cleanImage(bytes);
   if (picture === undefined) throw new AppError("ai_no_answer");
-  return found(await storeSitePicture(services, picture));
+  return requireFound(await storeSitePicture(services, picture));
 }

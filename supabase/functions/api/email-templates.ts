@@ -2,7 +2,7 @@ import { CONTENT_TOO_SHORT, emailTemplateEndpoints } from "../_shared/contracts/
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "../_shared/contracts/limits.ts";
 import { AppError, type Issue } from "../_shared/errors.ts";
 import { cleanStoredHtml } from "../_shared/html/clean-stored-html.ts";
-import { type Call, found, implement } from "../_shared/http/handlers.ts";
+import { type Call, requireFound, implement } from "../_shared/http/handlers.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
 import { sampleMail, templateProblem } from "../_shared/mail/sample-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
@@ -23,12 +23,12 @@ export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
     requireSendable(template);
     return services.database
       .as(caller, (sql) => once(sql, () => emailTemplateWrites.insert(sql, template)))
-      .catch(tellTaken);
+      .catch(nameTakenError);
   },
   updateEmailTemplate: ({ services, caller, params: { id }, body }) =>
     services.database
       .as(caller, async (sql) => {
-        const template = found(
+        const template = requireFound(
           await emailTemplateWrites.update(sql, id, cleaned(body)),
           "email template",
         );
@@ -36,9 +36,9 @@ export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
         if (isRewritten(body)) requireSendable(template);
         return template;
       })
-      .catch(tellTaken),
+      .catch(nameTakenError),
   deleteEmailTemplate: async ({ services, caller, params: { id } }) => {
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => emailTemplateWrites.remove(sql, id)),
       "email template",
     );
@@ -86,7 +86,7 @@ function requireSendable({ name, subject, htmlContent }: MailTemplate & { readon
   if (issues.length > 0) throw new AppError("validation_failed", { issues });
 }
 
-function tellTaken(error: unknown): never {
+function nameTakenError(error: unknown): never {
   if ((error as { readonly code?: string } | null)?.code !== "23505") throw error;
   const message = "There's already a template with this name. Please edit that one.";
   throw new AppError("conflict", { message, issues: [{ path: "name", message }], cause: error });

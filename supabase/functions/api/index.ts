@@ -1,7 +1,7 @@
 import { parseEnvironment } from "../_shared/env.ts";
-import { served } from "../_shared/http/serve.ts";
+import { toDenoHandler } from "../_shared/http/serve.ts";
 import { createServices } from "../_shared/http/services.ts";
 import { createApi } from "./app.ts";
 
 const services = createServices(parseEnvironment(Deno.env.toObject()));
-Deno.serve(served(createApi(services)));
+Deno.serve(toDenoHandler(createApi(services)));

@@ -36,8 +36,8 @@ export async function probe(
 
 /** For the log only: provider messages can contain confidential details. */
 function reasonOf(error: unknown): string {
-  const told = error instanceof AppError ? (error.cause ?? error) : error;
-  return told instanceof Error ? told.message : String(told);
+  const cause = error instanceof AppError ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 export const isRefusal = (error: unknown): boolean =>

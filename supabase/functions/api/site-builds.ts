@@ -2,7 +2,7 @@ import { fetchInTime } from "../_shared/clients/outgoing.ts";
 import { siteBuildEndpoints } from "../_shared/contracts/site-builds.ts";
 import { implement } from "../_shared/http/handlers.ts";
 import { logWarning } from "../_shared/http/log.ts";
-import { delayBuild, noteBuildCall, finishBuild, takeDueBuild } from "./queries/site-builds.ts";
+import { delayBuild, recordBuildCall, finishBuild, takeDueBuild } from "./queries/site-builds.ts";
 
 /** Longest wait between calls of a failing hook. */
 const LONGEST_DELAY_MINUTES = 60;
@@ -19,7 +19,7 @@ export const siteBuildHandlers = implement(siteBuildEndpoints, {
         await delayBuild(sql, minutes);
         logWarning(`The build hook ${problem}. Trying again in ${minutes} minutes.`);
       }
-      await noteBuildCall(sql);
+      await recordBuildCall(sql);
     });
     if (hook === undefined) return { state: "unconfigured" as const };
     if (due === undefined) return { state: "unchanged" as const };

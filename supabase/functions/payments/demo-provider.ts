@@ -1,6 +1,6 @@
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
-import { found } from "../_shared/http/handlers.ts";
+import { requireFound } from "../_shared/http/handlers.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import {
@@ -23,7 +23,7 @@ export async function recordDemoDonation(
   paymentIntentId: string,
 ): Promise<Donation> {
   if (!paymentIntentId.startsWith(PREFIX)) throw new AppError("not_found");
-  const pending = found(
+  const pending = requireFound(
     await services.database.as(service, (sql) => findDonation(sql, { paymentIntentId })),
   );
   return pending.status === "completed"
@@ -49,7 +49,7 @@ async function applyDemoOutcome(
       },
     ),
   );
-  if (outcome === "succeeded") return found(donation);
+  if (outcome === "succeeded") return requireFound(donation);
   throw new AppError("card_declined");
 }
 

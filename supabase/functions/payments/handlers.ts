@@ -2,7 +2,7 @@ import { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { FORM_TOKEN_HEADER, IDEMPOTENCY_KEY_HEADER } from "../_shared/contracts/limits.ts";
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
-import { noteRun } from "../_shared/queries/job-runs.ts";
+import { recordJobRun } from "../_shared/queries/job-runs.ts";
 import { implement } from "../_shared/http/handlers.ts";
 import { paymentProvider } from "../_shared/http/payment-provider.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
@@ -59,7 +59,7 @@ export const paymentHandlers = implement(paymentEndpoints, {
       services.environment.PAYMENTS_MODE === "stripe"
         ? await reconcile(services)
         : { isComplete: true, read: 0, repaired: 0, failed: 0, refused: [] };
-    await services.database.as(caller, (sql) => noteRun(sql, "reconcile-payments"));
+    await services.database.as(caller, (sql) => recordJobRun(sql, "reconcile-payments"));
     return { ...pass, refused: [...pass.refused] };
   },
 

@@ -1,13 +1,13 @@
 import type { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
 import { stripeCodeOf } from "../_shared/clients/stripe.ts";
-import { found } from "../_shared/http/handlers.ts";
+import { requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
 import { type Donation, findDonation } from "../_shared/queries/ledger.ts";
 import { readIntent } from "../_shared/stripe/read-payments.ts";
 import { applyProviderFacts } from "../_shared/stripe/settle.ts";
-import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
+import { cancelAfterFailures } from "../_shared/stripe/stop-attempts.ts";
 
 /** Records a payment's state as Stripe reports it, whatever the browser claims. */
 export async function recordStripeDonation(
@@ -24,8 +24,8 @@ export async function recordStripeDonation(
   // Test payments aren't money in live mode, and vice versa.
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
   const applied = await applyProviderFacts(services, [readIntent(intent)]);
-  await stopAttempts(services, applied);
-  const donation = found(applied.findLast((one) => one.donation !== undefined)?.donation);
+  await cancelAfterFailures(services, applied);
+  const donation = requireFound(applied.findLast((one) => one.donation !== undefined)?.donation);
   if (donation.completedAt !== null || isOnItsWay(intent)) return donation;
   if (intent.last_payment_error) throw declined(intent.last_payment_error);
   throw new AppError("payment_unfinished");

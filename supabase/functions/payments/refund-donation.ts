@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { stripeCodeOf } from "../_shared/clients/stripe.ts";
 import type { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { AppError } from "../_shared/errors.ts";
-import { type Call, found } from "../_shared/http/handlers.ts";
+import { type Call, requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { type AdminDonation, findAdminDonation } from "../_shared/queries/admin-donation.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
@@ -36,7 +36,7 @@ export async function refundDonation(
     metadata: { refund_request_id: requestId },
   });
   await applyProviderFacts(services, [readRefund(refund)]);
-  return found(await database.as(caller, (sql) => findAdminDonation(sql, id)), "donation");
+  return requireFound(await database.as(caller, (sql) => findAdminDonation(sql, id)), "donation");
 }
 
 async function refundAtStripe(

@@ -1,13 +1,13 @@
 import { mailTransport } from "../_shared/clients/mail/transport.ts";
 import { sendingEndpoints } from "../_shared/contracts/email-outbox.ts";
 import { implement } from "../_shared/http/handlers.ts";
-import { noteRun } from "../_shared/queries/job-runs.ts";
+import { recordJobRun } from "../_shared/queries/job-runs.ts";
 import { sendDueEmails } from "./deliver.ts";
 
 export const sendingHandlers = implement(sendingEndpoints, {
   sendEmails: async ({ services, caller }) => {
     const tally = await sendDueEmails(services, await mailTransport(services.environment));
-    await services.database.as(caller, (sql) => noteRun(sql, "send-emails"));
+    await services.database.as(caller, (sql) => recordJobRun(sql, "send-emails"));
     return tally;
   },
 });

@@ -4,8 +4,8 @@ import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readEvent } from "../_shared/stripe/read-event.ts";
 import { applyProviderFacts } from "../_shared/stripe/settle.ts";
-import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
-import { rememberEvent } from "./queries/stripe-events.ts";
+import { cancelAfterFailures } from "../_shared/stripe/stop-attempts.ts";
+import { claimStripeEvent } from "./queries/stripe-events.ts";
 import { type Sent, signedEvent } from "./signature.ts";
 
 const hasObject = (sent: Sent): sent is Stripe.Event =>
@@ -37,7 +37,7 @@ export async function receiveEvent(
   // Ignore test events in live mode, and vice versa.
   if (event.livemode !== services.stripe.isLive) return;
   const settled = await applyProviderFacts(services, readEvent(event), (sql) =>
-    rememberEvent(sql, event),
+    claimStripeEvent(sql, event),
   );
-  await stopAttempts(services, settled);
+  await cancelAfterFailures(services, settled);
 }

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { picture } from "../pictures.ts";
 
 /** A request the double received. */
-export interface AskedOfAi {
+export interface AiRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests inspect the bodies that were sent
@@ -37,13 +37,13 @@ export type AiFault =
 
 export const AI_KEY = "sk-double-0123456789abcdef";
 /** Appears in every error of the double, so that a test can tell whether the provider's message leaks. */
-export const PROVIDER_WORDS = "words of the provider";
+export const PROVIDER_MESSAGES = "words of the provider";
 
 const DEFAULT_TEXT = "Boxes that feel like home";
 
 /** A stand-in for OpenAI's Chat Completions and Images APIs, including their failures. */
 export class AiDouble {
-  readonly asked: AskedOfAi[] = [];
+  readonly asked: AiRequest[] = [];
   readonly #faults: AiFault[] = [];
   readonly #server = http.createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => {
@@ -99,7 +99,7 @@ export class AiDouble {
     }
     if (fault === "not JSON" || fault === "broken JSON") {
       const type = fault === "not JSON" ? "text/html" : "application/json";
-      return void response.writeHead(200, { "content-type": type }).end(`<p>${PROVIDER_WORDS}`);
+      return void response.writeHead(200, { "content-type": type }).end(`<p>${PROVIDER_MESSAGES}`);
     }
     if (path === "/v1/chat/completions") return send(response, 200, completion(body, fault));
     if (path === "/v1/images/generations") return send(response, 200, images(fault));
@@ -114,13 +114,13 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 const failureBody = (code: string | null, type = "invalid_request_error") => ({
-  error: { message: `${PROVIDER_WORDS}: ${AI_KEY.slice(0, 9)}***`, type, param: null, code },
+  error: { message: `${PROVIDER_MESSAGES}: ${AI_KEY.slice(0, 9)}***`, type, param: null, code },
 });
 
-type Words = Exclude<AiFault, Failure>;
+type Messages = Exclude<AiFault, Failure>;
 
-function messageOf(fault: Words): { content: string | null; refusal: string | null } {
-  if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_WORDS}` };
+function messageOf(fault: Messages): { content: string | null; refusal: string | null } {
+  if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_MESSAGES}` };
   if (fault === "filtered") return { content: "", refusal: null };
   // Some services close the JSON that they truncated.
   if (fault === "truncated") return { content: '{"text":"Half of a pol"}', refusal: null };
@@ -132,7 +132,7 @@ function messageOf(fault: Words): { content: string | null; refusal: string | nu
   return { content: JSON.stringify({ text: words }), refusal: null };
 }
 
-function completion(body: unknown, fault: Words) {
+function completion(body: unknown, fault: Messages) {
   const finished = { truncated: "length", filtered: "content_filter" } as const;
   const end = fault === "truncated" || fault === "filtered" ? finished[fault] : "stop";
   const message = { role: "assistant", ...messageOf(fault), annotations: [] };
@@ -149,7 +149,7 @@ function completion(body: unknown, fault: Words) {
   };
 }
 
-function images(fault: Words) {
+function images(fault: Messages) {
   const given = typeof fault === "object" && "image" in fault ? fault.image : picture("webp").bytes;
   return {
     created: 1_790_000_000,

@@ -99,12 +99,12 @@ export async function benchDoors(facts: StackFacts): Promise<void> {
       for (let warmUp = 0; warmUp < 5; warmUp += 1) await knock(path, unknown());
       const times = { known: [] as number[], unknown: [] as number[] };
       for (const [index, email] of emails.entries()) {
-        const knockKnown = async () => times.known.push(await knock(path, known(email)));
-        const knockUnknown = async () => times.unknown.push(await knock(path, unknown()));
+        const attemptKnown = async () => times.known.push(await knock(path, known(email)));
+        const attemptUnknown = async () => times.unknown.push(await knock(path, unknown()));
         // Work left over after a response slows the next request, so take turns going first.
         for (const one of index % 2 === 0
-          ? [knockKnown, knockUnknown]
-          : [knockUnknown, knockKnown]) {
+          ? [attemptKnown, attemptUnknown]
+          : [attemptUnknown, attemptKnown]) {
           await one();
         }
       }

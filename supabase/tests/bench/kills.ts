@@ -4,16 +4,16 @@ const DONATIONS = 200;
 
 /** Four of them kill between the commit of a donation and its response. */
 const moments: readonly Moment[] = [
-  { victim: "postgres", told: 0 },
-  { victim: "postgres", told: 50 },
+  { victim: "postgres", answered: 0 },
+  { victim: "postgres", answered: 50 },
   { victim: "postgres", committed: 20 },
   { victim: "postgres", committed: 150 },
-  { victim: "function", told: 10 },
+  { victim: "function", answered: 10 },
   { victim: "function", committed: 80 },
-  { victim: "function", told: 150 },
-  { victim: "launcher", told: 30 },
+  { victim: "function", answered: 150 },
+  { victim: "launcher", answered: 30 },
   { victim: "launcher", committed: 90 },
-  { victim: "launcher", told: 180 },
+  { victim: "launcher", answered: 180 },
 ];
 
 /** Kills one process during 200 simultaneous donations and prints what the ledger says afterwards. */
@@ -22,12 +22,14 @@ export async function benchKills(): Promise<void> {
   const stack = await GivingStack.create();
   try {
     for (const moment of moments) {
-      const { victim, told, committed, odd, ...figures } = await stack.killDuring(
+      const { victim, answered, committed, odd, ...figures } = await stack.killDuring(
         DONATIONS,
         moment,
       );
       const at =
-        told === undefined ? `commit ${committed}, before its response` : `response ${told}`;
+        answered === undefined
+          ? `commit ${committed}, before its response`
+          : `response ${answered}`;
       const line = Object.entries({ ...figures, odd: odd.length });
       console.log(
         `${victim}, ${at}: ${line.map(([name, value]) => `${name} ${value}`).join(", ")}`,

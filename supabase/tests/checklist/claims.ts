@@ -9,16 +9,16 @@ export interface Evidence {
   readonly answers: (call: string) => boolean;
 }
 
-export type Standing = "tested" | "failed" | "unanswered" | "only named" | "untested";
+export type RequirementStatus = "tested" | "failed" | "unanswered" | "only named" | "untested";
 
 /**
  * Groups requirements by status. A requirement is tested when a test with its ID in the title passed, none with it
  * failed, and every call it names is in the catalog.
  */
-export function standings(
+export function requirementStatuses(
   requirements: readonly Requirement[],
   { tests, sources, answers }: Evidence,
-): Map<Standing, Requirement[]> {
+): Map<RequirementStatus, Requirement[]> {
   const idsOf = (found: Evidence["tests"]) =>
     namedRequirements(found.map(({ title }) => title).join("\n"));
   const passed = idsOf(tests.filter(({ status }) => status === "passed"));

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import { readReports, reportsFolder } from "../results.ts";
-import { type Standing, standings } from "./claims.ts";
+import { type RequirementStatus, requirementStatuses } from "./claims.ts";
 import { namedCalls, readRequirements } from "./requirements.ts";
 
 /** `npm run checklist`: prints which requirements a test of the last `npm test` covers. */
@@ -17,7 +17,7 @@ function list(heading: string, lines: readonly string[]): void {
   for (const line of lines) console.log(`  ${line}`);
 }
 
-const headings: readonly (readonly [Standing, string])[] = [
+const headings: readonly (readonly [RequirementStatus, string])[] = [
   ["failed", "requirements are named by a test that didn't pass:"],
   ["unanswered", "requirements have a test but name a call that isn't in the catalog:"],
   ["only named", "requirements are named only in comments, sample data or test groups:"],
@@ -30,7 +30,7 @@ function printRequirements(document: string): void {
     exclude: (file) => file.includes("node_modules"),
   });
   const requirements = readRequirements(document);
-  const rows = standings(requirements, {
+  const rows = requirementStatuses(requirements, {
     tests,
     sources: files.map((file) => readFileSync(file, "utf8")).join("\n"),
     answers: isInCatalogue,
@@ -39,8 +39,8 @@ function printRequirements(document: string): void {
   console.log(
     `${rows.get("tested")?.length ?? 0} of ${requirements.length} requirements have a passing test.`,
   );
-  for (const [standing, heading] of headings) {
-    const found = rows.get(standing) ?? [];
+  for (const [status, heading] of headings) {
+    const found = rows.get(status) ?? [];
     list(
       heading,
       found.map(({ id, text }) => `${id}  ${text}`),

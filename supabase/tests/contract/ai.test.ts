@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AI_KEY, type AiFault, PROVIDER_WORDS } from "../ai/ai-double.ts";
+import { AI_KEY, type AiFault, PROVIDER_MESSAGES } from "../ai/ai-double.ts";
 import { startAiMode } from "../ai/ai-mode.ts";
 import { laden } from "../pictures.ts";
 import {
@@ -232,7 +232,7 @@ describe("provider failures", () => {
     expect([status, json["code"]]).toEqual([expected, code]);
     expect(json["message"]).toMatch(sentence);
     await expect.poll(() => mode.said.join("")).toContain(code);
-    const secrets = new RegExp(`${PROVIDER_WORDS}|${AI_KEY}|sk-double|holiday`);
+    const secrets = new RegExp(`${PROVIDER_MESSAGES}|${AI_KEY}|sk-double|holiday`);
     expect(text).not.toMatch(secrets);
     expect(mode.said.join("")).not.toMatch(secrets);
   });

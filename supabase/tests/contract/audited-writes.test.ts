@@ -144,8 +144,8 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
       const [now, left] = [await rowsOf(tables), await entriesSince(since)];
 
       expect(left.map(({ what }) => what).toSorted()).toEqual(write.leaves);
-      const told = left.map(({ what, name: row }) => `${what.split(" ")[0]} ${row}`).toSorted();
-      expect(told).toEqual(changesOf(tables, old, now));
+      const rows = left.map(({ what, name: row }) => `${what.split(" ")[0]} ${row}`).toSorted();
+      expect(rows).toEqual(changesOf(tables, old, now));
       for (const one of left) {
         expect([one.actor, one.actorName]).toEqual([admin.id, "admin"]);
         expect(one.before === null, one.what).toBe(one.what.startsWith("insert"));

@@ -55,10 +55,10 @@ describe("threat 46: no one can create a user at Auth directly", () => {
 
 describe("threat 46: password guesses at Auth can't bypass the rate limits", () => {
   /** No account has this email, so Auth responds at once and the rate limit has no time to refill. */
-  const guess = (options: Parameters<typeof auth>[2]) =>
+  const attempt = (options: Parameters<typeof auth>[2]) =>
     grant("nobody-here@example.org", "guess!", options);
-  const guessThirtyTimes = async (options: Parameters<typeof auth>[2]) => {
-    const tries = await Promise.all(Array.from({ length: 30 }, () => guess(options)));
+  const attemptThirtyTimes = async (options: Parameters<typeof auth>[2]) => {
+    const tries = await Promise.all(Array.from({ length: 30 }, () => attempt(options)));
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([400]));
   };
   const as = (address: string) => ({
@@ -67,13 +67,13 @@ describe("threat 46: password guesses at Auth can't bypass the rate limits", () 
   });
 
   it("refuses the 31st direct try from one address and serves another address", async () => {
-    await guessThirtyTimes({ host: "127.0.0.1" });
-    const { status, json } = await guess({ host: "127.0.0.1" });
+    await attemptThirtyTimes({ host: "127.0.0.1" });
+    const { status, json } = await attempt({ host: "127.0.0.1" });
     expect([status, json]).toEqual([
       429,
       { code: "over_request_rate_limit", message: "Request rate limit reached" },
     ]);
-    expect((await guess({ host: "[::1]" })).status).toBe(400);
+    expect((await attempt({ host: "[::1]" })).status).toBe(400);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe("threat 46: password guesses at Auth can't bypass the rate limits", () 
         body,
         headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address },
       });
-    await guessThirtyTimes(as("198.51.100.1"));
+    await attemptThirtyTimes(as("198.51.100.1"));
     const refused = await visit("198.51.100.1");
     expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -95,9 +95,9 @@ describe("threat 46: password guesses at Auth can't bypass the rate limits", () 
 
   it("only the secret key may forward another address", async () => {
     const named = { headers: { "Sb-Forwarded-For": "203.0.113.1" } };
-    await guessThirtyTimes(named);
-    expect((await guess({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(429);
-    expect((await guess(as("203.0.113.1"))).status).toBe(400);
+    await attemptThirtyTimes(named);
+    expect((await attempt({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(429);
+    expect((await attempt(as("203.0.113.1"))).status).toBe(400);
   });
 });
 

@@ -112,8 +112,8 @@ describe("the templates", () => {
     const audited = (await entries()).length;
     for (const round of ["once", "and again"]) {
       const { status, json } = await call("POST", "/init-defaults", {});
-      const told = "Default email templates have been initialized";
-      expect([status, json.message], round).toEqual([200, told]);
+      const message = "Default email templates have been initialized";
+      expect([status, json.message], round).toEqual([200, message]);
     }
     const rows = await sql`select name, subject, html_content, description, is_active
       from public.email_templates order by name`;

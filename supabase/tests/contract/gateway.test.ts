@@ -93,11 +93,11 @@ describe("ambiguous paths", () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
       const query = path.includes("?") ? "" : "?grant_type=password";
-      const guess = (password: string) =>
+      const attempt = (password: string) =>
         raw(`${path}${query}`, { method: "POST", body: { email, password } });
-      const guesses = await Promise.all(Array.from({ length: 40 }, () => guess("wrong!")));
-      expect(guesses.filter((status) => status === 200 || status >= 500)).toEqual([]);
-      expect(await guess(PASSWORD)).toBeGreaterThanOrEqual(400);
+      const attempts = await Promise.all(Array.from({ length: 40 }, () => attempt("wrong!")));
+      expect(attempts.filter((status) => status === 200 || status >= 500)).toEqual([]);
+      expect(await attempt(PASSWORD)).toBeGreaterThanOrEqual(400);
     },
   );
 

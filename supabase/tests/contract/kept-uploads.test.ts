@@ -76,7 +76,7 @@ describe("threat 27: unused uploads", () => {
       await saveStory(uploadURL);
       return key;
     };
-    const [abandoned, young, unsent, told] = [
+    const [abandoned, young, unsent, replaced] = [
       await sent(),
       await sent(),
       await checked(),
@@ -86,7 +86,7 @@ describe("threat 27: unused uploads", () => {
       name: "Dana",
       title: "Spouse",
       content: "It came.",
-      imageUrl: `/images/${told}`,
+      imageUrl: `/images/${replaced}`,
       imageAlt: "A box",
     };
     expect((await request("POST", "/api/testimonials", { body: story })).status).toBe(201);
@@ -105,7 +105,11 @@ describe("threat 27: unused uploads", () => {
       join public.financial_reports as report on report.file_url = '/reports/' || file.name limit 1`;
     const [shown] = await sql<{ name: string }[]>`
       select name from storage.objects where bucket_id = 'images' limit 1`;
-    const kept = [`waiting/${told}`, report!.name, ...(shown === undefined ? [] : [shown.name])];
+    const kept = [
+      `waiting/${replaced}`,
+      report!.name,
+      ...(shown === undefined ? [] : [shown.name]),
+    ];
     await age(abandoned, `waiting/${unsent}`, lost, ...kept);
 
     expect((await sweep(undefined)).status).toBe(401);

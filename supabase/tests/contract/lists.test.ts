@@ -71,7 +71,7 @@ const openHouse = () => sql`
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
 /** Gives the audit log entries by a person, not only by the server. */
-async function leaveTraces(): Promise<void> {
+async function addLeftovers(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",
     militaryBranch: "Navy",
@@ -99,7 +99,7 @@ async function rewriteAPost(): Promise<void> {
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
   await rewriteAPost();
-  await leaveTraces();
+  await addLeftovers();
   await openHouse();
   for (const table of doubled) await copyRows(table);
   // Values that the demo content has everywhere or nowhere, and that a search or filter should tell apart.

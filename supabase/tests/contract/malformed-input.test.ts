@@ -114,7 +114,7 @@ function random(seed: number): () => number {
   };
 }
 
-const nasty: readonly unknown[] = [
+const malformed: readonly unknown[] = [
   null,
   true,
   -1,
@@ -163,13 +163,13 @@ describe("threat 33: mutated requests", () => {
       const [name, entry] = pick(withRequiredBody);
       const fields = Array.from({ length: Math.floor(next() * 5) }, () => [
         pick(names),
-        pick(nasty),
+        pick(malformed),
       ]);
       const body = Object.fromEntries(fields) as unknown;
       if (typeof entry.body === "object" && entry.body.safeParse(body).success) continue;
       const query =
         next() < 0.3
-          ? `?${pick(names)}=${encodeURIComponent(String(pick(nasty)).toWellFormed())}`
+          ? `?${pick(names)}=${encodeURIComponent(String(pick(malformed)).toWellFormed())}`
           : "";
       const startedAt = performance.now();
       const answer = await send(entry, { body }, pathOf(entry, { volunteerId }) + query);

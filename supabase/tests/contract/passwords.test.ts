@@ -86,10 +86,10 @@ describe("a volunteer changes the password", () => {
   it("threat 11: a stolen session can't guess the password: the 11th try returns 429", async () => {
     const { email, path } = await addVolunteer();
     const { token } = await signIn(email, OLD);
-    const guess = (currentPassword: string) =>
+    const attempt = (currentPassword: string) =>
       request("PUT", path, { token, body: { currentPassword, newPassword: NEW } });
-    for (let count = 0; count < 10; count += 1) expect((await guess("x")).status).toBe(400);
-    expect((await guess(OLD)).status).toBe(429);
+    for (let count = 0; count < 10; count += 1) expect((await attempt("x")).status).toBe(400);
+    expect((await attempt(OLD)).status).toBe(429);
     expect(await opens(email, OLD)).toBe(true);
   });
 

@@ -48,7 +48,7 @@ const tryOnce = (entry: EndpointDefinition) =>
     headers: donorSessionHeader(entry.access, giftSession),
   });
 
-async function tryOften(entry: EndpointDefinition, times: number): Promise<number[]> {
+async function attemptRepeatedly(entry: EndpointDefinition, times: number): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < times) {
     const batch = Array.from({ length: Math.min(20, times - statuses.length) }, () =>
@@ -65,7 +65,7 @@ describe("every declared rate limit", () => {
   });
 
   it.each(limited)("$name: allows $max, then returns 429 with Retry-After", async (limit) => {
-    const statuses = await tryOften(limit.entry, limit.max);
+    const statuses = await attemptRepeatedly(limit.entry, limit.max);
     expect(statuses.filter((status) => status === 429)).toEqual([]);
     const refused = await tryOnce(limit.entry);
     expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);

@@ -85,10 +85,10 @@ describe("administrator sessions", () => {
   });
 
   it("threat 11: the 11th failure returns 429 while another account still gets in", async () => {
-    const guess = () =>
+    const attempt = () =>
       request("POST", "/api/admin/login", { body: { username: "admin", password: "guess!" } });
-    for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
-    const eleventh = await guess();
+    for (let count = 0; count < 10; count += 1) expect((await attempt()).status).toBe(401);
+    const eleventh = await attempt();
     expect(eleventh.status).toBe(429);
     expect(Number(eleventh.headers.get("Retry-After"))).toBeGreaterThan(0);
     const other = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
@@ -112,7 +112,7 @@ describe("administrator sessions", () => {
           where template_name = 'Failed Logins' order by created_at, to_email`
       ).map(({ to, account }) => `${to} ${account}`);
     await sql`delete from public.email_outbox where template_name = 'Failed Logins'`;
-    const guess = (path: string, body: object, number: number) =>
+    const attempt = (path: string, body: object, number: number) =>
       request("POST", path, {
         body: { ...body, password: "guess!" },
         headers: {
@@ -127,7 +127,7 @@ describe("administrator sessions", () => {
     ] as const;
     for (const [path, body] of tries) {
       for (let number = 1; number <= 21; number += 1) {
-        expect((await guess(path, body, number)).status).toBe(401);
+        expect((await attempt(path, body, number)).status).toBe(401);
       }
     }
     await expect

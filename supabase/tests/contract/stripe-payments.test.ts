@@ -196,7 +196,7 @@ describe("threat 21: refunds and disputes", () => {
     const donation = await paidDonation();
     const dispute = mode.stripe.dispute(donation.intentId, 3000);
     await mode.stripe.settled();
-    const told = async (seconds: number, amount: number) => {
+    const sendRefundTotal = async (seconds: number, amount: number) => {
       const event = invented("charge.dispute.updated", { ...dispute, amount });
       const created = dispute.created + seconds;
       expect(await mode.stripe.deliver({ ...event, created })).toBe(200);
@@ -204,8 +204,8 @@ describe("threat 21: refunds and disputes", () => {
         select amount from public.donation_adjustments where stripe_id = ${dispute.id}`;
       return row!["amount"] as string;
     };
-    expect(await told(60, 2500)).toBe("25.00");
-    expect(await told(30, 4500)).toBe("25.00");
+    expect(await sendRefundTotal(60, 2500)).toBe("25.00");
+    expect(await sendRefundTotal(30, 4500)).toBe("25.00");
   });
 
   it("keeps the earlier of two fraud warnings in either order", async () => {
@@ -249,12 +249,12 @@ describe("threat 21: refunds and disputes", () => {
   it("a charge's refunded amount counts until refunds are listed, which then replace it", async () => {
     const donation = await paidDonation();
     const charge = chargeOf(donation.intentId);
-    const told = (amount: number) =>
+    const sendRefundTotal = (amount: number) =>
       mode.stripe.deliver(
         invented("charge.refunded", { ...charge, refunds: undefined, amount_refunded: amount }),
       );
-    expect(await told(1000)).toBe(200);
-    expect(await told(1500)).toBe(200);
+    expect(await sendRefundTotal(1000)).toBe(200);
+    expect(await sendRefundTotal(1500)).toBe(200);
     const again = invented("charge.refunded", { ...charge, refunds: undefined });
     Object.assign(again.data.object, { amount_refunded: 1500 });
     const asked = () => mode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;

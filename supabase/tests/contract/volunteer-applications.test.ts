@@ -90,7 +90,7 @@ describe("VAPP-19: applying to volunteer", () => {
     const mails = (email: string) => sql`
       select template_name as template, to_name as name, data from public.email_outbox
       where to_email = ${email}`;
-    const told = [{ template: "Application Received", name: "", data: {} }];
+    const expected = [{ template: "Application Received", name: "", data: {} }];
 
     it("threat 7, threat 12: for an active account, responds the same, stores and announces the application and leaves the login unchanged", async () => {
       const { email } = logins.volunteer;
@@ -102,8 +102,8 @@ describe("VAPP-19: applying to volunteer", () => {
       expect(await owners(email)).toEqual(["Maria", "Dana"]);
       const login = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
       expect(login.status).toBe(200);
-      expect([...(await mails(email))]).toEqual(told);
-      expect([...(await mails(unknownEmail))]).toEqual(told);
+      expect([...(await mails(email))]).toEqual(expected);
+      expect([...(await mails(unknownEmail))]).toEqual(expected);
       await sql`
         delete from public.volunteer_applications where email = ${email} and first_name = 'Dana'`;
     });
@@ -157,7 +157,7 @@ describe("VAPP-19: applying to volunteer", () => {
         token: owner.token,
       });
       expect(read.status).toBe(401);
-      expect([...(await mails(email))]).toEqual(told);
+      expect([...(await mails(email))]).toEqual(expected);
     });
 
     it("applying again with the right password before approval is stored and returns 201", async () => {

@@ -50,12 +50,12 @@ test("rolls back a failed transaction and frees its connection for the next call
 test("returns timestamps in UTC whatever the server's time zone", async () => {
   const elsewhere = connectDatabase(`${readStackFacts().databaseUrl}?timezone=America/Chicago`);
   try {
-    const told = await elsewhere.as(anonymous, async (sql) => {
+    const caller = await elsewhere.as(anonymous, async (sql) => {
       const [row] = await sql<[{ zone: string; longAgo: string }]>`
         select current_setting('TimeZone') as zone, '1850-01-01 00:00Z'::timestamptz as long_ago`;
       return row;
     });
-    expect(told).toEqual({ zone: "UTC", longAgo: "1850-01-01T00:00:00.000Z" });
+    expect(caller).toEqual({ zone: "UTC", longAgo: "1850-01-01T00:00:00.000Z" });
   } finally {
     await elsewhere.close();
   }

@@ -64,7 +64,7 @@ const packagesOf = (rows: readonly { readonly packages: number }[]) =>
 const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
 /** Returns the number that the texts give at `pattern`, whose first group is in words or digits. */
-function told(pattern: RegExp): number {
+function figureIn(pattern: RegExp): number {
   const said = pattern.exec(texts)?.[1]?.toLowerCase();
   const value = said === undefined ? undefined : (NUMBERS[said] ?? Number(said));
   if (value === undefined || Number.isNaN(value))
@@ -92,7 +92,7 @@ describe("the public figures of the demo content", () => {
     const families = before?.families + sum(shown.map((one) => one.families));
     const waiting = families - home.impactStats.familiesHelped;
     expect([waiting >= 0, waiting < 20]).toEqual([true, true]);
-    expect(home.impactStats.since).toBe(told(/began in (\d{4})/));
+    expect(home.impactStats.since).toBe(figureIn(/began in (\d{4})/));
     // Packages per month before and after the first recorded delivery are similar.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - before?.since;
     expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
@@ -136,7 +136,7 @@ describe("the public figures of the demo content", () => {
     const share = month.given / settings.packagePrice / monthlyProgress.monthlyGoal;
     expect(share).toBeLessThan(1);
     if (month.day > 2) expect(share).toBeGreaterThan(0.15);
-    expect(monthlyProgress.monthlyGoal).toBe(told(/pack about (.+?) a month/));
+    expect(monthlyProgress.monthlyGoal).toBe(figureIn(/pack about (.+?) a month/));
     isNear(packagesOf(lastYear()) / 12, monthlyProgress.monthlyGoal, 0.05);
   });
 
@@ -148,8 +148,8 @@ describe("the public figures of the demo content", () => {
     );
     const ofBox = packageCosts.map(({ amount }) => amount);
     expect(new Set(inPost)).toEqual(new Set(ofBox));
-    expect(told(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
-    expect(told(/(\w+) dollars fills one box/i)).toBe(packagePrice);
+    expect(figureIn(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
+    expect(figureIn(/(\w+) dollars fills one box/i)).toBe(packagePrice);
   });
 
   test("last year's spending is that year's packages at cost, ninety-one cents of every dollar", () => {
@@ -162,7 +162,7 @@ describe("the public figures of the demo content", () => {
     expect(byLabel.get("Warehouse and office")).toBe(boxes * toCents(sumOfAmounts(kept)));
     const shares = sharesOf(spending);
     expect(sum(shares)).toBe(100);
-    expect(shares[0]).toBe(told(/([\w-]+) cents of every dollar/));
+    expect(shares[0]).toBe(figureIn(/([\w-]+) cents of every dollar/));
   });
 
   test("the published quarterly table adds up to last year's deliveries", async () => {
@@ -212,11 +212,11 @@ describe("the public figures of the demo content", () => {
         max(packages_packed) filter (where start_time >= '18:00') as evening
       from public.events where ends_at < now()`;
     isNear(packed.month, home.monthlyProgress.monthlyGoal, 0.15);
-    expect(packed.most).toBe(told(/^([\w-]+) in one morning$/m));
+    expect(packed.most).toBe(figureIn(/^([\w-]+) in one morning$/m));
     expect(2 * packed.evening).toBeLessThanOrEqual(
-      told(/(\w+) notes keep one packing evening going/i),
+      figureIn(/(\w+) notes keep one packing evening going/i),
     );
-    expect(told(/(\w+ hundred) keep us going for a month/i)).toBe(
+    expect(figureIn(/(\w+ hundred) keep us going for a month/i)).toBe(
       2 * home.monthlyProgress.monthlyGoal,
     );
   });
@@ -225,13 +225,13 @@ describe("the public figures of the demo content", () => {
     const cities = deliveries
       .filter(({ program }) => program === "Military Families")
       .map(({ city }) => city);
-    expect(new Set(cities).size).toBe(told(/groups at (\w+) bases/));
+    expect(new Set(cities).size).toBe(figureIn(/groups at (\w+) bases/));
     const visits = deliveries.filter(
       ({ program, city }) => program === "Veterans" && city === "Fort Worth",
     );
     expect(new Set(visits.map(({ packages }) => packages))).toEqual(
-      new Set([told(/a van with (\w+ \w+) boxes/)]),
+      new Set([figureIn(/a van with (\w+ \w+) boxes/)]),
     );
-    expect(told(/^(\w+ \w+) boxes and two hours/m)).toBe(visits[0]?.packages);
+    expect(figureIn(/^(\w+ \w+) boxes and two hours/m)).toBe(visits[0]?.packages);
   });
 });

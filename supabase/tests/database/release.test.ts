@@ -52,7 +52,7 @@ interface Answer {
 const byName = (rows: readonly (readonly [string, number])[]) =>
   Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const told = (answer: Answer) => ({
+const releasedIn = (answer: Answer) => ({
   packages: answer.packagesDelivered,
   families: answer.familiesHelped,
   veterans: answer.veteransServed,
@@ -129,7 +129,7 @@ describe("threats row 51: steps", () => {
             return expected(step, deliveries);
           });
         });
-        expect(answers.map(told)).toEqual(rule);
+        expect(answers.map(releasedIn)).toEqual(rule);
         expect(/Zyx|"AE"/.exec(JSON.stringify(answers))).toBeNull();
         named += answers
           .flatMap(({ mapPoints }) => mapPoints)

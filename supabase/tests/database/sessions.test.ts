@@ -170,13 +170,13 @@ describe("login lookups", () => {
       };
       // A user without a password would be refused too quickly.
       const own = `${volunteer.id}@example.org`;
-      const decoy = await emailFor("unknown@example.org");
-      expect(await emailFor(own)).toBe(decoy);
+      const placeholder = await emailFor("unknown@example.org");
+      expect(await emailFor(own)).toBe(placeholder);
       await tx`update auth.users set encrypted_password = 'x' where id = ${volunteer.id}`;
       expect(await emailFor(own.toUpperCase())).toBe(own);
       const [row] = await tx<{ hash: string; cost: string }[]>`
         select encrypted_password as hash, substring(encrypted_password from 5 for 2) as cost
-        from auth.users where email = ${decoy ?? ""}`;
+        from auth.users where email = ${placeholder ?? ""}`;
       expect(row?.hash).toMatch(/^\$2a\$.{56}$/);
       expect(row?.cost).toBe("10");
     });

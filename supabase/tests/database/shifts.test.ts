@@ -218,8 +218,8 @@ describe("threat 24: a limited shift", () => {
         select template_name as template, data ->> 'reason' as reason from public.email_outbox
         where to_email = ${`${person.id}@example.org`} and dedupe_key like 'event:%'`;
       expect([...mails]).toEqual([{ template: "Event Cancelled", reason: "Rain" }]);
-      const told = tx`update public.events set is_active = true where id = ${coming}`;
-      expect(await refusal(told)).toBe("23514");
+      const update = tx`update public.events set is_active = true where id = ${coming}`;
+      expect(await refusal(update)).toBe("23514");
     });
   });
 

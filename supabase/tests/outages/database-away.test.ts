@@ -61,7 +61,7 @@ const questions = (token: string): readonly Question[] => [
 ];
 
 /** Repeats all requests until each succeeds and returns the failures seen before. */
-async function askUntilBack(token: string) {
+async function waitUntilBack(token: string) {
   const refusals: Answer[] = [];
   const until = Date.now() + 10_000;
   for (;;) {
@@ -79,7 +79,7 @@ describe("threat 49: a database that is", () => {
   ] as const)("%s causes 503 with Retry-After and logs no one out", async (_, signal) => {
     const { accessToken, refreshToken } = await logIn();
     stack.kill("postgres", signal);
-    const refusals = await askUntilBack(accessToken);
+    const refusals = await waitUntilBack(accessToken);
     expect(refusals.length).toBeGreaterThan(0);
     for (const { status, retryAfter, json } of refusals) {
       expect(status).toBe(503);

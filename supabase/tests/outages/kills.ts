@@ -15,7 +15,7 @@ import { KillableStack, type Victim } from "./killable-stack.ts";
  */
 export interface Moment {
   readonly victim: Victim;
-  readonly told?: number;
+  readonly answered?: number;
   readonly committed?: number;
 }
 
@@ -78,16 +78,16 @@ export class GivingStack {
     const before = await this.#siteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
     const odd: string[] = [];
-    let told = 0;
+    let answered = 0;
     const killed = Promise.withResolvers<number>();
     const kill = () => killed.resolve(this.#killAndWait(moment.victim));
     if (moment.committed !== undefined) this.#trap.set(moment.committed, kill);
-    if (moment.told === 0) kill();
+    if (moment.answered === 0) kill();
     const until = Date.now() + GIVE_UP_AFTER_MS;
     const given = await Promise.all(
       attempts.map(async (attempt) => {
-        const isGiven = await this.#giveUntilTold(attempt, until, odd);
-        if (isGiven && ++told === moment.told) kill();
+        const isGiven = await this.#giveUntilAnswered(attempt, until, odd);
+        if (isGiven && ++answered === moment.answered) kill();
         return isGiven;
       }),
     );
@@ -130,7 +130,7 @@ export class GivingStack {
   }
 
   /** Retries one attempt id while the response is lost or asks to come back later, as the checkout does. */
-  async #giveUntilTold(attempt: string, until: number, odd: string[]): Promise<boolean> {
+  async #giveUntilAnswered(attempt: string, until: number, odd: string[]): Promise<boolean> {
     const email = `kill-${attempt}+approved@example.org`;
     const donor = { firstName: "Kill", lastName: "Test", email };
     const donation = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { standings } from "../checklist/claims.ts";
+import { requirementStatuses } from "../checklist/claims.ts";
 import { namedCalls, namedRequirements, readRequirements } from "../checklist/requirements.ts";
 import { readFailedTests, readReports, tallyReport } from "../results.ts";
 
@@ -42,7 +42,7 @@ describe("standings", () => {
 | AA-06 | Named in a comment |
 | AA-07 | Nobody knows it |
 `;
-  const rows = standings(readRequirements(checklist), {
+  const rows = requirementStatuses(readRequirements(checklist), {
     tests: [
       { title: "AA-01, AA-02: fine", status: "passed" },
       { title: "AA-02: broken", status: "failed" },
@@ -59,8 +59,8 @@ describe("standings", () => {
     ["unanswered", ["AA-05"]],
     ["only named", ["AA-06"]],
     ["untested", ["AA-07"]],
-  ] as const)("%s: %j", (standing, ids) => {
-    expect(rows.get(standing)?.map(({ id }) => id)).toEqual(ids);
+  ] as const)("%s: %j", (status, ids) => {
+    expect(rows.get(status)?.map(({ id }) => id)).toEqual(ids);
   });
 });
 

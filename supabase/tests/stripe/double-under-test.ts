@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { StripeDouble } from "./stripe-double.ts";
 
 /** Starts the double for the tests of a file, with Stripe's own SDK and a receiver for its events. */
-export async function doubleUnderTest() {
+export async function startTestDouble() {
   const double = await StripeDouble.start();
 
   const sdkOf = (mode: "live" | "test", maxNetworkRetries = 0) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { doubleUnderTest } from "./double-under-test.ts";
+import { startTestDouble } from "./double-under-test.ts";
 
-const { double, refuse, sdkOf, start, types } = await doubleUnderTest();
+const { double, refuse, sdkOf, start, types } = await startTestDouble();
 
 describe("failures of the Stripe double", () => {
   it.each(["error", "busy", "reset", "silent"] as const)("fails once: %s", async (kind) => {

@@ -17,7 +17,7 @@ export interface Seen {
   status: number;
 }
 
-export interface Desk {
+export interface DoubleContext {
   readonly worlds: { readonly live: World; readonly test: World };
   readonly faults: Faults;
   readonly seen: Seen[];
@@ -39,21 +39,21 @@ interface Question {
   readonly idempotencyKey: string | undefined;
 }
 
-export const createServer = (desk: Desk): http.Server =>
+export const createServer = (context: DoubleContext): http.Server =>
   http.createServer((request, response) => {
-    answer(desk, request, response).catch((error: unknown) => {
+    answer(context, request, response).catch((error: unknown) => {
       send(response, 500, { error: { type: "api_error", message: String(error) } });
     });
   });
 
-async function answer(desk: Desk, request: IncomingMessage, response: ServerResponse) {
+async function answer(context: DoubleContext, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? "/", "http://stripe.local");
   const method = request.method ?? "GET";
   const body = await text(request);
   if (method === "OPTIONS") return send(response, 204, undefined);
   if (url.pathname.startsWith("/_test/")) {
     const given = body === "" ? [] : (JSON.parse(body) as unknown[]);
-    return send(response, 200, await desk.control(url.pathname.slice(7), given));
+    return send(response, 200, await context.control(url.pathname.slice(7), given));
   }
   const asked = method === "GET" || method === "DELETE" ? url.search.slice(1) || body : body;
   const headers = request.headers;
@@ -65,8 +65,8 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
     idempotencyKey: headers["idempotency-key"] as string | undefined,
     status: 0,
   };
-  desk.seen.push(seen);
-  const struck = desk.faults.next(`${method} ${url.pathname}`);
+  context.seen.push(seen);
+  const struck = context.faults.next(`${method} ${url.pathname}`);
   const fault = struck?.kind;
   if (struck !== undefined && fault === "refused") {
     const { status, ...error } = struck.refusal;
@@ -78,7 +78,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
     seen.status = fault === "busy" ? 429 : 500;
     return send(response, seen.status, failures[fault]);
   }
-  const result = carryOut(desk, headers.authorization, seen);
+  const result = carryOut(context, headers.authorization, seen);
   seen.status = result.status;
   if (fault === "lost") return request.socket.destroy();
   if (fault === "silent") return undefined;
@@ -90,22 +90,22 @@ const failures: Readonly<Record<Extract<Fault["kind"], "error" | "busy">, unknow
   busy: { error: { type: "rate_limit_error", code: "rate_limit", message: "Too many requests" } },
 };
 
-function carryOut(desk: Desk, authorization: string | undefined, seen: Seen) {
+function carryOut(context: DoubleContext, authorization: string | undefined, seen: Seen) {
   try {
-    const question = questionOf(desk, authorization, seen);
+    const question = questionOf(context, authorization, seen);
     const { idempotencyKey: key, method, path, text } = question;
-    const slot =
+    const idempotencyKey =
       key === undefined || method === "GET" ? undefined : `${question.world.isLive} ${key}`;
-    const before = slot === undefined ? undefined : desk.answers.get(slot);
+    const before = idempotencyKey === undefined ? undefined : context.answers.get(idempotencyKey);
     const asked = `${method} ${path} ${text}`;
     if (before !== undefined && before.question !== asked) throw differentParameters(key);
     if (before !== undefined)
       return { status: before.status, body: JSON.parse(before.body) as unknown };
     const result = run(question);
     // A request refused before it started may be retried with corrections.
-    if (slot !== undefined && result.status !== 400) {
+    if (idempotencyKey !== undefined && result.status !== 400) {
       const { status, body } = result;
-      desk.answers.set(slot, { question: asked, status, body: JSON.stringify(body) });
+      context.answers.set(idempotencyKey, { question: asked, status, body: JSON.stringify(body) });
     }
     return result;
   } catch (error) {
@@ -121,7 +121,11 @@ const differentParameters = (key: string | undefined) =>
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   );
 
-function questionOf(desk: Desk, authorization: string | undefined, seen: Seen): Question {
+function questionOf(
+  context: DoubleContext,
+  authorization: string | undefined,
+  seen: Seen,
+): Question {
   const params = parseForm(seen.body);
   const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? textOf(params, "key") ?? "";
   const [, kind, mode] = /^(sk|rk|pk)_(test|live)_double$/.exec(key) ?? [];
@@ -129,7 +133,7 @@ function questionOf(desk: Desk, authorization: string | undefined, seen: Seen): 
     throw new ApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
   }
   const { method, path, body: text, idempotencyKey } = seen;
-  const world = desk.worlds[mode as "live" | "test"];
+  const world = context.worlds[mode as "live" | "test"];
   return { method, path, text, params, world, isOpen: kind === "pk", idempotencyKey };
 }
 

@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { doubleUnderTest } from "./double-under-test.ts";
+import { startTestDouble } from "./double-under-test.ts";
 
-const { double, sdkOf, start, stripe, types } = await doubleUnderTest();
+const { double, sdkOf, start, stripe, types } = await startTestDouble();
 
 /** The request that Stripe.js sends from the browser. */
 const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<string, string>) => {

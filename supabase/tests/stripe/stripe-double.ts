@@ -28,7 +28,7 @@ import {
 } from "./after-charges.ts";
 import { type Fault, Faults } from "./faults.ts";
 import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
-import { createServer, type Desk, type Seen } from "./server.ts";
+import { createServer, type DoubleContext, type Seen } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
 import { deliver, Mailbox } from "./webhooks.ts";
 import { type Kind, type Objects, World } from "./world.ts";
@@ -41,7 +41,7 @@ export class StripeDouble {
   readonly faults = new Faults();
   readonly mailbox = new Mailbox();
   readonly seen: Seen[] = [];
-  readonly answers: Desk["answers"] = new Map();
+  readonly answers: DoubleContext["answers"] = new Map();
   readonly #server: http.Server = createServer(this);
   url = "";
 

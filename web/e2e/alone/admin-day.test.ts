@@ -51,7 +51,7 @@ const fillInbox = async () => {
     values (${DOCK}, '7 Dock Road', 'Fort Worth', 'TX', 'Sgt. Cole')`;
 };
 
-const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const expectToast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const look = async (page: Page, section: string, search: string) => {
   await openSection(page, section);
@@ -66,7 +66,7 @@ const approve = async (page: Page) => {
     .getByRole("dialog")
     .getByRole("button", { name: /^Approve/ })
     .click();
-  await told(page, "Application approved");
+  await expectToast(page, "Application approved");
 };
 
 const createEvent = async (page: Page, day: string) => {
@@ -80,7 +80,7 @@ const createEvent = async (page: Page, day: string) => {
   await form.getByLabel("Location").selectOption("Other address");
   await form.getByLabel("Address").fill(HALL);
   await form.getByRole("button", { name: "Add event" }).click();
-  await told(page, "The event was added");
+  await expectToast(page, "The event was added");
 };
 
 const publishStory = async (page: Page) => {
@@ -89,7 +89,7 @@ const publishStory = async (page: Page) => {
   await page.getByRole("searchbox").fill(STORYTELLER);
   const card = page.getByRole("article", { name: STORYTELLER });
   await card.getByRole("button", { name: /^Approve/ }).click();
-  await told(page, "Testimonial published");
+  await expectToast(page, "Testimonial published");
 };
 
 const exportDonations = async (page: Page): Promise<string> => {
@@ -110,7 +110,7 @@ const logDelivery = async (page: Page, day: string) => {
   await form.getByLabel("Branch").selectOption("Army");
   await form.getByLabel("Notes").fill(DOCK);
   await form.getByRole("button", { name: "Add delivery" }).click();
-  await told(page, "The delivery was added");
+  await expectToast(page, "The delivery was added");
 };
 
 it("an administrator's day: answers applications, plans, publishes, exports and checks the log", async () => {

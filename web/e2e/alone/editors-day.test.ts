@@ -30,7 +30,7 @@ afterAll(async () => {
   await sql`delete from public.email_outbox where to_email = ${READER}`;
 });
 
-const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const expectToast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const openPanel = async (page: Page, name: string) => {
   await page.goto(`${facts.webUrl}/dashboard/content`);
@@ -43,9 +43,9 @@ const writePost = async (page: Page) => {
   await page.getByLabel("Title", { exact: true }).fill(TITLE);
   ai.double.next({ text: "## Warm feet\n\nThey arrived on **Tuesday**." });
   await press(page, "Generate Full Blog Post");
-  await told(page, "Blog content generated successfully!");
+  await expectToast(page, "Blog content generated successfully!");
   await press(page, "Publish Blog Post");
-  await told(page, "Blog post created successfully!");
+  await expectToast(page, "Blog post created successfully!");
 };
 
 const editTerms = async (page: Page) => {
@@ -56,7 +56,7 @@ const editTerms = async (page: Page) => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type(` ${TERM}`);
   await press(page, "Save Terms of Service");
-  await told(page, "Terms of Service has been updated successfully!");
+  await expectToast(page, "Terms of Service has been updated successfully!");
 };
 
 const publishReport = async (page: Page) => {
@@ -69,9 +69,9 @@ const publishReport = async (page: Page) => {
   await page
     .getByLabel(/^Choose a file/)
     .setInputFiles({ name: "report.pdf", mimeType: "application/pdf", buffer });
-  await told(page, "File added");
+  await expectToast(page, "File added");
   await press(page, "Upload Report");
-  await told(page, "Financial report uploaded and published");
+  await expectToast(page, "Financial report uploaded and published");
   await page.getByRole("article", { name: REPORT }).getByText("Published").waitFor();
 };
 
@@ -80,7 +80,7 @@ const sendTestMail = async (page: Page) => {
   await press(page, /^Preview Donation Confirmation/);
   await page.getByLabel("Send a test to").fill(READER);
   await press(page, "Send test");
-  await told(page, `The test email will go to ${READER} within a minute`);
+  await expectToast(page, `The test email will go to ${READER} within a minute`);
   const sent = await request("POST", "/send-emails/send-emails", {
     body: {},
     token: facts.secretKey,

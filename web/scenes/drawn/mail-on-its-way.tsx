@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { Person, standing } from "../people.tsx";
+import { Person, upright } from "../people.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Package, Place, Star } from "../things.tsx";
 
@@ -66,7 +66,7 @@ export const MailOnItsWay = () => (
       hatColor={ink.evening}
       top={ink.slate}
       bottom={ink.night}
-      legs={standing}
+      legs={upright}
       turn={0.5}
       mood="smile"
       lean={-3}

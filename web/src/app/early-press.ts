@@ -1,21 +1,21 @@
 /** Replays a click made before hydration. */
-let pressed: HTMLButtonElement | null = null;
+let clickedButton: HTMLButtonElement | null = null;
 
-const keep = (event: MouseEvent) => {
+const captureClick = (event: MouseEvent) => {
   const button = (event.target as Element).closest("button");
   if (!button) return;
   // Prevents a native form submit, and keeps React from seeing the click halfway through hydration.
   event.preventDefault();
   event.stopPropagation();
-  pressed = button;
+  clickedButton = button;
 };
 
-export const keepEarlyPress = (): void => addEventListener("click", keep, true);
+export const captureEarlyClicks = (): void => addEventListener("click", captureClick, true);
 
-export const wasPressed = (): boolean => pressed !== null;
+export const hasEarlyClick = (): boolean => clickedButton !== null;
 
-export const pressAgain = (): void => {
-  removeEventListener("click", keep, true);
-  if (pressed?.isConnected) pressed.click();
-  pressed = null;
+export const replayEarlyClick = (): void => {
+  removeEventListener("click", captureClick, true);
+  if (clickedButton?.isConnected) clickedButton.click();
+  clickedButton = null;
 };

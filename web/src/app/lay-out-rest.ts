@@ -2,7 +2,7 @@
  * Jumping to an anchor needs the real height of everything above it, so lay out deferred sections
  * first (`.later` in app.css).
  */
-export const layOutWhole = (): void => {
+export const layOutWholePage = (): void => {
   document.documentElement.dataset["laidOut"] = "";
 };
 
@@ -13,13 +13,13 @@ const whenIdle: (run: () => void) => void = (run) => {
 };
 
 /** Lays out the deferred sections one by one while the browser is idle. */
-export const layOutRest = (): void => {
+export const layOutDeferredSections = (): void => {
   const [next] = document.querySelectorAll<HTMLElement>(".later:not([data-laid-out])");
   if (!next) {
-    layOutWhole();
+    layOutWholePage();
     return;
   }
   next.dataset["laidOut"] = "";
   // Wait for the frame that lays out this section before starting the next.
-  requestAnimationFrame(() => whenIdle(layOutRest));
+  requestAnimationFrame(() => whenIdle(layOutDeferredSections));
 };

@@ -26,7 +26,7 @@ export const createQueryClient = (): QueryClient =>
 const WRITTEN_WITH_PAGE = 0;
 
 /** Fills the cache with the data the page was prerendered with. */
-export const fillQueries = (queryClient: QueryClient, answers: PageData["answers"]): void => {
+export const hydrateQueries = (queryClient: QueryClient, answers: PageData["answers"]): void => {
   for (const [key, answer] of answers) {
     queryClient.setQueryData(key, answer, { updatedAt: WRITTEN_WITH_PAGE });
   }

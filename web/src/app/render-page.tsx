@@ -3,7 +3,7 @@ import { StaticRouter } from "react-router-dom";
 import { setRenderedAt } from "../lib/now.ts";
 import { App, type AppProps } from "./app.tsx";
 import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
-import { createQueryClient, fillQueries } from "./query-client.ts";
+import { createQueryClient, hydrateQueries } from "./query-client.ts";
 
 export interface RenderedPage {
   /** The title, metadata and preloads, which React emits first. */
@@ -22,7 +22,7 @@ export const renderPage = async (
 ): Promise<RenderedPage> => {
   const queryClient = createQueryClient();
   setRenderedAt(page.renderedAt);
-  fillQueries(queryClient, page.answers);
+  hydrateQueries(queryClient, page.answers);
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <div id="root">

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, type ComponentType } from "react";
 import { Outlet, Route, Routes } from "react-router-dom";
 import { Spinner } from "../ui/states.tsx";
-import { pressAgain } from "./early-press.ts";
+import { replayEarlyClick } from "./early-press.ts";
 import { refreshQueries } from "./query-client.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
@@ -12,7 +12,7 @@ const Arrival = () => {
   useEffect(() => {
     // In a new task, after the page has rendered with what its forms held before hydration.
     setTimeout(() => {
-      pressAgain();
+      replayEarlyClick();
       refreshQueries(queryClient);
     });
   }, [queryClient]);

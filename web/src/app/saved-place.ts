@@ -2,11 +2,11 @@
  * Returns the history entry's key. Entries loaded by the browser share a default key, so callers
  * add the path.
  */
-export const keyOfEntry = (): string =>
+export const historyEntryKey = (): string =>
   (history.state as { readonly key?: string } | null)?.key ?? "default";
 
 /** Returns the sessionStorage key of the scroll position, for Back and reloads. */
-export const placeKey = (
+export const scrollKey = (
   key: string,
   { pathname, hash }: Pick<Location, "pathname" | "hash">,
 ): string => `scroll:${key}${pathname}${hash}`;

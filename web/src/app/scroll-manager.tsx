@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { layOutWhole } from "./lay-out-rest.ts";
-import { keyOfEntry, placeKey } from "./saved-place.ts";
+import { layOutWholePage } from "./lay-out-rest.ts";
+import { historyEntryKey, scrollKey } from "./saved-place.ts";
 
 const SETTLE_MS = 3000;
 
@@ -27,7 +27,7 @@ const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"];
  * types.
  */
 const followAnchor = (id: string): (() => void) => {
-  layOutWhole();
+  layOutWholePage();
   const scroll = () => document.getElementById(id)?.scrollIntoView();
   scroll();
   moveFocusTo(id);
@@ -46,7 +46,7 @@ const followAnchor = (id: string): (() => void) => {
 /** Starts new pages at the top and anchors at their section, and restores the position on Back. */
 export const ScrollManager = () => {
   const { key, pathname, search, hash } = useLocation();
-  const place = placeKey(key, { pathname, hash });
+  const place = scrollKey(key, { pathname, hash });
   const isPop = useNavigationType() === NavigationType.Pop;
   const isFirstPage = useRef(true);
   const last = useRef({ pathname, search });
@@ -55,7 +55,7 @@ export const ScrollManager = () => {
     history.scrollRestoration = "manual";
     const save = () => {
       // While the next page's code loads, the spinner's position is not worth saving.
-      if (keyOfEntry() === key) sessionStorage.setItem(place, String(scrollY));
+      if (historyEntryKey() === key) sessionStorage.setItem(place, String(scrollY));
     };
     addEventListener("scrollend", save);
     addEventListener("pagehide", save);
@@ -68,7 +68,7 @@ export const ScrollManager = () => {
   useLayoutEffect(() => {
     const saved = isPop ? sessionStorage.getItem(place) : null;
     if (saved !== null) {
-      layOutWhole();
+      layOutWholePage();
       scrollTo({ top: Number(saved), behavior: "instant" });
       return undefined;
     }

@@ -6,7 +6,7 @@ import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
 import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
 import { hasRoute, PAGES } from "./pages.tsx";
-import { createQueryClient, fillQueries } from "./query-client.ts";
+import { createQueryClient, hydrateQueries } from "./query-client.ts";
 import { createRoot, hydrateRoot } from "./react-dom.ts";
 
 /** A CDN may serve one path with the HTML of another, e.g. `/donate` at `/donate/`. */
@@ -28,7 +28,7 @@ export const start = (page: PageData | null): void => {
   const { pathname } = location;
   if (page && isOf(page, pathname)) {
     setRenderedAt(page.renderedAt);
-    fillQueries(queryClient, page.answers);
+    hydrateQueries(queryClient, page.answers);
     // A transition hydrates in slices, so that taps and scrolling still work.
     startTransition(() => void hydrateRoot(root, app));
     return;

@@ -1,46 +1,48 @@
-import { keyOfEntry, placeKey } from "./saved-place.ts";
+import { historyEntryKey, scrollKey } from "./saved-place.ts";
 
 /**
  * Elements that do nothing until the app hydrates. Links work natively, as do forms marked as
  * plain.
  */
-const CONTROL = "button, input, select, textarea, summary";
-const SIGNS = ["pointerover", "pointerdown", "focusin", "click"];
+const INTERACTIVE = "button, input, select, textarea, summary";
+const INTERACTION_EVENTS = ["pointerover", "pointerdown", "focusin", "click"];
 
-const isControl = (target: EventTarget | null): boolean =>
+const isInteractive = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest(CONTROL) !== null &&
+  target.closest(INTERACTIVE) !== null &&
   target.closest("[data-plain]") === null;
 
 /** The sessionStorage key that scroll-manager.tsx restores from. */
-const thisPlace = (): string => placeKey(keyOfEntry(), location);
+const scrollKeyOfPage = (): string => scrollKey(historyEntryKey(), location);
 
 /**
  * Restores the scroll position in the browser's place, if the app turned off its restoration on an
  * earlier visit.
  */
-const goBackToPlace = (): void => {
-  const saved = history.scrollRestoration === "manual" && sessionStorage.getItem(thisPlace());
+const restoreScroll = (): void => {
+  const saved = history.scrollRestoration === "manual" && sessionStorage.getItem(scrollKeyOfPage());
   if (saved) scrollTo({ top: Number(saved), behavior: "instant" });
 };
 
 /** Saves the scroll position, so that the page doesn't jump when scroll-manager.tsx starts. */
-const keepPlace = (): void => {
-  const keep = () => sessionStorage.setItem(thisPlace(), String(scrollY));
-  keep();
-  addEventListener("scroll", keep, { passive: true });
+const trackScroll = (): void => {
+  const save = () => sessionStorage.setItem(scrollKeyOfPage(), String(scrollY));
+  save();
+  addEventListener("scroll", save, { passive: true });
 };
 
 /** Hydrates a text page only when someone turns to one of its controls. */
-export const whenUsed = (begin: () => unknown, wasPressed: boolean): void => {
-  goBackToPlace();
-  const look = ({ target }: { readonly target: EventTarget | null }) => {
-    if (!isControl(target)) return;
-    for (const sign of SIGNS) removeEventListener(sign, look, true);
-    keepPlace();
-    begin();
+export const hydrateOnInteraction = (hydrate: () => unknown, hasEarlyClick: boolean): void => {
+  restoreScroll();
+  const onInteraction = ({ target }: { readonly target: EventTarget | null }) => {
+    if (!isInteractive(target)) return;
+    for (const event of INTERACTION_EVENTS) removeEventListener(event, onInteraction, true);
+    trackScroll();
+    hydrate();
   };
-  for (const sign of SIGNS) addEventListener(sign, look, true);
+  for (const event of INTERACTION_EVENTS) addEventListener(event, onInteraction, true);
   // Catches up on events from before this module loaded.
-  look({ target: wasPressed ? document.querySelector("button") : document.activeElement });
+  onInteraction({
+    target: hasEarlyClick ? document.querySelector("button") : document.activeElement,
+  });
 };

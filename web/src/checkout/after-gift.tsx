@@ -1,7 +1,7 @@
 import Building2 from "lucide-react/icons/building-2";
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import type { ReactNode } from "react";
-import { useGivingTerms, useHomeSoFar, type GivingTerms } from "../data/home/queries.ts";
+import { useGivingTerms, useCachedHome, type GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -38,7 +38,7 @@ export interface AfterDonationProps {
 
 export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
   const terms = useGivingTerms();
-  const [story] = useHomeSoFar()?.blogPosts ?? [];
+  const [story] = useCachedHome()?.blogPosts ?? [];
   const monthly = recurringOffer(donation.amount, terms);
   const match = terms.employerMatchUrl;
   return (
@@ -49,7 +49,7 @@ export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
             {money(monthly)} a month provides {packagesText(monthly, terms)}, every month.
           </p>
           <LinkButton
-            look="outline"
+            variant="outline"
             className="mt-2.5"
             to={paths.donate({ amount: monthly, frequency: "monthly" })}
             replace={replacesDialogEntry()}

@@ -28,12 +28,12 @@ const RESET_DELAY_MS = 300;
 
 /** Checkout in a dialog. It resets 300 ms after closing if the gift succeeded (DON-15). */
 export const DonationDialog = (props: DonationDialogProps) => {
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   return (
-    <DonationRound
-      key={round}
+    <DonationAttempt
+      key={attempt}
       {...props}
-      onReset={() => setTimeout(() => setRound((current) => current + 1), RESET_DELAY_MS)}
+      onReset={() => setTimeout(() => setAttempt((current) => current + 1), RESET_DELAY_MS)}
     />
   );
 };
@@ -44,7 +44,7 @@ const startOf = (donor: Donor | undefined) => ({
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
 });
 
-const DonationRound = ({
+const DonationAttempt = ({
   onReset,
   open,
   donation,

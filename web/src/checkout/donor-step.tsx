@@ -98,7 +98,7 @@ export const DonorStep = (props: DonorStepProps) => {
           <p className="mt-1">{chargeNote(state.failure)}</p>
           {state.failure.isLate && (
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
               className="mt-2"
               onClick={() => void payment.checkAgain()}
@@ -110,7 +110,7 @@ export const DonorStep = (props: DonorStepProps) => {
       )}
       <Button
         type="submit"
-        look="action"
+        variant="action"
         size="lg"
         wide
         aria-disabled={!canContinue || undefined}

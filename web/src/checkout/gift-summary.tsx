@@ -20,7 +20,7 @@ export const DonationSummary = ({ donation, form, payment }: DonationSummaryProp
       </span>
     </p>
     <Button
-      look="outline"
+      variant="outline"
       size="sm"
       disabled={payment.state.status === "processing"}
       onClick={payment.backToDonor}

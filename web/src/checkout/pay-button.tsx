@@ -28,7 +28,7 @@ const Processing = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">) => {
           : "Processing your gift. Please keep this page open."}
       </output>
       {isLate && onCheckAgain && (
-        <Button look="outline" wide className="mt-3" onClick={onCheckAgain}>
+        <Button variant="outline" wide className="mt-3" onClick={onCheckAgain}>
           Check Again
         </Button>
       )}
@@ -40,7 +40,7 @@ export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayB
   <>
     <Button
       type="submit"
-      look="action"
+      variant="action"
       size="lg"
       wide
       busy={isProcessing}

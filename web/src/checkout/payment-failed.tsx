@@ -37,11 +37,11 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
       </Notice>
       <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
       {failure.isLate ? (
-        <Button look="primary" size="lg" wide className="mt-5" onClick={onCheckAgain}>
+        <Button variant="primary" size="lg" wide className="mt-5" onClick={onCheckAgain}>
           Check Again
         </Button>
       ) : (
-        <Button look="primary" size="lg" wide className="mt-5" onClick={onRetry}>
+        <Button variant="primary" size="lg" wide className="mt-5" onClick={onRetry}>
           Try Another Card
         </Button>
       )}
@@ -56,7 +56,7 @@ export const NoPaymentForm = ({ onBack }: { readonly onBack: () => void }) => (
       You haven’t been charged. Please check your connection, turn off anything that blocks
       js.stripe.com, and try again.
     </Notice>
-    <Button look="primary" size="lg" wide className="mt-5" onClick={onBack}>
+    <Button variant="primary" size="lg" wide className="mt-5" onClick={onBack}>
       Try Again
     </Button>
   </div>

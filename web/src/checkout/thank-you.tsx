@@ -1,6 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
-import { useGivingTerms, useHomeSoFar } from "../data/home/queries.ts";
+import { useGivingTerms, useCachedHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -52,7 +52,7 @@ const DonationFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "for
 
 /** The organization's thank-you picture, or a check mark. */
 const Scene = () => {
-  const picture = useHomeSoFar()?.sections.thankYou;
+  const picture = useCachedHome()?.sections.thankYou;
   if (!picture?.imageUrl) {
     return (
       <CircleCheck
@@ -120,7 +120,7 @@ export const ThankYou = (props: ThankYouProps) => {
         />
         <AfterDonation donation={donation} onLeave={onLeave} />
       </div>
-      <Button look="primary" size="lg" wide className="mt-6" onClick={onClose}>
+      <Button variant="primary" size="lg" wide className="mt-6" onClick={onClose}>
         {closeLabel}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import PackageOpen from "lucide-react/icons/package-open";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { EVENT_TYPES } from "#contracts/choices.ts";
-import { useHomeSoFar } from "../data/home/queries.ts";
+import { useCachedHome } from "../data/home/queries.ts";
 import { calendarDay } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { replacesDialogEntry } from "../ui/use-back-closes.ts";
@@ -45,7 +45,7 @@ export interface WhatHappensNextProps {
 
 /** Explains the next steps, from the receipt to the delivery, and where to follow them. */
 export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappensNextProps) => {
-  const packing = useHomeSoFar()?.upcomingEvents.find(({ eventType }) => eventType === PACKING);
+  const packing = useCachedHome()?.upcomingEvents.find(({ eventType }) => eventType === PACKING);
   return (
     <section>
       <h4 className="font-semibold">What happens next</h4>

@@ -10,11 +10,11 @@ import {
   useRemoveRecord,
   useUpdateRecord,
   useUpdateRecords,
-  type Written,
+  type SavedRecord,
 } from "./resource.ts";
 import { useSaveSingleRecord, type SingleRecord } from "./single-record.ts";
 
-type AnyResource = Written<{ readonly id: string }, unknown, unknown>;
+type AnyResource = SavedRecord<{ readonly id: string }, unknown, unknown>;
 type AnySingleRecord = SingleRecord<unknown, unknown>;
 
 const exported = (modules: Record<string, object>) =>

@@ -33,7 +33,7 @@ export interface Resource<
 }
 
 /** A resource for hooks that only write. */
-export type Written<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
+export type SavedRecord<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
 
 /** Declares a resource and infers its row and input types from the calls. */
 export const resource = <
@@ -71,7 +71,7 @@ export const useRecordTotal = (
 
 /** Invalidates the list and `shownBy` after a successful write. */
 const useWrite = <Input>(
-  { list, shownBy = [] }: Written<unknown, unknown, unknown>,
+  { list, shownBy = [] }: SavedRecord<unknown, unknown, unknown>,
   key: JsonKey | undefined,
   optionsOf: (input: Input) => object,
 ) => {
@@ -98,14 +98,17 @@ export interface NewRecord<NewRow> {
   readonly idempotencyKey: string;
 }
 
-export const useCreateRecord = <NewRow>(of: Written<unknown, NewRow, unknown>) =>
+export const useCreateRecord = <NewRow>(of: SavedRecord<unknown, NewRow, unknown>) =>
   useWrite(of, of.create, ({ values, idempotencyKey }: NewRecord<NewRow>) => ({
     body: values,
     idempotencyKey,
   }));
 
 /** Returns a function that refetches the records, for use after a refused write. */
-export const useForgetRecords = ({ list, shownBy = [] }: Written<unknown, unknown, unknown>) => {
+export const useForgetRecords = ({
+  list,
+  shownBy = [],
+}: SavedRecord<unknown, unknown, unknown>) => {
   const queryClient = useQueryClient();
   return () => forgetReads(queryClient, [list, ...shownBy]);
 };
@@ -120,7 +123,7 @@ const updateOptions = ({ id, changes }: RecordChange<unknown>) => ({
   body: changes,
 });
 
-export const useUpdateRecord = <Changes>(of: Written<unknown, unknown, Changes>) =>
+export const useUpdateRecord = <Changes>(of: SavedRecord<unknown, unknown, Changes>) =>
   useWrite(of, of.update, (change: RecordChange<Changes>) => updateOptions(change));
 
 /** Updates records one after another. Refetches even after failures, because another reviewer may have acted first. */
@@ -128,7 +131,7 @@ export const useUpdateRecords = <Changes>({
   list,
   update,
   shownBy = [],
-}: Written<unknown, unknown, Changes>) => {
+}: SavedRecord<unknown, unknown, Changes>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (all: readonly RecordChange<Changes>[]) => {
@@ -163,7 +166,7 @@ const moved = <Row extends { readonly id: string }>(
 
 /** Reorders `seenIn` optimistically and sends moves one at a time. Refetches after the last one. */
 export const useMoveRecord = <Row extends { readonly id: string }>(
-  { list, update, shownBy = [] }: Written<Row, unknown, unknown>,
+  { list, update, shownBy = [] }: SavedRecord<Row, unknown, unknown>,
   seenIn: QueryKey,
 ) => {
   const queryClient = useQueryClient();
@@ -187,5 +190,5 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
 export const messageOf = (answer: unknown): string | undefined =>
   (answer as { readonly message?: string } | null)?.message || undefined;
 
-export const useRemoveRecord = (of: Written<unknown, unknown, unknown>) =>
+export const useRemoveRecord = (of: SavedRecord<unknown, unknown, unknown>) =>
   useWrite(of, of.remove, (id: string) => ({ params: { id } }));

@@ -8,7 +8,7 @@ import { RecordForm } from "./record-form.tsx";
 type ProviderFact = ToastText & { readonly description: string };
 
 /** Texts that differ between volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
-export interface PasswordWords {
+export interface PasswordFormText {
   readonly mismatch: ProviderFact;
   readonly tooShort: ProviderFact;
   /** States the minimum length. */
@@ -18,7 +18,7 @@ export interface PasswordWords {
 }
 
 export interface ChangePasswordFormProps {
-  readonly words: PasswordWords;
+  readonly words: PasswordFormText;
   readonly onChange: (passwords: {
     readonly currentPassword: string;
     readonly newPassword: string;
@@ -52,7 +52,7 @@ export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFo
         title: "Missing Information",
         description: "Please fill in all password fields.",
       }}
-      toldOf={({ newPassword, confirmPassword }) =>
+      noticeFor={({ newPassword, confirmPassword }) =>
         confirmPassword ? mismatch : newPassword?.type === "too_small" ? tooShort : undefined
       }
       failure={{

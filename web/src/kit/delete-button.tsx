@@ -1,29 +1,34 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { messageOf, useForgetRecords, useRemoveRecord, type Written } from "../data/resource.ts";
+import {
+  messageOf,
+  useForgetRecords,
+  useRemoveRecord,
+  type SavedRecord,
+} from "../data/resource.ts";
 import { isGone } from "../lib/refusals.ts";
 import { Button } from "../ui/button.tsx";
-import { tellFailure, type FailureWords } from "../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../ui/tell-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { tellSuccess, type SuccessText } from "./tell-success.ts";
+import { showSuccess, type SuccessText } from "./tell-success.ts";
 
 export interface DeleteButtonProps {
   /** Singular name of the record, such as "location". */
   readonly noun: string;
-  readonly resource: Written<unknown, unknown, unknown>;
+  readonly resource: SavedRecord<unknown, unknown, unknown>;
   readonly question: string;
   readonly id: string;
   /** Name of this record. */
   readonly name: string;
   /** Replaces "<name> was deleted" and "Failed to delete <noun>". */
-  readonly words?: DeletionWords | undefined;
+  readonly words?: DeletionText | undefined;
 }
 
-export interface DeletionWords {
+export interface DeletionText {
   readonly done: SuccessText;
   /** Prefers the server's message to `done`. */
   readonly isServerFirst?: boolean;
-  readonly failure: FailureWords;
+  readonly failure: FailureMessage;
 }
 
 export const DeleteButton = ({ noun, resource, question, id, name, words }: DeleteButtonProps) => {
@@ -36,11 +41,11 @@ export const DeleteButton = ({ noun, resource, question, id, name, words }: Dele
       // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
       flushSync(() => setAsking(false));
       const { done = `${name} was deleted`, isServerFirst } = words ?? {};
-      tellSuccess((isServerFirst && messageOf(answer)) || done);
+      showSuccess((isServerFirst && messageOf(answer)) || done);
     } catch (error) {
       setAsking(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };
-      tellFailure(`The ${noun} could not be deleted`, error, {
+      showFailure(`The ${noun} could not be deleted`, error, {
         ...(words?.failure ?? failure),
         gone: `Someone deleted this ${noun}.`,
       });
@@ -50,7 +55,7 @@ export const DeleteButton = ({ noun, resource, question, id, name, words }: Dele
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         size="sm"
         className="text-error"
         aria-label={`Delete ${name}`}

@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "../lib/api-error.ts";
-import { conflictOf, useBegunVersion } from "./edited-version.ts";
+import { conflictOf, useInitialVersion } from "./edited-version.ts";
 
 const FIRST = "2026-11-20T15:00:00.000Z";
 const SECOND = "2026-11-20T15:00:05.000Z";
@@ -9,7 +9,7 @@ const SECOND = "2026-11-20T15:00:05.000Z";
 const begin = (draft: object | null = null) =>
   renderHook(
     ({ value, values }: { readonly value: string; readonly values: object }) =>
-      useBegunVersion({ version: { name: "updatedAt", value }, values }, draft),
+      useInitialVersion({ version: { name: "updatedAt", value }, values }, draft),
     { initialProps: { value: FIRST, values: { city: "Waco" } } },
   );
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import type { FieldValues, useForm } from "react-hook-form";
 import { staleEdit, type StaleEdit } from "../lib/refusals.ts";
-import { isSame, labelOf } from "./written-words.ts";
+import { isEqual, labelOfField } from "./written-words.ts";
 
 /** Optimistic locking: a save names the version it is based on, and the server refuses a stale one. */
 export interface EditedVersion {
@@ -18,7 +18,7 @@ export interface EditedVersion {
 }
 
 /** Tracks the version the fields are based on. A restored draft keeps its own. */
-export const useBegunVersion = (
+export const useInitialVersion = (
   {
     version,
     values,
@@ -31,7 +31,7 @@ export const useBegunVersion = (
   const value = version?.value;
   useEffect(() => {
     // Another form saved the record without changing the fields shown here.
-    if (!isRestored && isSame(values, first)) begun.current = value;
+    if (!isRestored && isEqual(values, first)) begun.current = value;
   }, [isRestored, values, first, value]);
   return {
     isRestored,
@@ -70,28 +70,28 @@ export const conflictOf = (error: unknown, refused: Refused): Conflict | null =>
   const { version, began, sent, fields, form } = refused;
   const current = version.valuesOf?.(stale.current) ?? stale.current;
   const isChanged = (name: string) =>
-    name in fields ? !began || !isSame(began[name], current[name]) : name in sent;
+    name in fields ? !began || !isEqual(began[name], current[name]) : name in sent;
   return {
     noun: version.noun,
     savedBy: stale.savedBy,
     changed: stale.changed
       .filter(isChanged)
-      .map((name) => ({ name, label: labelOf(name, form, version.labels) })),
+      .map((name) => ({ name, label: labelOfField(name, form, version.labels) })),
     current,
     version: stale.current[version.name],
     note: version.noteOf?.(stale),
   };
 };
 
-interface Settled {
-  readonly told: string;
+interface ConflictResolution {
+  readonly notice: string;
   /** Values typed here. Undo restores only these and keeps the other person's changes. */
   readonly typed: FieldValues;
 }
 
-const KEPT_MINE =
+const KEPT_OWN_NOTICE =
   "We kept your changes and filled in the rest from the saved version. Save again to keep them.";
-const TOOK_THEIRS = "The form now shows the saved version.";
+const TOOK_OTHER_NOTICE = "The form now shows the saved version.";
 
 /** Resolves a conflict in favor of one side, with undo. */
 export const useConflict = (
@@ -99,10 +99,10 @@ export const useConflict = (
   moveTo: (version: unknown) => void,
 ) => {
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [settled, setSettled] = useState<Settled | null>(null);
+  const [settled, setSettled] = useState<ConflictResolution | null>(null);
   const { dirtyFields } = form.formState;
 
-  const settle = (isMine: boolean) => {
+  const settle = (keepsOwn: boolean) => {
     if (!conflict) return;
     const { current, changed, version } = conflict;
     const mine = form.getValues();
@@ -110,12 +110,12 @@ export const useConflict = (
       Object.keys(mine).flatMap((name) => (name in current ? [[name, current[name]]] : [])),
     );
     const typed = Object.keys(dirtyFields);
-    const kept = typed.filter((name) => isMine || !changed.some((field) => field.name === name));
+    const kept = typed.filter((name) => keepsOwn || !changed.some((field) => field.name === name));
     moveTo(version);
     form.reset({ ...mine, ...theirs }, { keepErrors: true });
     for (const name of kept) form.setValue(name, mine[name], { shouldDirty: true });
     setSettled({
-      told: isMine ? KEPT_MINE : TOOK_THEIRS,
+      notice: keepsOwn ? KEPT_OWN_NOTICE : TOOK_OTHER_NOTICE,
       typed: Object.fromEntries(typed.map((name) => [name, mine[name]])),
     });
     setConflict(null);

@@ -5,7 +5,7 @@ import { apiFile } from "../lib/api-lists.ts";
 import { number } from "../lib/format.ts";
 import { filenameOf, saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button.tsx";
-import { tellFailure } from "../ui/tell-failure.ts";
+import { showFailure } from "../ui/tell-failure.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 const LINE_END = 10;
@@ -49,7 +49,7 @@ export const ExportButton = ({ caption, from, list, ids }: ExportButtonProps) =>
       saveFile(await readLines(response, setLines), filenameOf(response, `${caption}.csv`));
     } catch (error) {
       if (signal.aborted) return;
-      tellFailure(`The ${caption} could not be exported`, error, {
+      showFailure(`The ${caption} could not be exported`, error, {
         title: "Export Failed",
         fallback: "We couldn't download the whole file. Please try again.",
       });
@@ -58,7 +58,7 @@ export const ExportButton = ({ caption, from, list, ids }: ExportButtonProps) =>
   };
 
   return (
-    <Button look="outline" size={ids && "sm"} busy={lines !== null} onClick={() => void save()}>
+    <Button variant="outline" size={ids && "sm"} busy={lines !== null} onClick={() => void save()}>
       <Download aria-hidden="true" size={18} />
       {lines === null
         ? ids

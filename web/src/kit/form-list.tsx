@@ -29,8 +29,8 @@ export const FormList = (props: FormListProps) => {
   const { fields, append, remove, swap } = useFieldArray({ name });
   const { isSubmitting, errors } = useFormContext().formState;
   // Errors about the whole list: the schema reports them at `root`, the server at the field's name.
-  const told = get(errors, name) as ProviderFact | undefined;
-  const error = told?.root?.message ?? told?.message;
+  const node = get(errors, name) as ProviderFact | undefined;
+  const error = node?.root?.message ?? node?.message;
   const errorId = useId();
   const list = useRef<HTMLOListElement>(null);
   /** Focus the list, because the focused button may have moved or disappeared. */
@@ -85,7 +85,7 @@ export const FormList = (props: FormListProps) => {
         ))}
       </ol>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         className="mt-4"
         disabled={fields.length >= props.max}

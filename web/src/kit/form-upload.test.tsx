@@ -46,7 +46,7 @@ const open = (
     "PUT /api/objects/image": check,
     "POST /api/financial-reports/upload": address,
   });
-  const Held = () => <output>{JSON.stringify(useWatch({ name: "file" }))}</output>;
+  const FormValues = () => <output>{JSON.stringify(useWatch({ name: "file" }))}</output>;
   const Form = () => {
     const form = useForm({ defaultValues: { file: value, imageAlt: "" } });
     return (
@@ -58,7 +58,7 @@ const open = (
         <button type="button" onClick={() => form.setValue("file", null)}>
           None
         </button>
-        <Held />
+        <FormValues />
       </FormProvider>
     );
   };

@@ -6,7 +6,7 @@ import { ALT_TEXT } from "../ui/alt-text.ts";
 import { Button } from "../ui/button.tsx";
 import { UploadField } from "../ui/upload-field.tsx";
 import { FormText, type FormFieldProps } from "./form-fields.tsx";
-import { Unfinished } from "./unfinished.ts";
+import { PendingWork } from "./unfinished.ts";
 
 export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
   readonly kind: UploadKind;
@@ -41,13 +41,13 @@ export const FormUpload = (props: FormUploadProps) => {
   const controller = useController({ name: props.name });
   const { value } = controller.field;
   const [known, setKnown] = useState<unknown>(value);
-  const [round, setRound] = useState(0);
+  const [resetKey, setResetKey] = useState(0);
   // A draft or the AI replaced the file, so discard the upload chosen here.
   if (value !== known) {
     setKnown(value);
-    setRound(round + 1);
+    setResetKey(resetKey + 1);
   }
-  return <ChosenFile key={round} {...props} controller={controller} onChosen={setKnown} />;
+  return <ChosenFile key={resetKey} {...props} controller={controller} onChosen={setKnown} />;
 };
 
 interface ChosenFileProps extends FormUploadProps {
@@ -73,10 +73,10 @@ const ChosenFile = (props: ChosenFileProps) => {
   }, [nameField, filename, setValue]);
 
   const { status } = upload.state;
-  const holdBack = use(Unfinished);
+  const blockSubmit = use(PendingWork);
   useEffect(() => {
     if (status !== "uploading" && status !== "failed") return undefined;
-    return holdBack(
+    return blockSubmit(
       status === "failed"
         ? { title: "Upload Failed", description: `Please try the ${noun} again, or remove it.` }
         : {
@@ -84,7 +84,7 @@ const ChosenFile = (props: ChosenFileProps) => {
             description: "Please wait for the upload to finish.",
           },
     );
-  }, [status, noun, holdBack]);
+  }, [status, noun, blockSubmit]);
 
   if (stored !== "" && upload.state.status === "none") {
     return (
@@ -93,7 +93,7 @@ const ChosenFile = (props: ChosenFileProps) => {
         <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
           {kind.isPicture && <StoredPicture path={stored} />}
           {nameField && <p className="min-w-0 truncate">{String(getValues(nameField))}</p>}
-          <Button look="outline" size="sm" onClick={() => put(null)}>
+          <Button variant="outline" size="sm" onClick={() => put(null)}>
             Remove {noun}
           </Button>
         </div>

@@ -4,15 +4,15 @@ import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
 export interface FormWhenProps {
   /** Name of the wrapped field in the contract; it must be nullable. */
   readonly name: string;
-  readonly isAsked: (values: FieldValues) => boolean;
+  readonly isVisible: (values: FieldValues) => boolean;
   readonly children: ReactNode;
 }
 
 /** Shows a field only if the other values ask for it; otherwise sets it to null. */
-export const FormWhen = ({ name, isAsked, children }: FormWhenProps) => {
+export const FormWhen = ({ name, isVisible, children }: FormWhenProps) => {
   const { setValue } = useFormContext();
   const values = useWatch() as FieldValues;
-  const isThere = isAsked(values);
+  const isThere = isVisible(values);
   const isLeftOver = !isThere && (values[name] ?? null) !== null;
   useEffect(() => {
     if (isLeftOver) setValue(name, null, { shouldDirty: true });

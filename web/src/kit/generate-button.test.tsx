@@ -49,7 +49,7 @@ const lost = (): never => {
 /** Renders a form with a title, a text, and the button that replaces the text. */
 const open = (what: Generated, answer: Answer, props: Partial<GenerateButtonProps> = {}) => {
   const api = fakeApi({ [KEYS[what]]: answer });
-  const Held = () => <output data-testid="held">{JSON.stringify(useWatch())}</output>;
+  const FormValues = () => <output data-testid="held">{JSON.stringify(useWatch())}</output>;
   const Form = () => {
     const form = useForm({ defaultValues: { title: "Harvest", text: "By hand", imageAlt: "Old" } });
     return (
@@ -57,7 +57,7 @@ const open = (what: Generated, answer: Answer, props: Partial<GenerateButtonProp
         <input aria-label="Title" {...form.register("title")} />
         <input aria-label="Text" {...form.register("text")} />
         <GenerateButton what={what} name="text" from="title" {...props} />
-        <Held />
+        <FormValues />
       </FormProvider>
     );
   };
@@ -72,7 +72,7 @@ const open = (what: Generated, answer: Answer, props: Partial<GenerateButtonProp
 };
 
 /** Asserts the toast's title and description. */
-const told = async (title: string, description?: string) => {
+const expectToast = async (title: string, description?: string) => {
   expect(await screen.findByText(title)).toBeTruthy();
   if (description) expect(screen.getByText(description)).toBeTruthy();
 };
@@ -86,7 +86,7 @@ describe("a generated result", () => {
   ] as const)("%s: fills the field with the %s", async (_, what, done) => {
     const { press, text, calls } = open(what, { body: answers[what] });
     await press();
-    await told(done);
+    await expectToast(done);
     expect(text()).toBe("From AI");
     expect(calls()[0]?.body).toEqual({ [what === "blogTitle" ? "keyword" : "title"]: "Harvest" });
     expect(calls()[0]?.headers.get("authorization")).toBe("Bearer admin");
@@ -101,7 +101,9 @@ describe("a generated result", () => {
         { from: undefined, about },
       );
       await press();
-      await told(`${about} content generated! You can now review and edit it before saving.`);
+      await expectToast(
+        `${about} content generated! You can now review and edit it before saving.`,
+      );
       expect(text()).toBe("From AI");
       expect(calls()[0]?.body).toEqual({
         documentType: about,
@@ -138,7 +140,7 @@ describe("a generated result", () => {
 test("treats an empty result as a failure and keeps the text", async () => {
   const { press, text } = open("blogTitle", { body: { title: "" } });
   await press();
-  await told("Generation Failed", "No title was generated. Please try again.");
+  await expectToast("Generation Failed", "No title was generated. Please try again.");
   expect(screen.queryByText("Blog title generated successfully!")).toBeNull();
   expect(text()).toBe("By hand");
   expectLogged("Generate Title with AI failed");
@@ -153,7 +155,7 @@ test("canceling ignores the late response and allows another attempt", async () 
   expect(screen.queryByText("This may take up to 20 seconds.")).toBeNull();
   first.resolve({ body: { content: "Too late" } });
   await press();
-  await told("Blog content generated successfully!");
+  await expectToast("Blog content generated successfully!");
   expect(calls()).toHaveLength(2);
   expect(text()).toBe("From AI");
   await press("Undo generated content");
@@ -176,7 +178,7 @@ describe("a missing subject", () => {
     await user.clear(screen.getByLabelText("Title"));
     await user.type(screen.getByLabelText("Title"), "   ");
     await press();
-    await told(title, description);
+    await expectToast(title, description);
     expect(calls()).toEqual([]);
     expect(text()).toBe("By hand");
   });
@@ -226,7 +228,7 @@ describe("a failure", () => {
   ])("%s: %s shows its message and keeps the text", async (_, what, answer, title, description) => {
     const { press, text } = open(what, answer);
     await press();
-    await told(title, description);
+    await expectToast(title, description);
     expect(text()).toBe("By hand");
     expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expectLogged(`${LABELS[what]} failed`);
@@ -235,7 +237,7 @@ describe("a failure", () => {
   test("AI-14: shows the server's reason below the button when the documented message has none", async () => {
     const { press } = open("blogImage", OFF);
     await press();
-    await told("Failed to generate image");
+    await expectToast("Failed to generate image");
     expect(screen.getByText("No AI service is set up here.")).toBeTruthy();
     expectLogged("Generate Image with AI failed");
   });
@@ -268,7 +270,7 @@ test("LEGAL-12: blocks saving and closing until the response arrives", async () 
   expect(screen.getByRole("button", { name: "Generate with AI" })).toHaveProperty("disabled", true);
   expect(screen.getByText("This may take up to 20 seconds.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await told("The AI is still working");
+  await expectToast("The AI is still working");
   expect(saved).toEqual([]);
   expect(busy.at(-1)).toBe(true);
   answer({ body: answers.legalContent });

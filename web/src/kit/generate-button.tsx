@@ -6,8 +6,8 @@ import { serverMessage } from "../lib/refusals.ts";
 import { logFailure } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";
-import { GENERATED_WORDS } from "./generated-words.ts";
-import { Unfinished } from "./unfinished.ts";
+import { GENERATOR_TEXT } from "./generated-words.ts";
+import { PendingWork } from "./unfinished.ts";
 
 export interface GenerateButtonProps {
   readonly what: Generated;
@@ -30,17 +30,17 @@ const STILL_WRITING = {
 };
 
 /** Blocks saving while generating and notifies `onBusy`. */
-const useHeldBack = (isBusy: boolean, onBusy: GenerateButtonProps["onBusy"]) => {
-  const holdBack = use(Unfinished);
+const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps["onBusy"]) => {
+  const blockSubmit = use(PendingWork);
   useEffect(() => {
     if (!isBusy) return undefined;
-    const release = holdBack(STILL_WRITING);
+    const release = blockSubmit(STILL_WRITING);
     onBusy?.(true);
     return () => {
       release();
       onBusy?.(false);
     };
-  }, [isBusy, holdBack, onBusy]);
+  }, [isBusy, blockSubmit, onBusy]);
 };
 
 /**
@@ -51,12 +51,12 @@ export const GenerateButton = (props: GenerateButtonProps) => {
   const { what, name, from, about, empties = [], onBusy, className } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(what);
-  const { label, noun, missing, done, failed } = GENERATED_WORDS[what];
+  const { label, noun, missing, done, failed } = GENERATOR_TEXT[what];
   /** Values that Undo, or then Redo, will restore. */
   const [other, setOther] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
   const running = useRef<AbortController>(null);
-  useHeldBack(generate.isPending, onBusy);
+  useSubmitBlocked(generate.isPending, onBusy);
 
   const put = (values: FieldValues) => {
     setOther(Object.fromEntries(Object.keys(values).map((field) => [field, getValues(field)])));
@@ -97,7 +97,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
     <div className={className}>
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           busy={generate.isPending}
           disabled={formState.isSubmitting}
@@ -108,7 +108,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
         </Button>
         {generate.isPending && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="sm"
             aria-label={`Cancel generating the ${noun}`}
             onClick={cancel}
@@ -118,7 +118,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
         )}
         {other && !generate.isPending && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="sm"
             disabled={formState.isSubmitting}
             aria-label={`${isUndone ? "Redo" : "Undo"} generated ${noun}`}
@@ -158,5 +158,5 @@ const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
 /** Returns null if the toast already gives the reason. */
 const reasonOf = (what: Generated, error: unknown) => {
   const reason = serverMessage(error);
-  return GENERATED_WORDS[what].failed(error).description === reason ? null : reason;
+  return GENERATOR_TEXT[what].failed(error).description === reason ? null : reason;
 };

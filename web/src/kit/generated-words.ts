@@ -3,7 +3,7 @@ import { ApiError } from "../lib/api-error.ts";
 import { serverMessage } from "../lib/refusals.ts";
 import type { ToastText } from "../ui/toast.ts";
 
-export interface GeneratedWords {
+export interface GeneratorText {
   /** Label of the button. */
   readonly label: string;
   /** Name of the result. */
@@ -22,7 +22,7 @@ const done = (title: string): ToastText => ({ title, variant: "success" });
 const isNotJson = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof ApiError && error.body === null);
 
-const NOTHING_WRITTEN = "ai_no_answer";
+const NO_ANSWER_CODE = "ai_no_answer";
 
 /** Returns the toast for a failed text generation. */
 const failedText =
@@ -47,13 +47,13 @@ const failedText =
         description: "AI service quota exceeded. Please enter description manually.",
       };
     }
-    const isNothing = error.body?.code === NOTHING_WRITTEN;
+    const isNothing = error.body?.code === NO_ANSWER_CODE;
     const nothing = `No ${noun} was generated. Please try again.`;
     return { title: FAILED, description: (isNothing ? undefined : said) ?? nothing };
   };
 
 /** The documented texts (AI-06 to AI-16). */
-export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
+export const GENERATOR_TEXT: Readonly<Record<Generated, GeneratorText>> = {
   missionDescription: {
     label: "Generate description",
     noun: "description",

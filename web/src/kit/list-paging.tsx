@@ -27,14 +27,14 @@ export const ListPaging = ({ caption, page, list }: ListPagingProps) => (
     <p className="quiet mr-auto text-sm" aria-live="polite">
       {extent(page, list)}
     </p>
-    <Button look="outline" size="sm" disabled={list.page === 1} onClick={list.turnBack}>
+    <Button variant="outline" size="sm" disabled={list.page === 1} onClick={list.turnBack}>
       Previous
     </Button>
     <Button
-      look="outline"
+      variant="outline"
       size="sm"
       disabled={!page.hasMore}
-      onClick={() => list.turnOn(page.rows.at(-1)?.id)}
+      onClick={() => list.nextPage(page.rows.at(-1)?.id)}
     >
       Next
     </Button>

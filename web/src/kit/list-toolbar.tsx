@@ -200,7 +200,7 @@ const FoldedFields = ({
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         className="@4xl:hidden"
         aria-expanded={isOpen}
         aria-controls={id}

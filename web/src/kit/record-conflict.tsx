@@ -4,7 +4,7 @@ import { ShortMoment } from "../lib/dates.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Conflict } from "./edited-version.ts";
 import { RecordDifferences } from "./record-differences.tsx";
-import { isSame } from "./written-words.ts";
+import { isEqual } from "./written-words.ts";
 
 export interface RecordConflictProps extends Conflict {
   readonly onSettle: (isMine: boolean) => void;
@@ -18,7 +18,7 @@ export const RecordConflict = (props: RecordConflictProps) => {
   useEffect(() => panel.current?.focus(), []);
   const mine = getValues();
   const savedAt: unknown = current["updatedAt"];
-  const fields = changed.filter(({ name }) => name in mine && !isSame(current[name], mine[name]));
+  const fields = changed.filter(({ name }) => name in mine && !isEqual(current[name], mine[name]));
   return (
     <section
       ref={panel}
@@ -48,7 +48,7 @@ export const RecordConflict = (props: RecordConflictProps) => {
         <Button size="sm" onClick={() => onSettle(true)}>
           Keep mine
         </Button>
-        <Button look="outline" size="sm" onClick={() => onSettle(false)}>
+        <Button variant="outline" size="sm" onClick={() => onSettle(false)}>
           Use theirs
         </Button>
       </div>

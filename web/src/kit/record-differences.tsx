@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from "diff";
 import { useTimeZone } from "../lib/dates.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Picture } from "../ui/picture.tsx";
-import { inWords } from "./written-words.ts";
+import { displayValue } from "./written-words.ts";
 
 /** Time limit for a comparison. Longer texts are shown in full. */
 const TIMEOUT_MS = 500;
@@ -102,8 +102,8 @@ export const RecordDifferences = ({ fields, before, after }: RecordDifferencesPr
           <dd className="border-base-300 bg-base-100 mt-1 max-h-64 overflow-y-auto rounded-xl border p-3">
             <Difference
               isText={TEXTS.has(name)}
-              before={inWords(before[name], timeZone)}
-              after={inWords(after[name], timeZone)}
+              before={displayValue(before[name], timeZone)}
+              after={displayValue(after[name], timeZone)}
             />
           </dd>
         </div>

@@ -5,20 +5,20 @@ import {
   useCreateRecord,
   useForgetRecords,
   useUpdateRecord,
-  type Written,
+  type SavedRecord,
 } from "../data/resource.ts";
 import { attemptOf, forgetAttempt } from "../lib/drafts.ts";
-import { isKeyReused, isUnanswered } from "../lib/refusals.ts";
+import { isKeyReused, hadNoResponse } from "../lib/refusals.ts";
 import { isTimeout } from "../lib/time-limit.ts";
 import type { ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import type { EditedVersion } from "./edited-version.ts";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
-import { tellSuccess, type SuccessText } from "./tell-success.ts";
+import { showSuccess, type SuccessText } from "./tell-success.ts";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
-export interface EditorWords extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
+export interface EditorText extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
   /** Shown after saving. */
   readonly done?: SuccessText | ((saved: FieldValues) => SuccessText);
 }
@@ -27,7 +27,7 @@ export interface RecordEditorProps<Row> {
   readonly noun: string;
   /** Distinguishes the drafts of several forms for new records. */
   readonly draftOf?: string | undefined;
-  readonly resource: Written<Row, FieldValues, FieldValues>;
+  readonly resource: SavedRecord<Row, FieldValues, FieldValues>;
   readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
   /** Null for a new record. */
   readonly record: Row | null;
@@ -38,10 +38,10 @@ export interface RecordEditorProps<Row> {
   /** Converts the record to form values. */
   readonly asTyped?: (record: Row) => Row;
   readonly missing?: ToastText;
-  readonly toldOf?: RecordFormProps["toldOf"];
+  readonly noticeFor?: RecordFormProps["noticeFor"];
   readonly questionOf?: RecordFormProps["questionOf"];
   /** Replaces the texts derived from `noun`. */
-  readonly words?: EditorWords;
+  readonly words?: EditorText;
   readonly onDone: () => void;
   readonly children: ReactNode;
 }
@@ -81,7 +81,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
     }
   };
   // After a lost response the record may exist already. Resending can't duplicate it, so skip the question.
-  const isRetry = isUnanswered(create.error) || isTimeout(create.error);
+  const isRetry = hadNoResponse(create.error) || isTimeout(create.error);
   const verb = record ? "Update" : "Add";
 
   return (
@@ -98,7 +98,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       gone={record ? `Someone deleted this ${noun}.` : undefined}
       hasFocus
       missing={props.missing}
-      toldOf={props.toldOf}
+      noticeFor={props.noticeFor}
       questionOf={isRetry ? undefined : props.questionOf}
       submits={words?.submits}
       failure={
@@ -111,7 +111,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
         if (record) await update.mutateAsync({ id: record.id, changes });
         else await add(values);
         const done = words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
-        tellSuccess(typeof done === "function" ? done(values) : done);
+        showSuccess(typeof done === "function" ? done(values) : done);
         onDone();
       }}
       onCancel={() => {

@@ -23,10 +23,15 @@ import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formFailureText } from "../ui/tell-failure.ts";
 import { showToast, type ToastText } from "../ui/toast.ts";
-import { conflictOf, useBegunVersion, useConflict, type EditedVersion } from "./edited-version.ts";
+import {
+  conflictOf,
+  useInitialVersion,
+  useConflict,
+  type EditedVersion,
+} from "./edited-version.ts";
 import { FormFacts } from "./form-fields.tsx";
 import { factsOf } from "./schema-facts.ts";
-import { Unfinished } from "./unfinished.ts";
+import { PendingWork } from "./unfinished.ts";
 
 const RecordConflict = lazy(async () => ({
   default: (await import("./record-conflict.tsx")).RecordConflict,
@@ -48,7 +53,7 @@ export interface FormQuestion {
   readonly confirmLabel: string;
 }
 
-type Asked = FormQuestion | null | Promise<FormQuestion | null>;
+type OpenQuestion = FormQuestion | null | Promise<FormQuestion | null>;
 
 export interface RecordFormProps {
   /** Accessible name of the form, such as "Add location". */
@@ -66,9 +71,9 @@ export interface RecordFormProps {
   /** Shown when a required field is empty. */
   readonly missing?: ToastText;
   /** Returns a toast for errors that need more than a message at the field. */
-  readonly toldOf?: (problems: FieldErrors) => ToastText | undefined;
+  readonly noticeFor?: (problems: FieldErrors) => ToastText | undefined;
   /** Returns a question to confirm before saving. Canceling keeps what was typed. */
-  readonly questionOf?: ((changes: FieldValues) => Asked) | undefined;
+  readonly questionOf?: ((changes: FieldValues) => OpenQuestion) | undefined;
   readonly failure: { readonly title: string; readonly fallback: string };
   /** Buttons that save in different ways. Enter uses the first one. */
   readonly submits?: readonly FormSubmit[] | undefined;
@@ -99,7 +104,7 @@ const useRecordDraft = (
   const [kept] = useState(() => readDraft(draft));
   const { owner, form: name } = draft;
   const versionName = version?.name;
-  const { isRestored, ...begun } = useBegunVersion({ version, values: first }, kept);
+  const { isRestored, ...begun } = useInitialVersion({ version, values: first }, kept);
   const beganWith = begun.version;
   useEffect(() => {
     for (const [field, value] of Object.entries(kept ?? {})) {
@@ -130,13 +135,13 @@ const pressedOf = (submits: readonly FormSubmit[], event?: BaseSyntheticEvent): 
 };
 
 /** Collects pending work, such as uploads, that blocks saving; oldest first. */
-const useUnfinished = () => {
-  const unfinished = useRef(new Set<ToastText>());
-  const holdBack = useCallback((told: ToastText) => {
-    unfinished.current.add(told);
-    return () => void unfinished.current.delete(told);
+const usePendingWork = () => {
+  const pendingWork = useRef(new Set<ToastText>());
+  const blockSubmit = useCallback((notice: ToastText) => {
+    pendingWork.current.add(notice);
+    return () => void pendingWork.current.delete(notice);
   }, []);
-  return { holdBack, firstUnfinished: () => [...unfinished.current][0] };
+  return { blockSubmit, firstPendingWork: () => [...pendingWork.current][0] };
 };
 
 const useFirstFocus = (isWanted: boolean) => {
@@ -159,10 +164,10 @@ const useQuestion = (isSubmitting: boolean) => {
     if (!pressed.current?.form?.contains(document.activeElement)) pressed.current?.focus();
     pressed.current = null;
   }, [isSubmitting]);
-  const ask = (question: FormQuestion, asker: HTMLButtonElement | null) =>
+  const ask = (question: FormQuestion, trigger: HTMLButtonElement | null) =>
     new Promise<boolean>((resolve) => {
       const answer = (isYes: boolean) => {
-        pressed.current = asker;
+        pressed.current = trigger;
         setAsked(undefined);
         resolve(isYes);
       };
@@ -184,14 +189,14 @@ export const RecordForm = (props: RecordFormProps) => {
   const { hasDraft, begun, isRestored } = useRecordDraft(form, draft, { version, values });
   const { conflict, setConflict, settled, settle, undo } = useConflict(form, begun.moveTo);
   const [isLeaving, setLeaving] = useState(false);
-  const { holdBack, firstUnfinished } = useUnfinished();
+  const { blockSubmit, firstPendingWork } = usePendingWork();
   const { asked, ask } = useQuestion(isSubmitting);
   const formRef = useFirstFocus(props.hasFocus === true);
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
-    const unfinished = firstUnfinished();
-    if (unfinished) {
-      showToast(unfinished);
+    const pendingNotice = firstPendingWork();
+    if (pendingNotice) {
+      showToast(pendingNotice);
       focusFirstInvalid(event?.target as HTMLFormElement);
       return;
     }
@@ -242,8 +247,9 @@ export const RecordForm = (props: RecordFormProps) => {
   };
   const refuse = (errors: FieldErrors) => {
     const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
-    const told = (isMissing ? missing : undefined) ?? props.toldOf?.(errors) ?? firstUnfinished();
-    if (told) showToast(told);
+    const notice =
+      (isMissing ? missing : undefined) ?? props.noticeFor?.(errors) ?? firstPendingWork();
+    if (notice) showToast(notice);
   };
   const leave = () => {
     forgetDraft(draft);
@@ -265,7 +271,7 @@ export const RecordForm = (props: RecordFormProps) => {
               <Notice tone="info">We restored what you typed earlier.</Notice>
             </div>
           )}
-          <Unfinished value={holdBack}>{props.children}</Unfinished>
+          <PendingWork value={blockSubmit}>{props.children}</PendingWork>
           {conflict && (
             <Suspense fallback={null}>
               <RecordConflict {...conflict} onSettle={settle} />
@@ -274,8 +280,8 @@ export const RecordForm = (props: RecordFormProps) => {
           {settled && !conflict && (
             <output ref={focusOnce} tabIndex={-1} className="block outline-none sm:col-span-2">
               <Notice tone="info">
-                {settled.told}{" "}
-                <Button look="ghost" size="sm" onClick={undo}>
+                {settled.notice}{" "}
+                <Button variant="ghost" size="sm" onClick={undo}>
                   Restore what I typed
                 </Button>
               </Notice>
@@ -287,7 +293,7 @@ export const RecordForm = (props: RecordFormProps) => {
                 key={submit.label}
                 type="submit"
                 value={submit.label}
-                look={index === 0 ? "primary" : "outline"}
+                variant={index === 0 ? "primary" : "outline"}
                 busy={isSubmitting}
                 disabled={props.needsChange === true && !isDirty}
               >
@@ -295,7 +301,7 @@ export const RecordForm = (props: RecordFormProps) => {
               </Button>
             ))}
             <Button
-              look="ghost"
+              variant="ghost"
               disabled={isSubmitting || props.isHeld === true}
               onClick={() => (isDirty ? setLeaving(true) : leave())}
             >

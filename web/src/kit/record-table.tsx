@@ -109,7 +109,7 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
           <>
             {props.renderActions?.(row)}
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
               aria-label={`Edit ${nameOf(row)}`}
               onClick={() => edit(row.id)}

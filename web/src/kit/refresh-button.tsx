@@ -39,7 +39,7 @@ export const RefreshButton = ({ asOf, onRefresh }: RefreshButtonProps) => {
   return (
     <span className="inline-flex items-center gap-2.5">
       {Boolean(asOf) && <span className="quiet text-sm">as of {clockTime(asOf ?? 0)}</span>}
-      <Button look="outline" busy={isBusy} onClick={() => void refresh()}>
+      <Button variant="outline" busy={isBusy} onClick={() => void refresh()}>
         {!isBusy && <RefreshCw aria-hidden="true" size={18} />}
         Refresh
       </Button>

@@ -78,7 +78,7 @@ export const SelectionBar = ({ selection, count, children }: SelectionBarProps) 
       <div className="bg-base-200 rounded-box mb-4 flex flex-wrap items-center gap-3 px-4 py-2.5">
         <p className="mr-auto font-semibold">{number(count)} selected</p>
         {children}
-        <Button look="ghost" size="sm" onClick={() => selection.clear()}>
+        <Button variant="ghost" size="sm" onClick={() => selection.clear()}>
           Clear selection
         </Button>
       </div>

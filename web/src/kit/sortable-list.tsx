@@ -38,14 +38,14 @@ const SILENT = {
 /** A list ordered by drag and drop, or by buttons for keyboards and touch. */
 export const SortableList = <Item extends Row>(props: SortableListProps<Item>) => {
   const { label, items, nameOf, open, onMove, children } = props;
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
   const move = (from: number, place: number) => {
     const [item, to] = [items[from], items[place]];
     if (!item || !to || item === to) return;
     onMove(item, to);
-    setTold(`${nameOf(item)} is now ${place + 1} of ${items.length}.`);
+    setAnnouncement(`${nameOf(item)} is now ${place + 1} of ${items.length}.`);
   };
   return (
     <DndContext
@@ -72,7 +72,7 @@ export const SortableList = <Item extends Row>(props: SortableListProps<Item>) =
           ))}
         </ol>
       </SortableContext>
-      <output className="sr-only">{told}</output>
+      <output className="sr-only">{announcement}</output>
     </DndContext>
   );
 };

@@ -28,7 +28,7 @@ export interface ListAddress extends ListState {
   /** Changes search, sort, or filters and returns to the first page. */
   readonly narrow: (change: Partial<Omit<ListState, "page">>) => void;
   /** Goes to the next page, which starts after the row `lastId`. */
-  readonly turnOn: (lastId?: string) => void;
+  readonly nextPage: (lastId?: string) => void;
   readonly turnBack: () => void;
 }
 
@@ -95,7 +95,7 @@ export const useListAddress = ({
         },
         { replace: true },
       ),
-    turnOn: (lastId = "") =>
+    nextPage: (lastId = "") =>
       write(
         { page: String(page + 1), after: isDeep(page + 1) ? lastId : "" },
         { state: { isNextPage: true } },

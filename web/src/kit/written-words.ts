@@ -8,13 +8,13 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Falls back to the field name: `zipCode` becomes "Zip code". */
-const fromName = (name: string): string => {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
+const labelOfName = (name: string): string => {
+  const label = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${label[0]?.toUpperCase()}${label.slice(1)}`;
 };
 
 /** Returns a field's label in the form. */
-export const labelOf = (
+export const labelOfField = (
   name: string,
   form: HTMLFormElement | null,
   labels: Readonly<Record<string, string>> = {},
@@ -24,13 +24,13 @@ export const labelOf = (
   const control = form?.elements.namedItem(name);
   const label = control instanceof HTMLElement && "labels" in control ? control.labels : null;
   const text = (label as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent;
-  return text?.replace(/ \(optional\)$/, "") || fromName(name);
+  return text?.replace(/ \(optional\)$/, "") || labelOfName(name);
 };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
 
-const inText = (value: string, timeZone: string): string => {
+const displayText = (value: string, timeZone: string): string => {
   if (DAY.test(value)) return shortDay(value);
   if (MOMENT.test(value)) return shortMoment(value, timeZone);
   return /<\/\w+>/.test(value)
@@ -39,17 +39,17 @@ const inText = (value: string, timeZone: string): string => {
 };
 
 /** Formats a value for people. */
-export const inWords = (value: unknown, timeZone: string): string => {
+export const displayValue = (value: unknown, timeZone: string): string => {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map((part) => inWords(part, timeZone)).join(", ");
+  if (Array.isArray(value)) return value.map((part) => displayValue(part, timeZone)).join(", ");
   if (typeof value === "object") {
     return Object.values(value)
-      .map((part) => inWords(part, timeZone))
+      .map((part) => displayValue(part, timeZone))
       .join(" ");
   }
-  return typeof value === "string" ? inText(value, timeZone) : JSON.stringify(value);
+  return typeof value === "string" ? displayText(value, timeZone) : JSON.stringify(value);
 };
 
-export const isSame = (one: unknown, other: unknown): boolean =>
+export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

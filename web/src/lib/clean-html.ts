@@ -29,8 +29,8 @@ let clean: Clean | null = null;
  * Replaces DOMPurify while prerendering, where there is no DOM, with the sanitizer of the
  * functions.
  */
-export const cleanWith = (way: Clean): void => {
-  clean = way;
+export const setHtmlCleaner = (cleaner: Clean): void => {
+  clean = cleaner;
 };
 
 /** Expects sanitized HTML, where a quote inside an attribute is always `&quot;`. */

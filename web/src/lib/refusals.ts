@@ -5,7 +5,7 @@ export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403;
 
 /** True if the error makes the page log out. The page explains why, so nothing else needs to. */
-export const endsVisit = (error: unknown): boolean => isUnauthorized(error) || isForbidden(error);
+export const endsSession = (error: unknown): boolean => isUnauthorized(error) || isForbidden(error);
 
 /** Returns the server's message for people, if it sent one. */
 export const serverMessage = (error: unknown): string | undefined =>
@@ -59,4 +59,4 @@ export const isKeyReused = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "key_reused";
 
 /** True if `fetch` failed without a response. */
-export const isUnanswered = (error: unknown): boolean => error instanceof TypeError;
+export const hadNoResponse = (error: unknown): boolean => error instanceof TypeError;

@@ -12,14 +12,14 @@ const valuesOf = (form: HTMLFormElement): URLSearchParams => {
  * Returns the current state if the DOM holds the same values, so that hydration causes no second
  * render.
  */
-export const unlessSame = <T extends object>(shown: T, held: T): T =>
+export const unlessEqual = <T extends object>(shown: T, held: T): T =>
   (Object.keys(held) as (keyof T)[]).every((name) => held[name] === shown[name]) ? shown : held;
 
 /**
  * Visitors can type into a prerendered form before hydration. React keeps the DOM's values only
  * until the next render, so they are read first and passed on as search parameters.
  */
-export const useHeldForm = (
+export const usePreservedForm = (
   read: (held: URLSearchParams) => void,
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null);

@@ -14,7 +14,7 @@ import "../kit/rich-text/rich-text-editor.tsx";
  */
 export const openRichText = (content: string, format: "markdown" | "html" = "markdown") => {
   let write: (text: string) => void = () => undefined;
-  const Held = () => {
+  const EditorValue = () => {
     const { setValue, formState } = useFormContext();
     useEffect(() => {
       write = (text) => setValue("content", text, { shouldDirty: true });
@@ -32,7 +32,7 @@ export const openRichText = (content: string, format: "markdown" | "html" = "mar
     return (
       <FormProvider {...form}>
         <FormRichText name="content" label="Content" format={format} />
-        <Held />
+        <EditorValue />
       </FormProvider>
     );
   };

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 };
 
 /** For elements that look like a badge but do more, such as one with a tooltip. */
-export const badgeLook = (tone: BadgeTone = "quiet"): string =>
+export const badgeVariant = (tone: BadgeTone = "quiet"): string =>
   cx("badge badge-sm text-base-content shrink-0 font-sans whitespace-nowrap", TONES[tone]);
 
 export interface BadgeProps {
@@ -23,5 +23,5 @@ export interface BadgeProps {
 
 /** Shows a status in a word. Expected statuses stay gray; color marks the unusual ones. */
 export const Badge = ({ tone, className, children }: BadgeProps) => (
-  <span className={cx(badgeLook(tone), className)}>{children}</span>
+  <span className={cx(badgeVariant(tone), className)}>{children}</span>
 );

@@ -2,10 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { cx } from "./class-names.ts";
 
-type Look = "primary" | "action" | "outline" | "ghost" | "danger";
+type Variant = "primary" | "action" | "outline" | "ghost" | "danger";
 type Size = "sm" | "md" | "lg";
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   primary: "btn-primary",
   action: "btn-secondary",
   outline: "btn-outline",
@@ -14,28 +14,36 @@ const LOOKS: Record<Look, string> = {
 };
 const SIZES: Record<Size, string> = { sm: "btn-sm", md: "", lg: "btn-lg" };
 
-interface Looks {
-  readonly look?: Look;
+interface VariantProps {
+  readonly variant?: Variant;
   readonly size?: Size;
   readonly wide?: boolean;
 }
 
-const classes = ({ look = "primary", size = "md", wide }: Looks, className?: string) =>
-  cx("btn font-semibold", LOOKS[look], SIZES[size], wide && "w-full", className);
+const classes = ({ variant = "primary", size = "md", wide }: VariantProps, className?: string) =>
+  cx("btn font-semibold", VARIANTS[variant], SIZES[size], wide && "w-full", className);
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps {
   /** Shows a spinner and ignores clicks while an action is running. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export const Button = ({ look, size, wide, busy, className, children, ...rest }: ButtonProps) => (
+export const Button = ({
+  variant,
+  size,
+  wide,
+  busy,
+  className,
+  children,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
     disabled={busy || rest.disabled}
     aria-busy={busy || undefined}
-    className={classes({ look, size, wide }, className)}
+    className={classes({ variant, size, wide }, className)}
   >
     {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
     {children}
@@ -43,13 +51,13 @@ export const Button = ({ look, size, wide, busy, className, children, ...rest }:
 );
 
 export const LinkButton = ({
-  look,
+  variant,
   size,
   wide,
   className,
   ...rest
-}: LinkProps & Looks & { readonly children: ReactNode }) => (
-  <Link {...rest} className={classes({ look, size, wide }, className)} />
+}: LinkProps & VariantProps & { readonly children: ReactNode }) => (
+  <Link {...rest} className={classes({ variant, size, wide }, className)} />
 );
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

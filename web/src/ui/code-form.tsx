@@ -78,7 +78,7 @@ export const CodeForm = ({
           setProblem({});
         }}
       />
-      <Button type="submit" size="lg" look={look} wide busy={isBusy}>
+      <Button type="submit" size="lg" variant={look} wide busy={isBusy}>
         {submitLabel}
       </Button>
     </form>

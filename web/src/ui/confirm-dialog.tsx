@@ -44,11 +44,11 @@ export const ConfirmDialog = ({
     <Dialog open={open} onClose={onCancel} locked={isBusy} size="sm" title={title}>
       <div>{body}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button ref={cancel} look="outline" disabled={isBusy} onClick={onCancel}>
+        <Button ref={cancel} variant="outline" disabled={isBusy} onClick={onCancel}>
           {cancelLabel}
         </Button>
         <Button
-          look={destructive ? "danger" : "primary"}
+          variant={destructive ? "danger" : "primary"}
           busy={isBusy}
           onClick={() => void confirm()}
         >

@@ -22,7 +22,7 @@ export const CopyButton = ({ text, label, size = "sm" }: CopyButtonProps) => {
     }
   };
   return (
-    <Button look="outline" size={size} onClick={() => void copy()}>
+    <Button variant="outline" size={size} onClick={() => void copy()}>
       <Copy aria-hidden="true" size={16} />
       {label}
     </Button>

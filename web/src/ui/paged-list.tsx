@@ -39,13 +39,13 @@ interface PagingProps {
 
 const Paging = ({ what, page, pages, onPage }: PagingProps) => (
   <nav aria-label={`Pages of ${what}`} className="mt-6 flex items-center justify-between gap-4">
-    <Button look="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <Button variant="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
       Previous
     </Button>
     <span className="quiet text-sm" aria-live="polite">
       Page {page} of {pages}
     </span>
-    <Button look="outline" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+    <Button variant="outline" disabled={page >= pages} onClick={() => onPage(page + 1)}>
       Next
     </Button>
   </nav>

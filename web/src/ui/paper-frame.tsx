@@ -26,12 +26,12 @@ export const DocumentFrame = <Data,>({
 }: DocumentFrameProps<Data>) => (
   <>
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <LinkButton look="ghost" size="sm" to={back.to}>
+      <LinkButton variant="ghost" size="sm" to={back.to}>
         {back.label}
       </LinkButton>
       {query.data !== undefined && isPrintable && (
         <div className="flex flex-wrap gap-2">
-          <Button look="outline" size="sm" onClick={() => print()}>
+          <Button variant="outline" size="sm" onClick={() => print()}>
             <Printer aria-hidden="true" size={16} />
             Print
           </Button>

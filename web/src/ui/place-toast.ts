@@ -4,7 +4,7 @@ const CONTROLS =
   "a[href], button, input, select, textarea, summary, label, [contenteditable='true'], dialog h2";
 const GAP = 8;
 const EDGE = 16;
-const WIDE = 640;
+const WIDE_PX = 640;
 
 interface Box {
   readonly left: number;
@@ -43,7 +43,7 @@ const boxAt = (left: number, top: number, { width, height }: DOMRect): Box => ({
 const freePlace = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
   const right = document.documentElement.clientWidth - size.width - EDGE;
   const bottom = innerHeight - size.height - EDGE;
-  const wanted = innerWidth < WIDE ? { left: EDGE, top: EDGE } : { left: right, top: bottom };
+  const wanted = innerWidth < WIDE_PX ? { left: EDGE, top: EDGE } : { left: right, top: bottom };
   const tops = [
     wanted.top,
     ...obstacles.flatMap((box) => [box.bottom + GAP, box.top - GAP - size.height]),

@@ -14,7 +14,7 @@ export const RetryNotice = ({ title, children, query }: RetryNoticeProps) => (
   <Notice tone="error" title={title}>
     <p>{children}</p>
     <Button
-      look="outline"
+      variant="outline"
       size="sm"
       className="mt-2"
       busy={query.isFetching}

@@ -27,7 +27,7 @@ const share = async ({ title, path }: ShareButtonProps): Promise<void> => {
 
 /** Opens the device's share sheet, or copies the link if there is none. */
 export const ShareButton = (shared: ShareButtonProps) => (
-  <Button look="outline" onClick={() => void share(shared)}>
+  <Button variant="outline" onClick={() => void share(shared)}>
     <Share2 aria-hidden="true" size={18} />
     Share
   </Button>

@@ -33,7 +33,7 @@ export const StaleNotice = ({
           </span>
         )}
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           busy={failed.some(({ isFetching }) => isFetching)}
           onClick={() => failed.forEach(({ refetch }) => void refetch())}

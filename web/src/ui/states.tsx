@@ -61,7 +61,7 @@ export const ErrorState = ({ title, children, onRetry, isRetrying }: ErrorStateP
       title={title}
       action={
         onRetry && (
-          <Button look="outline" size="sm" onClick={onRetry} busy={isRetrying}>
+          <Button variant="outline" size="sm" onClick={onRetry} busy={isRetrying}>
             {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
             Try again
           </Button>

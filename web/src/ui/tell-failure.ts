@@ -1,9 +1,9 @@
-import { isGone, isUnanswered, serverMessage } from "../lib/refusals.ts";
+import { isGone, hadNoResponse, serverMessage } from "../lib/refusals.ts";
 import { logFailure } from "../lib/log.ts";
 import { isTimeout } from "../lib/time-limit.ts";
 import { showToast } from "./toast.ts";
 
-export interface FailureWords {
+export interface FailureMessage {
   readonly title: string;
   /** Shown if the server sends no message for people. */
   readonly fallback: string;
@@ -15,16 +15,16 @@ const OFFLINE = "You appear to be offline. We kept what you typed.";
 
 /** Puts the documented sentence on a line of its own. */
 export const formFailureText = (error: unknown, fallback: string): string => {
-  if (isUnanswered(error)) return `${fallback}\n${OFFLINE}`;
+  if (hadNoResponse(error)) return `${fallback}\n${OFFLINE}`;
   const sentence = serverMessage(error);
   if (isTimeout(error)) return `${fallback}\n${sentence}`;
   return sentence ?? fallback;
 };
 
 /** Shows a failed action as a toast and logs its cause under the action's name. */
-export const tellFailure = (what: string, error: unknown, words: FailureWords) => {
-  const { title, fallback, gone } = words;
-  logFailure(what, error);
+export const showFailure = (action: string, error: unknown, text: FailureMessage) => {
+  const { title, fallback, gone } = text;
+  logFailure(action, error);
   const sentence = isGone(error) ? gone : undefined;
   showToast({ title, description: sentence ?? serverMessage(error) ?? fallback });
 };

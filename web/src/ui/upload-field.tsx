@@ -67,7 +67,7 @@ const Chosen = ({ upload, noun, errorId }: PartProps & { readonly errorId: strin
           <div className="mt-1.5 flex flex-wrap gap-2">
             {state.status === "failed" && (
               <Button
-                look="outline"
+                variant="outline"
                 size="sm"
                 data-invalid
                 aria-describedby={errorId}
@@ -76,7 +76,7 @@ const Chosen = ({ upload, noun, errorId }: PartProps & { readonly errorId: strin
                 Try Again
               </Button>
             )}
-            <Button look="outline" size="sm" onClick={upload.remove}>
+            <Button variant="outline" size="sm" onClick={upload.remove}>
               Remove {noun}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { AI_KEY, AiDouble, type AiFault, PROVIDER_WORDS } from "../../../tests/ai/ai-double.ts";
+import { AI_KEY, AiDouble, type AiFault, PROVIDER_MESSAGES } from "../../../tests/ai/ai-double.ts";
 import { picture } from "../../../tests/pictures.ts";
 import { AppError } from "../errors.ts";
 import { ANSWER_WITHIN_MS, createAiClient } from "./ai.ts";
@@ -99,7 +99,7 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     expect(double.asked).toHaveLength(times);
     const { message, cause } = error;
     expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toMatch(
-      new RegExp(`${PROVIDER_WORDS}|sk-double`),
+      new RegExp(`${PROVIDER_MESSAGES}|sk-double`),
     );
   });
 

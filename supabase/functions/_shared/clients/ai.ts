@@ -51,7 +51,7 @@ export function createAiClient(
   >,
   withinMs = ANSWER_WITHIN_MS,
 ): AiClient {
-  const ask = askerOf(environment, withinMs);
+  const ask = requesterOf(environment, withinMs);
   return {
     write: async ({ instructions, about, maxTokens }) => {
       const completion = await ask((client, signal) =>
@@ -94,7 +94,7 @@ type Ask = <Answer>(
   call: (client: OpenAI, signal: AbortSignal) => Promise<Answer>,
 ) => Promise<Answer>;
 
-function askerOf(
+function requesterOf(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL }: Parameters<typeof createAiClient>[0],
   withinMs: number,
 ): Ask {
@@ -106,17 +106,17 @@ function askerOf(
     const once = () => call(client, signal);
     try {
       return await once().catch((error: unknown) => {
-        if (signal.aborted || !mayPass(error)) throw error;
+        if (signal.aborted || !isTransient(error)) throw error;
         return once();
       });
     } catch (error) {
-      throw signal.aborted ? tooSlow(withinMs) : failure(error);
+      throw signal.aborted ? timedOut(withinMs) : failure(error);
     }
   };
 }
 
 /** True for lost connections and server errors. Rate limits are excluded, because a retry would hit them again. */
-const mayPass = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof APIError && (error.status === undefined || error.status >= 500);
 
 /** Carries only what may be logged: the service's messages quote keys and prompts. */
@@ -127,7 +127,7 @@ class AiProblem extends Error {
 const noAnswer = (what: string) =>
   new AppError("ai_no_answer", { cause: new AiProblem(`The AI service sent ${what}`) });
 
-const tooSlow = (withinMs: number) =>
+const timedOut = (withinMs: number) =>
   new AppError("ai_unavailable", {
     message: "The AI service took too long. Please try again or do this by hand.",
     cause: new AiProblem(`No answer within ${withinMs} ms`),

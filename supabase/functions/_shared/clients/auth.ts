@@ -73,7 +73,7 @@ interface Answer {
 /** Auth refills one attempt per address every ten seconds (supabase/config.toml). */
 const RETRY_AFTER_SECONDS = 10;
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_USER = "00000000-0000-4000-8000-000000000000";
 
 export function createAuthClient(
   environment: Pick<Environment, "SUPABASE_URL" | "secretKeys">,
@@ -147,7 +147,7 @@ export function createAuthClient(
     },
     greet: async () => {
       // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
-      const answer = await call("GET", `/admin/users/${NOBODY}/factors`);
+      const answer = await call("GET", `/admin/users/${UNKNOWN_USER}/factors`);
       if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
     },
     removeFactors,

@@ -100,7 +100,10 @@ export function connectDatabase(url: string, connections = 3): Database {
             set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
             set_config('TimeZone', 'UTC', true),
             ${settings(transaction)}`.execute();
-        return Promise.all([session, work(transaction)]).then(([, result]) => result, leaveIfLost);
+        return Promise.all([session, work(transaction)]).then(
+          ([, result]) => result,
+          endIfConnectionLost,
+        );
       })) as T;
     } catch (error) {
       if (isConnectionLost(error) && pool === used) replacePool();
@@ -153,7 +156,7 @@ function isConnectionLost(error: unknown): boolean {
  * user of the connection (porsager/postgres#1208). So leave it to `begin`, which notices the loss itself unless the
  * pool closed the connection.
  */
-function leaveIfLost(error: unknown): Promise<never> {
+function endIfConnectionLost(error: unknown): Promise<never> {
   const isGivenUp = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
   if (isConnectionLost(error) && !isGivenUp) return never;
   throw error;

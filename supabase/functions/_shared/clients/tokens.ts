@@ -29,19 +29,19 @@ export function createTokenVerifier(environment: Keys): VerifyToken {
   };
 }
 
-async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: known, SUPABASE_URL }: Keys) {
+async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: inlineKeys, SUPABASE_URL }: Keys) {
   const { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } = await import("jose");
-  const given = createLocalJWKSet({ keys: [...known] });
+  const given = createLocalJWKSet({ keys: [...inlineKeys] });
   const address = new URL("/auth/v1/.well-known/jwks.json", SUPABASE_URL);
-  const served = createRemoteJWKSet(address, { timeoutDuration: 3000 });
+  const remoteKeys = createRemoteJWKSet(address, { timeoutDuration: 3000 });
   const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey;
 
   /** Throws jose's error for an unknown key; any other failure is the key server's. */
   const askServer: JWTVerifyGetKey = async (header, token) => {
     try {
-      return await served(header, token);
+      return await remoteKeys(header, token);
     } catch (error) {
-      const hasKeys = (served.jwks()?.keys.length ?? 0) > 0;
+      const hasKeys = (remoteKeys.jwks()?.keys.length ?? 0) > 0;
       if (hasKeys && (isUnknown(error) || error instanceof errors.JWKSMultipleMatchingKeys)) {
         throw error;
       }

@@ -57,7 +57,7 @@ const postReference = z
 const tag = line(TAG_MAX_LENGTH).transform((words) => words.normalize("NFC").replace(/\s+/g, " "));
 
 /** Removes tags that differ only by case, keeping the first. */
-const withoutDoubles = (tags: readonly string[]): string[] =>
+const withoutDuplicates = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 
 const writable = z.strictObject({
@@ -77,7 +77,7 @@ const writable = z.strictObject({
     .nullable(),
   searchTitle: line(120).nullable(),
   searchDescription: line(300).nullable(),
-  tags: z.array(tag).max(TAGS_MAX).transform(withoutDoubles),
+  tags: z.array(tag).max(TAGS_MAX).transform(withoutDuplicates),
 });
 
 const tagFilter = { tag: line(TAG_MAX_LENGTH).optional() };

@@ -8,7 +8,7 @@ const answered = {
   milliseconds: count,
 };
 /** Adds states of services that aren't checked, because none is configured or a check isn't useful. */
-const unasked = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
+const notProbed = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
   state: z.enum([...z.object(answered).shape.state.options, ...words]),
   milliseconds: count.nullable(),
 });
@@ -25,14 +25,14 @@ export const systemStatusEndpoints = {
       checkedAt: timestamp,
       database: z.object({ ...answered, time: timestamp }),
       payments: z.object({
-        ...unasked(["demo", "off"]),
+        ...notProbed(["demo", "off"]),
         isLive: z.boolean(),
         /** Stripe lists that our key may not read. */
         refusedLists: z.array(z.string()),
       }),
       mail: z.object({
         /** `log`: emails are logged instead of sent. */
-        ...unasked(["log", "off"]),
+        ...notProbed(["log", "off"]),
         waitingCount: count,
         oldestWaitingAt: timestamp.nullable(),
         heldCount: count,

@@ -4,8 +4,8 @@ import { refusedLink } from "./refused-links.ts";
 
 describe("threat 26: links and pictures in a post", () => {
   test.each(MARKDOWN_PAYLOADS)("rejects %j and quotes the URL", (payload) => {
-    const told = refusedLink(`Before\n\n${payload}\n\nAfter`);
-    expect(told).toMatch(/^A (link leads to|picture is at) “[^”]+”/);
+    const message = refusedLink(`Before\n\n${payload}\n\nAfter`);
+    expect(message).toMatch(/^A (link leads to|picture is at) “[^”]+”/);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { guessLogin } from "./guesses.ts";
+import { limitLoginAttempts } from "./guesses.ts";
 import type { Services } from "./services.ts";
 
 /** Rate-limit counters as the database keeps them. */
@@ -31,7 +31,7 @@ const onManyFailures = vi.fn<() => void>();
 
 /** Tries from a new address each time, as a distributed attack does. */
 const tryFrom = (number: number, right: boolean, services = servicesWith()) =>
-  guessLogin(
+  limitLoginAttempts(
     services,
     { bucket: "login-admin", account: "admin", address: `198.51.100.${number}` },
     () => Promise.resolve(right ? "in" : undefined),
@@ -73,7 +73,7 @@ it("threat 11: delays attempts after 100 failures per hour from any addresses, w
 it("threat 11: also delays password changes, which have no captcha", async () => {
   const services = servicesWith("secret");
   const guessFrom = (number: number) =>
-    guessLogin(
+    limitLoginAttempts(
       services,
       { bucket: "change-password", account: "some id", address: `198.51.100.${number}` },
       () => Promise.resolve(undefined),

@@ -1,30 +1,30 @@
-import { clearRateLimit, countTry, enforceRateLimit, giveRateLimitBack } from "./rate-limit.ts";
+import { clearRateLimit, countAttempt, enforceRateLimit, refundRateLimit } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 
 /** Per account and address, so the owner can still sign in from elsewhere (threat 11). */
-const GUESSES = { max: 10, windowSeconds: 900 };
+const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
 
 /**
  * Wrong passwords per account and hour, over all addresses. Beyond that every attempt is delayed, unless a captcha was
  * solved. It never blocks, or strangers could lock an account.
  */
-const ACCOUNT_FAILURES = { max: 100, windowSeconds: 3600 };
+const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
 const WAIT_MS = 5000;
 
 /** Wrong passwords per account and hour before administrators are warned. */
-const TOLD_FAILURES = 20;
+const REPORTED_FAILURES = 20;
 
 /**
  * Makes one password attempt. It counts before trying, so parallel attempts can't slip through; a success (`attempt`
  * returns a value) resets the counter.
  */
-export async function guess<Success>(
+export async function limitAttempts<Success>(
   services: Services,
   bucket: string,
   subject: string,
   attempt: () => Promise<Success | undefined>,
 ): Promise<Success | undefined> {
-  await enforceRateLimit(services, bucket, subject, GUESSES);
+  await enforceRateLimit(services, bucket, subject, ATTEMPT_LIMIT);
   const success = await attempt();
   if (success !== undefined) await clearRateLimit(services, bucket, subject);
   return success;
@@ -38,24 +38,29 @@ export interface LoginAttempt {
 }
 
 /** Makes one password attempt that also counts for the account across all addresses. */
-export function guessLogin<Success>(
+export function limitLoginAttempts<Success>(
   services: Services,
   { bucket, account, address }: LoginAttempt,
   attempt: () => Promise<Success | undefined>,
   onManyFailures: () => void,
 ): Promise<Success | undefined> {
   const perAccount = `${bucket}-account`;
-  return guess(services, bucket, `${account} ${address}`, async () => {
-    const { allowed, hits } = await countTry(services, perAccount, account, ACCOUNT_FAILURES);
-    const asksCaptcha =
+  return limitAttempts(services, bucket, `${account} ${address}`, async () => {
+    const { allowed, hits } = await countAttempt(
+      services,
+      perAccount,
+      account,
+      ACCOUNT_FAILURE_LIMIT,
+    );
+    const requiresCaptcha =
       services.environment.CAPTCHA_SECRET !== undefined && bucket !== "change-password";
-    if (!allowed && !asksCaptcha) {
+    if (!allowed && !requiresCaptcha) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
     const success = await attempt();
     if (success !== undefined) {
-      await giveRateLimitBack(services, perAccount, account);
-    } else if (hits === TOLD_FAILURES) onManyFailures();
+      await refundRateLimit(services, perAccount, account);
+    } else if (hits === REPORTED_FAILURES) onManyFailures();
     return success;
   });
 }

@@ -72,7 +72,7 @@ export const implement = <Entries extends Record<string, EndpointDefinition>>(
 ): AnyHandlers => handlers as unknown as AnyHandlers;
 
 /** Returns the row, or throws 404 if the caller can't see one. `noun` names it in the message. */
-export function found<Value>(value: Value | undefined, noun?: string): Value {
+export function requireFound<Value>(value: Value | undefined, noun?: string): Value {
   if (value !== undefined) return value;
   throw new AppError("not_found", noun === undefined ? {} : { message: notFoundSentence(noun) });
 }

@@ -6,7 +6,7 @@ import { anonymous, type Caller, monitor, service, type TokenClaims } from "../c
 import { AppError } from "../errors.ts";
 import { isSameSecret } from "./secrets.ts";
 import { idOfSigned } from "./signed-id.ts";
-import { readStanding } from "../queries/standing.ts";
+import { readCallerKind } from "../queries/standing.ts";
 
 export interface Identification {
   readonly environment: Environment;
@@ -29,7 +29,7 @@ export async function identify(
   if (HEALTH_TOKEN !== undefined && isSameSecret(token, HEALTH_TOKEN)) return monitor;
 
   const claims = await verifyToken(token);
-  return { ...(await standingOf(database, claims)), accessToken: token };
+  return { ...(await callerOf(database, claims)), accessToken: token };
 }
 
 /** Identifies a donor by the session of an opened link. The database checks whether the link is still valid. */
@@ -42,11 +42,11 @@ export async function identifyDonor(
   return { kind: "donor", donorLinkId };
 }
 
-async function standingOf(database: Database, claims: TokenClaims) {
+async function callerOf(database: Database, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
-  const standing = await database.as(account, readStanding);
-  if (standing === "ended") throw new AppError("session_expired");
-  return { ...account, kind: standing };
+  const kind = await database.as(account, readCallerKind);
+  if (kind === "ended") throw new AppError("session_expired");
+  return { ...account, kind: kind };
 }
 
 /** Throws 401 or 403 unless the caller may use endpoints with that access. */

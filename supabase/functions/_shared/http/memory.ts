@@ -1,4 +1,4 @@
-const KEPT_MS = 1000;
+const TTL_MS = 1000;
 const MAX_KEYS = 500;
 
 /** Returns the value cached under the key, or the one `make` returns. */
@@ -9,28 +9,28 @@ export type Memory<Value> = (key: string, make: () => Promise<Value>) => Promise
  * computation; failures are not cached.
  */
 export function createMemory<Value>(): Memory<Value> {
-  const kept = new Map<string, { readonly value: Promise<Value>; until: number }>();
+  const stored = new Map<string, { readonly value: Promise<Value>; until: number }>();
 
   /** A Map iterates in insertion order, so the oldest come first. */
   const makeRoom = (now: number) => {
-    for (const [key, { until }] of kept) {
-      if (until > now && kept.size < MAX_KEYS) return;
-      kept.delete(key);
+    for (const [key, { until }] of stored) {
+      if (until > now && stored.size < MAX_KEYS) return;
+      stored.delete(key);
     }
   };
 
   return (key, make) => {
     const now = performance.now();
-    const known = kept.get(key);
+    const known = stored.get(key);
     if (known !== undefined && known.until > now) return known.value;
 
-    kept.delete(key);
+    stored.delete(key);
     makeRoom(now);
     const entry = { value: make(), until: Number.POSITIVE_INFINITY };
-    kept.set(key, entry);
+    stored.set(key, entry);
     entry.value.then(
-      () => (entry.until = now + KEPT_MS),
-      () => kept.get(key) === entry && kept.delete(key),
+      () => (entry.until = now + TTL_MS),
+      () => stored.get(key) === entry && stored.delete(key),
     );
     return entry.value;
   };

@@ -8,10 +8,10 @@ import { readBody } from "./body.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
-import { always, keyedRequest, onceFor, replayRefused } from "./once.ts";
+import { runAlways, keyedRequest, runOnce, replayRefused } from "./once.ts";
 import { createMemory, type Memory, noMemory } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
-import { enforceRateLimit, giveRateLimitBack } from "./rate-limit.ts";
+import { enforceRateLimit, refundRateLimit } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
 import { withPictures } from "./written-pictures.ts";
@@ -71,7 +71,7 @@ async function answer(context: Context<AppBindings>, mounted: Mounted): Promise<
   try {
     return await handled(context, mounted, caller);
   } catch (error) {
-    if (countsSuccesses === true) await giveRateLimitBack(services, shared, subject);
+    if (countsSuccesses === true) await refundRateLimit(services, shared, subject);
     throw error;
   }
 }
@@ -89,7 +89,7 @@ async function handled(
     services,
     address: context.get("address"),
     headers: context.req.raw.headers,
-    once: always,
+    once: runAlways,
   } as Call<EndpointDefinition>;
 
   if (typeof entry.output === "string") return sendRaw(context, await handler(call));
@@ -112,7 +112,7 @@ const replaying =
     const { services, caller, params, body } = call;
     const request = await keyedRequest(services, name, key, { params, body });
     try {
-      return await handler({ ...call, once: onceFor(request) });
+      return await handler({ ...call, once: runOnce(request) });
     } catch (error) {
       return replayRefused(services, caller, request, error);
     }

@@ -2,7 +2,12 @@ import type { Sql } from "../clients/database.ts";
 import { type Caller, service } from "../caller.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { AppError } from "../errors.ts";
-import { claimKey, findKeptAnswer, keepAnswer, type KeyedRequest } from "../queries/idempotency.ts";
+import {
+  claimKey,
+  findStoredResponse,
+  storeResponse,
+  type KeyedRequest,
+} from "../queries/idempotency.ts";
 import { keyedHash } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
@@ -13,7 +18,7 @@ export type Once = <Row extends object | undefined>(
 ) => Promise<Row>;
 
 /** Without a key every request writes. */
-export const always: Once = (_, work) => work();
+export const runAlways: Once = (_, work) => work();
 
 const KEY = /^[\w-]{8,100}$/;
 
@@ -38,13 +43,13 @@ export async function keyedRequest(
 }
 
 /** The row and the key commit together: if the transaction fails, the key is free again. */
-export const onceFor =
+export const runOnce =
   (request: KeyedRequest): Once =>
   async (sql, work) => {
-    const kept = await claimKey(sql, request);
-    if (kept !== null) return kept as Awaited<ReturnType<typeof work>>;
+    const stored = await claimKey(sql, request);
+    if (stored !== null) return stored as Awaited<ReturnType<typeof work>>;
     const row = await work();
-    if (row !== undefined) await keepAnswer(sql, request, row);
+    if (row !== undefined) await storeResponse(sql, request, row);
     return row;
   };
 
@@ -57,7 +62,7 @@ export async function replayRefused(
 ): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.status >= 500) throw refusal;
   const owner = caller.kind === "anonymous" ? service : caller;
-  const kept = await database.as(owner, (sql) => findKeptAnswer(sql, request));
-  if (kept === null) throw refusal;
-  return kept;
+  const stored = await database.as(owner, (sql) => findStoredResponse(sql, request));
+  if (stored === null) throw refusal;
+  return stored;
 }

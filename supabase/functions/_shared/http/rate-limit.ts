@@ -1,9 +1,9 @@
 import { service } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import {
-  countAttempt,
-  forgetAttempt,
-  forgetAttempts,
+  recordAttempt,
+  clearAttempts,
+  clearAllAttempts,
   type RateLimitAnswer,
 } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
@@ -14,14 +14,14 @@ import type { RateLimit } from "../contracts/endpoint.ts";
  * Counts one attempt in its own transaction, so it counts even if the request fails. Only a keyed hash of `subject` (an
  * address or account) is stored.
  */
-export async function countTry(
+export async function countAttempt(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,
   subject: string,
   limit: RateLimit,
 ): Promise<RateLimitAnswer> {
   const hash = await keyedHash(environment.HASH_SECRET, subject);
-  return database.as(service, (sql) => countAttempt(sql, bucket, hash, limit));
+  return database.as(service, (sql) => recordAttempt(sql, bucket, hash, limit));
 }
 
 /** Counts one attempt and throws 429 with the seconds to wait if it exceeds the limit. */
@@ -31,7 +31,7 @@ export async function enforceRateLimit(
   subject: string,
   limit: RateLimit,
 ): Promise<void> {
-  const { allowed, retryAfterSeconds } = await countTry(services, bucket, subject, limit);
+  const { allowed, retryAfterSeconds } = await countAttempt(services, bucket, subject, limit);
   if (allowed) return;
   const { sentence } = limit;
   throw new AppError("too_many_requests", {
@@ -47,15 +47,15 @@ export async function clearRateLimit(
   subject: string,
 ): Promise<void> {
   const hash = await keyedHash(environment.HASH_SECRET, subject);
-  await database.as(service, (sql) => forgetAttempts(sql, bucket, hash));
+  await database.as(service, (sql) => clearAllAttempts(sql, bucket, hash));
 }
 
 /** Takes back one counted attempt, for limits that count only some outcomes. */
-export async function giveRateLimitBack(
+export async function refundRateLimit(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,
   subject: string,
 ): Promise<void> {
   const hash = await keyedHash(environment.HASH_SECRET, subject);
-  await database.as(service, (sql) => forgetAttempt(sql, bucket, hash));
+  await database.as(service, (sql) => clearAttempts(sql, bucket, hash));
 }

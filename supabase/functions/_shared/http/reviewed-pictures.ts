@@ -46,11 +46,11 @@ async function showPicture({ storage }: Services, path: string): Promise<void> {
  * Publishes or hides a record with its picture, which is public before the record and hidden after it. Returns the
  * written row, or undefined if the record changed since it was read.
  */
-export async function reviewWithPicture<Written extends object>(
+export async function reviewWithPicture<Saved extends object>(
   services: Services,
   { imageUrl, isShown }: { readonly imageUrl: string | null; readonly isShown: boolean },
-  write: () => Promise<Written | undefined>,
-): Promise<Written | undefined> {
+  write: () => Promise<Saved | undefined>,
+): Promise<Saved | undefined> {
   if (isShown && imageUrl !== null) await showPicture(services, imageUrl);
   const written = await write();
   const isHidden = written === undefined || !isShown;
@@ -59,7 +59,7 @@ export async function reviewWithPicture<Written extends object>(
 }
 
 /** The record is already deleted, so a failure here leaves a file for the sweep. */
-export function hideInBackground(services: Services, imageUrl: string | null): void {
+export function hidePictureInBackground(services: Services, imageUrl: string | null): void {
   if (imageUrl !== null) {
     inBackground("hide the picture of a deleted record", () => hidePicture(services, imageUrl));
   }

@@ -6,7 +6,7 @@ interface Connection {
 }
 
 /** Adapts a Hono app to `Deno.serve` and passes on the peer address of each connection. */
-export const served =
+export const toDenoHandler =
   (app: Hono<AppBindings>) =>
   (request: Request, connection: Connection): Response | Promise<Response> =>
     app.fetch(request, { peerAddress: connection.remoteAddr.hostname ?? "unknown" });

@@ -25,7 +25,7 @@ export async function textStream(
     },
   );
   // The stream reports these errors to the reader.
-  for (const told of [running, writer.closed]) told.catch(() => {});
+  for (const settled of [running, writer.closed]) settled.catch(() => {});
   await begun.promise;
   return readable;
 }

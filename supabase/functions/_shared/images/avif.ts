@@ -1,4 +1,4 @@
-import { asciiBytes, ByteReader, demand, demandNothingMore, partCounter } from "./bytes.ts";
+import { asciiBytes, ByteReader, assertPicture, assertEnd, partCounter } from "./bytes.ts";
 import type { Picture } from "./picture.ts";
 
 /** Items with coded image data or compositions of it. All other items are metadata. */
@@ -39,10 +39,10 @@ interface Extent {
 export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const boxes = readBoxes(new ByteReader(bytes));
   const [brands] = boxes;
-  demand(brands?.type === "ftyp" && isAvif(brands.content), "not an AVIF file");
+  assertPicture(brands?.type === "ftyp" && isAvif(brands.content), "not an AVIF file");
   const metas = boxes.filter(({ type }) => type === "meta");
   const [meta] = metas;
-  demand(meta !== undefined && metas.length === 1, "contains no image");
+  assertPicture(meta !== undefined && metas.length === 1, "contains no image");
 
   const clean = new Uint8Array(bytes.length);
   const keep = (from: number, to: number) => clean.set(bytes.subarray(from, to), from);
@@ -63,7 +63,7 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   for (const box of parts) if (!META_BOXES.has(box.type)) drop(box);
   const part = (type: string): Box => {
     const found = parts.filter((box) => box.type === type);
-    demand(found.length === 1 && found[0] !== undefined, "contains no image");
+    assertPicture(found.length === 1 && found[0] !== undefined, "contains no image");
     return found[0];
   };
 
@@ -77,21 +77,21 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const itemDataStart = itemData?.offset ?? 0;
   if (itemData !== undefined) blank(itemData.offset, itemData.end);
   const media = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
-  demand(media.length <= 10, "too many parts");
+  assertPicture(media.length <= 10, "too many parts");
   let coded = 0;
   for (const extent of readLocations(part("iloc").content)) {
     if (!pictures.has(extent.itemId)) continue;
     const from = extent.inItemData ? itemDataStart + extent.offset : extent.offset;
     const homes = extent.inItemData ? [itemData] : media;
-    demand(
+    assertPicture(
       homes.some((home) => home && home.offset <= from && from + extent.length <= home.end),
       "truncated",
     );
     coded += extent.length;
-    demand(coded <= bytes.length, "the same data repeated many times");
+    assertPicture(coded <= bytes.length, "the same data repeated many times");
     keep(from, from + extent.length);
   }
-  demand(coded > 0, "contains no image");
+  assertPicture(coded > 0, "contains no image");
 
   let [width, height] = [0, 0];
   let turned = false;
@@ -119,11 +119,11 @@ function readBoxes(reader: ByteReader): Box[] {
     const length = reader.u32();
     const type = reader.ascii(4);
     // 0 means to the end of the file; 64-bit lengths exceed the upload limit.
-    demand(length === 0 || length >= 8, "an invalid box");
+    assertPicture(length === 0 || length >= 8, "an invalid box");
     const content = reader.part(length === 0 ? reader.left : length - 8);
     boxes.push({ type, start, from: content.offset, content });
   }
-  demandNothingMore(reader);
+  assertEnd(reader);
   return boxes;
 }
 
@@ -146,10 +146,10 @@ function readItems(content: ByteReader) {
   content.take(3);
   const count = isShort ? content.u16() : content.u32();
   const entries = readBoxes(content);
-  demand(entries.length === count, "invalid items");
+  assertPicture(entries.length === count, "invalid items");
   for (const { type, content: entry } of entries) {
     const version = entry.u8();
-    demand(type === "infe" && (version === 2 || version === 3), "invalid items");
+    assertPicture(type === "infe" && (version === 2 || version === 3), "invalid items");
     entry.take(3);
     const itemId = version === 2 ? entry.u16() : entry.u32();
     entry.take(2);
@@ -161,13 +161,13 @@ function readItems(content: ByteReader) {
 
 function readLocations(content: ByteReader): Extent[] {
   const version = content.u8();
-  demand(version <= 2, "invalid item locations");
+  assertPicture(version <= 2, "invalid item locations");
   content.take(3);
   const sizes = content.u16();
   const sized = (bits: number): number => {
     const size = (sizes >> bits) & 15;
-    demand(size === 0 || size === 4 || size === 8, "invalid item locations");
-    if (size === 8) demand(content.u32() === 0, "truncated");
+    assertPicture(size === 0 || size === 4 || size === 8, "invalid item locations");
+    if (size === 8) assertPicture(content.u32() === 0, "truncated");
     return size === 0 ? 0 : content.u32();
   };
   const extents: Extent[] = [];
@@ -177,7 +177,7 @@ function readLocations(content: ByteReader): Extent[] {
     countPart();
     const itemId = version < 2 ? content.u16() : content.u32();
     const method = version === 0 ? 0 : content.u16() & 15;
-    demand(method <= 1 && content.u16() === 0, "data in another file");
+    assertPicture(method <= 1 && content.u16() === 0, "data in another file");
     const base = sized(4);
     for (let left = content.u16(); left > 0; left -= 1) {
       countPart();

@@ -4,14 +4,18 @@ export class NotAPicture extends Error {
   /** Message for people if "not an image, or damaged" would be wrong. */
   readonly sentence: string | undefined;
 
-  constructor(what: string, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {
-    super(what, { cause });
+  constructor(problem: string, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {
+    super(problem, { cause });
     this.sentence = sentence;
   }
 }
 
-export function demand(condition: boolean, what: string, sentence?: string): asserts condition {
-  if (!condition) throw new NotAPicture(what, sentence === undefined ? {} : { sentence });
+export function assertPicture(
+  condition: boolean,
+  problem: string,
+  sentence?: string,
+): asserts condition {
+  if (!condition) throw new NotAPicture(problem, sentence === undefined ? {} : { sentence });
 }
 
 /** Reads a file sequentially. Reading past the end means the image is truncated. */
@@ -22,7 +26,7 @@ export class ByteReader {
   readonly end: number;
 
   constructor(bytes: Uint8Array<ArrayBuffer>, offset = 0, end = bytes.length) {
-    demand(offset <= end && end <= bytes.length, "truncated");
+    assertPicture(offset <= end && end <= bytes.length, "truncated");
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.offset = offset;
@@ -34,7 +38,7 @@ export class ByteReader {
   }
 
   #advance(length: number): number {
-    demand(length >= 0 && length <= this.left, "truncated");
+    assertPicture(length >= 0 && length <= this.left, "truncated");
     const at = this.offset;
     this.offset += length;
     return at;
@@ -81,7 +85,7 @@ export function partCounter(): () => void {
   let parts = 0;
   return () => {
     parts += 1;
-    demand(parts <= MAX_PARTS, "too many parts");
+    assertPicture(parts <= MAX_PARTS, "too many parts");
   };
 }
 
@@ -99,9 +103,10 @@ export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Some encoders pad with zeros; anything else after the image could be a hidden file. */
-export function demandNothingMore(reader: ByteReader): void {
+export function assertEnd(reader: ByteReader): void {
   const rest = reader.take(reader.left);
-  for (let at = 0; at < rest.length; at += 1) demand(rest[at] === 0, "extra data after the image");
+  for (let at = 0; at < rest.length; at += 1)
+    assertPicture(rest[at] === 0, "extra data after the image");
 }
 
 export const MAX_PROFILE_BYTES = 1_000_000;

@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES } from "../contracts/limits.ts";
 import { cleanAvif } from "./avif.ts";
-import { ByteReader, demand, NotAPicture } from "./bytes.ts";
+import { ByteReader, assertPicture, NotAPicture } from "./bytes.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
 import { type CheckOptions, type Picture, requireSize } from "./picture.ts";
@@ -16,10 +16,10 @@ export async function requireImage(
   bytes: Uint8Array<ArrayBuffer>,
   options: CheckOptions = {},
 ): Promise<Picture> {
-  demand(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
+  assertPicture(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
   const picture = await cleanerOf(bytes)(bytes, options);
   requireSize(picture.width, picture.height);
-  demand(picture.bytes.length <= UPLOAD_MAX_BYTES, "too large");
+  assertPicture(picture.bytes.length <= UPLOAD_MAX_BYTES, "too large");
   return picture;
 }
 

@@ -2,8 +2,8 @@ import {
   asciiBytes,
   ByteReader,
   concatenated,
-  demand,
-  demandNothingMore,
+  assertPicture,
+  assertEnd,
   partCounter,
 } from "./bytes.ts";
 import { frameBudget, type Picture } from "./picture.ts";
@@ -14,7 +14,7 @@ const LOOP = "NETSCAPE2.0";
 /** Keeps frames, timing and looping; drops comments, text and application blocks. */
 export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
-  demand(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
+  assertPicture(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
   const [width, height] = [reader.u16(true), reader.u16(true)];
   const colourTable = tableLength(reader.u8());
   reader.take(2 + colourTable);
@@ -30,22 +30,25 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
       spend(readFrame(reader, width, height));
       kept.push(bytes.subarray(start, reader.offset));
       frames += 1;
-      demand(frames <= MAX_FRAMES, "too many frames");
+      assertPicture(frames <= MAX_FRAMES, "too many frames");
     } else {
-      demand(block === 0x21, "an unknown block");
+      assertPicture(block === 0x21, "an unknown block");
       const label = reader.u8();
       const contentStart = reader.offset;
       skipSubBlocks(reader);
       const content = bytes.subarray(contentStart, reader.offset);
       const isTiming = label === 0xf9;
-      demand(!isTiming || (content.length === 6 && content[0] === 4), "an invalid timing block");
+      assertPicture(
+        !isTiming || (content.length === 6 && content[0] === 4),
+        "an invalid timing block",
+      );
       if (isTiming || (label === 0xff && isLoop(content))) {
         kept.push(bytes.subarray(start, reader.offset));
       }
     }
   }
-  demandNothingMore(reader);
-  demand(frames > 0, "contains no image");
+  assertEnd(reader);
+  assertPicture(frames > 0, "contains no image");
   return {
     type: "image/gif",
     width,
@@ -68,14 +71,14 @@ function readFrame(reader: ByteReader, width: number, height: number): number {
     reader.u16(true),
     reader.u16(true),
   ] as [number, number, number, number];
-  demand(
+  assertPicture(
     across > 0 && down > 0 && left + across <= width && top + down <= height,
     "a frame outside the image",
   );
   reader.take(tableLength(reader.u8()));
   const codeSize = reader.u8();
-  demand(codeSize >= 2 && codeSize <= 8, "an invalid frame");
-  demand(skipSubBlocks(reader) > 0, "an empty frame");
+  assertPicture(codeSize >= 2 && codeSize <= 8, "an invalid frame");
+  assertPicture(skipSubBlocks(reader) > 0, "an empty frame");
   return across * down;
 }
 

@@ -2,7 +2,7 @@ import {
   asciiBytes,
   ByteReader,
   concatenated,
-  demand,
+  assertPicture,
   isColourProfile,
   partCounter,
 } from "./bytes.ts";
@@ -20,7 +20,7 @@ const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1,
  */
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
-  demand(reader.u16() === 0xffd8, "not a JPEG file");
+  assertPicture(reader.u16() === 0xffd8, "not a JPEG file");
   const kept: Uint8Array[] = [];
   const profile: Uint8Array[] = [];
   let frame: { width: number; height: number; components: number } | undefined;
@@ -40,7 +40,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
       case 0xc0:
       case 0xc1:
       case 0xc2:
-        demand(frame === undefined && start > 0, "two frames");
+        assertPicture(frame === undefined && start > 0, "two frames");
         kept.push(whole());
         frame = readFrame(segment);
         requireSize(frame.width, frame.height);
@@ -54,20 +54,20 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
         checkQuantisationTables(segment);
         break;
       case 0xdd:
-        demand(segment.left === 2, "an invalid restart interval");
+        assertPicture(segment.left === 2, "an invalid restart interval");
         kept.push(whole());
         break;
       case 0xda: {
-        demand(frame !== undefined, "a scan without a frame");
+        assertPicture(frame !== undefined, "a scan without a frame");
         kept.push(whole());
         const components = segment.u8();
-        demand(
+        assertPicture(
           components >= 1 && components <= frame.components && segment.left === components * 2 + 3,
           "an invalid scan",
         );
         kept.push(scanData(reader));
         scans += 1;
-        demand(scans <= MAX_SCANS, "too many scans");
+        assertPicture(scans <= MAX_SCANS, "too many scans");
         break;
       }
       case 0xe1:
@@ -86,13 +86,13 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
         }
         break;
       default:
-        demand(
+        assertPicture(
           (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe,
           "a marker that needs another decoder",
         );
     }
   }
-  demand(frame !== undefined && scans > 0, "contains no image");
+  assertPicture(frame !== undefined && scans > 0, "contains no image");
   // Orientations from 5 on swap width and height.
   const [width, height] =
     orientation < 5 ? [frame.width, frame.height] : [frame.height, frame.width];
@@ -112,24 +112,27 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
 }
 
 function nextMarker(reader: ByteReader): number {
-  demand(reader.u8() === 0xff, "no marker");
+  assertPicture(reader.u8() === 0xff, "no marker");
   let marker = reader.u8();
   while (marker === 0xff) marker = reader.u8();
   return marker;
 }
 
 function readFrame(segment: ByteReader) {
-  demand(segment.left >= 6 && segment.u8() === 8, "an invalid frame");
+  assertPicture(segment.left >= 6 && segment.u8() === 8, "an invalid frame");
   const [height, width, components] = [segment.u16(), segment.u16(), segment.u8()];
-  demand([1, 3, 4].includes(components) && segment.left === components * 3, "an invalid frame");
+  assertPicture(
+    [1, 3, 4].includes(components) && segment.left === components * 3,
+    "an invalid frame",
+  );
   return { width, height, components };
 }
 
 function checkHuffmanTables(segment: ByteReader): void {
   while (segment.left > 0) {
-    demand((segment.u8() & 0xee) <= 2, "an invalid table");
+    assertPicture((segment.u8() & 0xee) <= 2, "an invalid table");
     const codes = segment.take(16).reduce((sum, count) => sum + count, 0);
-    demand(codes <= 256, "an invalid table");
+    assertPicture(codes <= 256, "an invalid table");
     segment.take(codes);
   }
 }
@@ -137,7 +140,7 @@ function checkHuffmanTables(segment: ByteReader): void {
 function checkQuantisationTables(segment: ByteReader): void {
   while (segment.left > 0) {
     const head = segment.u8();
-    demand((head & 0xec) === 0, "an invalid table");
+    assertPicture((head & 0xec) === 0, "an invalid table");
     segment.take(head < 16 ? 64 : 128);
   }
 }
@@ -148,13 +151,13 @@ function scanData(reader: ByteReader): Uint8Array {
   let at = offset;
   // A plain loop, because `indexOf` takes half a second on files full of 0xff.
   for (; ; at += 1) {
-    demand(at + 1 < bytes.length, "truncated");
+    assertPicture(at + 1 < bytes.length, "truncated");
     if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) break;
     at += 1;
   }
-  demand(at > offset, "an empty scan");
+  assertPicture(at > offset, "an empty scan");
   return reader.take(at - offset);
 }
 

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, type ImageType } from "../contracts/limits.ts";
-import { demand } from "./bytes.ts";
+import { assertPicture } from "./bytes.ts";
 
 /** A cleaned picture: its type, display size and bytes. */
 export interface Picture {
@@ -19,8 +19,8 @@ export const TOO_LARGE =
 
 /** Phones must hold the decoded picture in memory, whatever the file size. */
 export function requireSize(width: number, height: number): void {
-  demand(width > 0 && height > 0, "no size");
-  demand(
+  assertPicture(width > 0 && height > 0, "no size");
+  assertPicture(
     Math.max(width, height) <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_PIXELS,
     "a size that can't be displayed",
     TOO_LARGE,
@@ -34,6 +34,6 @@ export function frameBudget(): (pixels: number) => void {
   let spent = 0;
   return (pixels) => {
     spent += pixels;
-    demand(spent <= ANIMATION_MAX_PIXELS, "more pixels than can be displayed", TOO_LARGE);
+    assertPicture(spent <= ANIMATION_MAX_PIXELS, "more pixels than can be displayed", TOO_LARGE);
   };
 }

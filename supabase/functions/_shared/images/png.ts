@@ -2,8 +2,8 @@ import {
   asciiBytes,
   ByteReader,
   concatenated,
-  demand,
-  demandNothingMore,
+  assertPicture,
+  assertEnd,
   isColourProfile,
   MAX_PROFILE_BYTES,
   partCounter,
@@ -45,31 +45,31 @@ export async function cleanPng(
     const start = reader.offset;
     type = reader.ascii(4);
     const content = reader.take(length);
-    demand(
+    assertPicture(
       reader.u32() === crc32(bytes.subarray(start, start + 4 + length)),
       "a chunk with a wrong checksum",
     );
-    demand((header === undefined) === (type === "IHDR"), "the header isn't first");
+    assertPicture((header === undefined) === (type === "IHDR"), "the header isn't first");
     if (type === "IHDR") header = readHeader(new ByteReader(content), maxDepth);
     if (type === "IDAT") data.push(content);
-    else demand(!KEPT.has(type) || length <= MAX_SMALL_CHUNK, "a chunk that is too large");
+    else assertPicture(!KEPT.has(type) || length <= MAX_SMALL_CHUNK, "a chunk that is too large");
     if (type === "iCCP") {
-      demand(!hasProfile, "two color profiles");
+      assertPicture(!hasProfile, "two color profiles");
       hasProfile = true;
       kept.push(...(await profileChunk(content)));
     } else if (KEPT.has(type)) kept.push(bytes.subarray(start - 4, reader.offset));
     // An uppercase first letter marks a chunk that is required to show the picture.
-    else demand(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
+    else assertPicture(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
-  demandNothingMore(reader);
-  demand(header !== undefined && data.length > 0, "contains no image");
+  assertEnd(reader);
+  assertPicture(header !== undefined && data.length > 0, "contains no image");
   requireSize(header.width, header.height);
   const expected = rawLength(header);
   requireInflatable(
     expected,
     data.reduce((sum, part) => sum + part.length, 0),
   );
-  demand(
+  assertPicture(
     (await inflatedLength(data, expected)) === expected,
     "image data that doesn't match the header",
   );
@@ -88,7 +88,7 @@ const ANY_RATIO_BYTES = 8 * 1024 * 1024;
 
 /** Decided from the header, before anything is inflated. */
 const requireInflatable = (inflated: number, deflated: number): void =>
-  demand(
+  assertPicture(
     inflated <= MAX_INFLATED_BYTES && inflated <= Math.max(ANY_RATIO_BYTES, MAX_RATIO * deflated),
     "inflates to more than is allowed",
     TOO_LARGE,
@@ -98,14 +98,17 @@ const TOO_DEEP =
   "This PNG has 16 bits per color, which we can't accept here. Please choose a JPEG or an 8-bit PNG.";
 
 function readHeader(content: ByteReader, maxDepth: number): Header {
-  demand(content.left === 13, "an invalid header");
+  assertPicture(content.left === 13, "an invalid header");
   const [width, height, depth, colour] = [content.u32(), content.u32(), content.u8(), content.u8()];
   const channels = CHANNELS[colour];
-  demand(channels !== undefined && [1, 2, 4, 8, 16].includes(depth), "an invalid color type");
-  demand(depth <= maxDepth, "more bits than are accepted here", TOO_DEEP);
-  demand(content.u16() === 0, "an unknown compression method");
+  assertPicture(
+    channels !== undefined && [1, 2, 4, 8, 16].includes(depth),
+    "an invalid color type",
+  );
+  assertPicture(depth <= maxDepth, "more bits than are accepted here", TOO_DEEP);
+  assertPicture(content.u16() === 0, "an unknown compression method");
   const interlace = content.u8();
-  demand(interlace <= 1, "an unknown interlace method");
+  assertPicture(interlace <= 1, "an unknown interlace method");
   return { width, height, bitsPerPixel: channels * depth, interlaced: interlace === 1 };
 }
 

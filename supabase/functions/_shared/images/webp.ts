@@ -2,8 +2,8 @@ import {
   asciiBytes,
   ByteReader,
   concatenated,
-  demand,
-  demandNothingMore,
+  assertPicture,
+  assertEnd,
   isColourProfile,
   partCounter,
 } from "./bytes.ts";
@@ -25,14 +25,14 @@ interface Size {
 /** Keeps frames, transparency, animation and the color profile; drops Exif, XMP and unknown chunks. */
 export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
-  demand(reader.ascii(4) === "RIFF", "not a WebP file");
+  assertPicture(reader.ascii(4) === "RIFF", "not a WebP file");
   const file = reader.part(reader.u32(true));
-  demandNothingMore(reader);
-  demand(file.ascii(4) === "WEBP", "not a WebP file");
+  assertEnd(reader);
+  assertPicture(file.ascii(4) === "WEBP", "not a WebP file");
 
   const chunks = readChunks(file);
   const [first] = chunks;
-  demand(first !== undefined, "contains no image");
+  assertPicture(first !== undefined, "contains no image");
   const kept: Uint8Array[] = [];
   const spend = frameBudget();
   let canvas: Size | undefined;
@@ -43,7 +43,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
     const header = new ByteReader(first.content);
     const flags = header.u32(true) & ~EXIF_AND_XMP_FLAGS & (hasProfile ? ~0 : ~PROFILE_FLAG) & 0xff;
     canvas = { width: header.u24(true) + 1, height: header.u24(true) + 1 };
-    demand(header.left === 0, "an invalid header");
+    assertPicture(header.left === 0, "an invalid header");
     kept.push(
       chunkOf("VP8X", concatenated([Uint8Array.of(flags, 0, 0, 0), first.content.subarray(4)])),
     );
@@ -57,14 +57,14 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
     } else if (type === "ALPH" && canvas !== undefined) {
       kept.push(chunkOf(type, content));
     } else if (type === "ANIM") {
-      demand(content.length === 6, "an invalid animation");
+      assertPicture(content.length === 6, "an invalid animation");
       kept.push(chunkOf(type, content));
     } else if (type === "ANMF") {
       frames += 1;
       kept.push(chunkOf(type, cleanFrame(content, canvas, spend)));
     }
   }
-  demand(frames > 0 && frames <= MAX_FRAMES && canvas !== undefined, "contains no image");
+  assertPicture(frames > 0 && frames <= MAX_FRAMES && canvas !== undefined, "contains no image");
   const body = concatenated([asciiBytes("WEBP"), ...kept]);
   return { type: "image/webp", ...canvas, bytes: chunkOf("RIFF", body) };
 }
@@ -93,20 +93,20 @@ function chunkOf(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
 function pictureSize(type: string, content: Uint8Array<ArrayBuffer>): Size {
   const reader = new ByteReader(content);
   if (type === "VP8L") {
-    demand(reader.u8() === 0x2f, "not a WebP file");
+    assertPicture(reader.u8() === 0x2f, "not a WebP file");
     const bits = reader.u32(true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   const tag = reader.u24(true);
   // A key frame whose first partition fits in the chunk.
-  demand((tag & 1) === 0 && tag >>> 5 <= content.length - 10, "not a WebP file");
-  demand(reader.u24() === 0x9d012a, "not a WebP file");
+  assertPicture((tag & 1) === 0 && tag >>> 5 <= content.length - 10, "not a WebP file");
+  assertPicture(reader.u24() === 0x9d012a, "not a WebP file");
   return { width: reader.u16(true) & 0x3fff, height: reader.u16(true) & 0x3fff };
 }
 
 function requireInside(picture: Size, canvas: Size | undefined): Size {
   const whole = canvas ?? picture;
-  demand(
+  assertPicture(
     picture.width <= whole.width && picture.height <= whole.height,
     "an image larger than its canvas",
   );
@@ -122,7 +122,7 @@ function cleanFrame(
   const head = reader.take(16);
   const kept = readChunks(reader).filter(({ type }) => /^(ALPH|VP8 |VP8L)$/.test(type));
   const pictures = kept.filter(({ type }) => type !== "ALPH");
-  demand(pictures.length === 1 && canvas !== undefined, "an invalid frame");
+  assertPicture(pictures.length === 1 && canvas !== undefined, "an invalid frame");
   for (const { type, content: data } of pictures) {
     const size = pictureSize(type, data);
     requireInside(size, canvas);

@@ -6,23 +6,23 @@ export interface KeyedRequest {
   readonly requestHash: string;
 }
 
-type Kept = readonly [{ readonly answer: unknown }];
+type StoredResponse = readonly [{ readonly answer: unknown }];
 
 /**
  * Returns the stored response to that request, or null. Throws `key_reused` if the key was used for another request.
  */
-export async function findKeptAnswer(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
-  const [{ answer }] = await sql<Kept>`
+export async function findStoredResponse(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
+  const [{ answer }] = await sql<StoredResponse>`
     select private.kept_answer(${operation}, ${key}, ${requestHash}) as answer`;
   return answer;
 }
 
 /** Claims the key in this transaction, or returns as `findKeptAnswer` does. */
 export async function claimKey(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
-  const [{ answer }] = await sql<Kept>`
+  const [{ answer }] = await sql<StoredResponse>`
     select private.claim_idempotency_key(${operation}, ${key}, ${requestHash}) as answer`;
   return answer;
 }
 
-export const keepAnswer = (sql: Sql, { operation, key }: KeyedRequest, answer: object) =>
+export const storeResponse = (sql: Sql, { operation, key }: KeyedRequest, answer: object) =>
   sql`select private.keep_answer(${operation}, ${key}, ${sql.json(answer as never)})`;

@@ -1,7 +1,7 @@
 import type { Sql } from "../clients/database.ts";
 
 /** Records a successful run of a job named in `private.scheduled_jobs()`. */
-export const noteRun = (
+export const recordJobRun = (
   sql: Sql,
   name: "call-build-hook" | "reconcile-payments" | "send-emails" | "sweep-uploads",
 ) => sql`select private.note_run(${name})`;

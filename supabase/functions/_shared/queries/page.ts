@@ -20,11 +20,11 @@ export class Page<Item> {
  * Hits may cluster at one end of the sort order. The planner assumes they are spread evenly and would scan the order,
  * so it plans for this many rows. Up to about 9,000 hits in a million rows then use the trigram index.
  */
-const HITS_PLANNED_FOR = 1000;
+const ESTIMATED_HITS = 1000;
 /** Statistics may lag, because tables are analyzed after a fifth of their rows change. */
-const SURELY_MORE = COUNT_MAX * 5;
+const MORE_THAN_COUNTED = COUNT_MAX * 5;
 /** Characters of a long term looked up in the index; what follows, such as an email's domain, is often in every row. */
-const LOOKED_UP_LENGTH = 16;
+const INDEXED_SEARCH_LENGTH = 16;
 
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
@@ -77,7 +77,7 @@ export async function readPage<Row extends object, Sort extends string = string>
       select id as found_id, ${named} from ${from}
       ${filtered(sql, [...matching, ...afterCursor])}
       order by ${order}
-      limit ${search === "" ? limit + 1 : Math.max(limit + 1, HITS_PLANNED_FOR)}
+      limit ${search === "" ? limit + 1 : Math.max(limit + 1, ESTIMATED_HITS)}
       offset ${cursor === undefined ? offset : 0}
     )
     select ${columns}, ${matchCount} as match_count
@@ -103,18 +103,18 @@ const WHOLE_LIST_TIMEOUT = "5min";
  * Reads a whole list in order, with search and filters, in batches through a cursor. Only one batch is in memory, and
  * reading stops with the consumer.
  */
-export async function* readWholeList<Row extends object, Sort extends string = string>(
+export async function* readUnpagedList<Row extends object, Sort extends string = string>(
   sql: Sql,
   query: Pick<ListQuery<Sort>, "search" | "sort">,
   source: ListSource<Sort>,
 ): AsyncGenerator<readonly Row[]> {
   const { order } = orderOf(sql, source.orders, query.sort);
   await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
-  yield* sql<Row[]>`${wholeList(sql, query, source)} order by ${order}`.cursor(BATCH);
+  yield* sql<Row[]>`${unpagedList(sql, query, source)} order by ${order}`.cursor(BATCH);
 }
 
 /** Selects all rows that match search and filters, unordered. */
-export const wholeList = <Sort extends string>(
+export const unpagedList = <Sort extends string>(
   sql: Sql,
   { search = "" }: Pick<ListQuery<Sort>, "search">,
   { columns, from, where = [], ...looked }: ListSource<Sort>,
@@ -159,13 +159,13 @@ const hitsOf = (
  */
 const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
   const letters = Array.from(term);
-  const pattern = likePattern(letters.slice(0, LOOKED_UP_LENGTH).join(""));
+  const pattern = likePattern(letters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
   if (letters.length < 3) {
     const beginning = pattern.slice(1);
     return sql`(${searched} like lower(${beginning}) or ${searched} like lower(${`% ${beginning}`}))`;
   }
   const found = sql`${searched} like lower(${pattern})`;
-  return letters.length > LOOKED_UP_LENGTH
+  return letters.length > INDEXED_SEARCH_LENGTH
     ? sql`${found} and strpos(${searched}, lower(${term})) > 0`
     : found;
 };
@@ -192,7 +192,7 @@ const countOf = (
   if (typeof source !== "string" || where.length > 0) return counted;
   return sql`
     case
-      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${SURELY_MORE}
+      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${MORE_THAN_COUNTED}
       then ${COUNT_MAX + 1}
       else ${counted}
     end`;

@@ -8,7 +8,7 @@ export interface RateLimitAnswer {
 }
 
 /** Counts one attempt of `subject` (a keyed hash) and returns whether it is within the limit. */
-export async function countAttempt(
+export async function recordAttempt(
   sql: Sql,
   bucket: string,
   subject: string,
@@ -23,9 +23,9 @@ export async function countAttempt(
 }
 
 /** Resets the counter of `subject` after a success. */
-export const forgetAttempts = (sql: Sql, bucket: string, subject: string) =>
+export const clearAllAttempts = (sql: Sql, bucket: string, subject: string) =>
   sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subject}`;
 
 /** Takes back one counted attempt of `subject`. */
-export const forgetAttempt = (sql: Sql, bucket: string, subject: string) =>
+export const clearAttempts = (sql: Sql, bucket: string, subject: string) =>
   sql`select private.rate_limit_return(${bucket}, ${subject})`;

@@ -1,7 +1,7 @@
 import type { Sql } from "../clients/database.ts";
 
 /** State of the caller's session. `ended` covers signed out, unknown and, for administrators, older than 8 hours. */
-export type Standing =
+export type CallerKind =
   | "ended"
   | "recovery"
   | "account"
@@ -19,7 +19,7 @@ interface CallerFacts {
   readonly isVolunteer: boolean;
 }
 
-export async function readStanding(sql: Sql): Promise<Standing> {
+export async function readCallerKind(sql: Sql): Promise<CallerKind> {
   const [row] = await sql<[{ caller: CallerFacts }]>`select private.caller() as caller`;
   const { hasLiveSession, userType, isAdmin, awaitsSecondFactor, isVolunteer, isRecovery } =
     row.caller;

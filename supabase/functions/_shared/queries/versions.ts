@@ -64,7 +64,7 @@ async function readRow(sql: Sql, { table, where }: EditedRecord): Promise<unknow
   return row;
 }
 
-const NOT_WRITTEN = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
+const UNCHANGED_COLUMNS = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
 
 /**
  * Returns the changed columns, or all if the earlier row is unknown. The audit log erases personal columns, so they
@@ -73,7 +73,7 @@ const NOT_WRITTEN = new Set(["id", "singleton", "created_at", "updated_at", "las
 const changedColumns = (began: LockedRow["row"] | null, now: LockedRow["row"]): string[] =>
   Object.keys(now).filter(
     (name) =>
-      !NOT_WRITTEN.has(name) &&
+      !UNCHANGED_COLUMNS.has(name) &&
       (began === null || JSON.stringify(began[name]) !== JSON.stringify(now[name])),
   );
 

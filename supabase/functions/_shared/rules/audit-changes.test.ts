@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditChanges, auditedName, fieldWords } from "./audit-changes.ts";
+import { auditChanges, auditedName, fieldLabel } from "./audit-changes.ts";
 
 describe("an audit log entry", () => {
   it("lists only changed fields, in words", () => {
@@ -40,6 +40,6 @@ describe("an audit log entry", () => {
   });
 
   it("has column names in words", () => {
-    expect(fieldWords("volunteer_event_registrations")).toBe("Volunteer event registrations");
+    expect(fieldLabel("volunteer_event_registrations")).toBe("Volunteer event registrations");
   });
 });

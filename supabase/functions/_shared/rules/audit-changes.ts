@@ -15,7 +15,7 @@ export interface AuditChange {
 }
 
 /** Columns that change with every write, or identify the row. */
-const BESIDE_THE_POINT = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
+const IGNORED_FIELDS = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
 
 /** Columns used as a row's name, in order of preference. */
 const NAMES = [
@@ -29,7 +29,7 @@ const NAMES = [
   "key",
 ];
 
-export const fieldWords = (column: string): string => {
+export const fieldLabel = (column: string): string => {
   const words = column.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -43,9 +43,9 @@ function textOf(value: unknown): string | null {
 /** Returns the changed fields. Fields the log doesn't keep read `erased`, so their changes can't be shown. */
 export function auditChanges({ before, after }: AuditEntry): readonly AuditChange[] {
   return Object.keys({ ...before, ...after })
-    .filter((column) => !BESIDE_THE_POINT.has(column))
+    .filter((column) => !IGNORED_FIELDS.has(column))
     .map((column) => ({
-      field: fieldWords(column),
+      field: fieldLabel(column),
       before: textOf(before?.[column]),
       after: textOf(after?.[column]),
     }))

@@ -4,7 +4,7 @@ const LITERAL = 0xe000;
 const literal = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(LITERAL + sign.charCodeAt(0)));
 
-const asWritten = (text: string): string =>
+const asLiteral = (text: string): string =>
   text.replace(/[\ue021-\ue07e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - LITERAL));
 
 const LABEL = String.raw`\[((?:\[[^[\]]{0,300}\]|[^[\]]){0,500})\]`;
@@ -43,7 +43,7 @@ const withoutMarks = (markdown: string, prepare: (text: string) => string): stri
   }
   text = prepare(text);
   for (const [mark, shown] of MARKS) text = text.replace(mark, shown);
-  return spaced(asWritten(text));
+  return spaced(asLiteral(text));
 };
 
 /** Returns the text a reader sees, without Markdown syntax. Reading times count this. */

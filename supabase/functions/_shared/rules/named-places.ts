@@ -7,9 +7,9 @@
 const INVISIBLE =
   /[\u0300-\u036f]|[\u20d0-\u20f0]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu;
 // Cyrillic and Greek letters that look like Latin ones.
-const LOOK_ALIKES = "АВЕКМНОРСТУХЅІаекморстухѕіΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορ";
+const CONFUSABLES = "АВЕКМНОРСТУХЅІаекморстухѕіΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορ";
 const LATIN = "ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop";
-const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, "gu");
+const CONFUSABLE = new RegExp(`[${CONFUSABLES}]`, "gu");
 
 /**
  * Normalizes text to what a reader sees: plain letters for full-width, circled and look-alike ones, without invisible
@@ -19,7 +19,7 @@ const asRead = (words: string): string =>
   words
     .normalize("NFKD")
     .replace(INVISIBLE, "")
-    .replace(LOOK_ALIKE, (letter) => LATIN.charAt(LOOK_ALIKES.indexOf(letter)))
+    .replace(CONFUSABLE, (letter) => LATIN.charAt(CONFUSABLES.indexOf(letter)))
     .replace(/[\s\u0085\u1680\u2028\u2029]+/g, " ");
 
 // Written to match the same in Postgres.

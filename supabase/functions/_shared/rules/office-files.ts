@@ -51,15 +51,15 @@ export function isOfficeCompound(bytes: Uint8Array, streams: readonly string[]):
   return (
     bytes.length >= COMPOUND_MIN_BYTES &&
     COMPOUND.every((byte, index) => bytes[index] === byte) &&
-    streams.some((name) => hasWide(bytes, name))
+    streams.some((name) => hasUtf16Name(bytes, name))
   );
 }
 
-function hasWide(bytes: Uint8Array, name: string): boolean {
-  const wide = Array.from(name, (letter) => [letter.charCodeAt(0), 0]).flat();
-  const [first = 0] = wide;
+function hasUtf16Name(bytes: Uint8Array, name: string): boolean {
+  const utf16 = Array.from(name, (letter) => [letter.charCodeAt(0), 0]).flat();
+  const [first = 0] = utf16;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (wide.every((byte, index) => bytes[at + index] === byte)) return true;
+    if (utf16.every((byte, index) => bytes[at + index] === byte)) return true;
   }
   return false;
 }

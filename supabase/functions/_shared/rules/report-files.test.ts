@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { isDocument, reportExtension } from "./report-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const wide = (text: string) => Buffer.from(text, "utf16le");
+const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
 /** A legacy Office file with only the parts that are checked. */
 const compound = (stream: string) => {
   const file = Buffer.alloc(2048);
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-  file.set(wide(stream), 1024);
+  file.set(utf16(stream), 1024);
   return new Uint8Array(file);
 };
 

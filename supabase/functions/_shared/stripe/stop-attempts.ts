@@ -14,20 +14,20 @@ interface Payments {
 
 const FAILURES_MAX = 5;
 
-const isTriedTooOften = ({ failureCount, completedAt, failureCode }: Donation): boolean =>
+const hasTooManyFailures = ({ failureCount, completedAt, failureCode }: Donation): boolean =>
   failureCount >= FAILURES_MAX && completedAt === null && failureCode !== "abandoned";
 
 /**
  * Cancels an intent after too many declines, because stolen cards can be tested on it while it is open (threat 23).
  * Errors are logged.
  */
-export async function stopAttempts(
+export async function cancelAfterFailures(
   { database, stripe }: Payments,
   applied: readonly AppliedFact[],
 ): Promise<void> {
   const tried = new Map(
     applied.flatMap(({ donation }) =>
-      donation !== undefined && isTriedTooOften(donation) ? [[donation.id, donation]] : [],
+      donation !== undefined && hasTooManyFailures(donation) ? [[donation.id, donation]] : [],
     ),
   );
   for (const donation of tried.values()) {

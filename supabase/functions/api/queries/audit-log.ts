@@ -2,7 +2,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
 import type { AUDIT_ACTIONS } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
 type Snapshot = Readonly<Record<string, unknown>> | null;
@@ -39,5 +39,5 @@ export const listAuditLog = async (
 ) => readPage<Entry>(sql, query, await auditSource(sql, query));
 
 export async function* readWholeAuditLog(sql: Sql, query: AuditQuery) {
-  yield* readWholeList<Entry>(sql, query, await auditSource(sql, query));
+  yield* readUnpagedList<Entry>(sql, query, await auditSource(sql, query));
 }

@@ -117,7 +117,7 @@ export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
 export const removeBlogPost = remove;
 
 /** Columns that administrators edit. */
-const WRITTEN = [
+const EDITABLE_COLUMNS = [
   "title",
   "content",
   "imageUrl",
@@ -137,7 +137,7 @@ async function changedSince(
   version: number,
 ): Promise<readonly string[]> {
   const known = await findBlogPostVersion(sql, post.id, version);
-  return WRITTEN.filter(
+  return EDITABLE_COLUMNS.filter(
     (name) => known === undefined || JSON.stringify(known[name]) !== JSON.stringify(post[name]),
   );
 }

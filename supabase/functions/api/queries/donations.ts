@@ -4,7 +4,7 @@ import { SUMMED_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import { type AdminDonation, adminDonationColumns } from "../../_shared/queries/admin-donation.ts";
-import { readPage, readWholeList, wholeList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
 interface RecentDonor {
@@ -71,7 +71,7 @@ export async function* readAllDonations(sql: Sql, query: DonationQuery) {
   const source = await donationSource(sql, query);
   const columns = sql`
     ${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
-  yield* readWholeList<ExportedDonation>(sql, query, { ...source, columns });
+  yield* readUnpagedList<ExportedDonation>(sql, query, { ...source, columns });
 }
 
 type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
@@ -89,7 +89,7 @@ export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<
       ${sumOf(sql`adjusted_amount`)} as adjusted_amount,
       ${sumOf(sql`amount`, sql`status = 'pending'`)} as pending_amount,
       ${sumOf(sql`amount`, sql`status = 'failed'`)} as failed_amount
-    from (${wholeList(sql, query, source)} limit ${SUMMED_MAX + 1}) as listed`;
+    from (${unpagedList(sql, query, source)} limit ${SUMMED_MAX + 1}) as listed`;
   return row;
 }
 

@@ -61,13 +61,13 @@ interface Locked {
 
 /** Locks the shift before the event, in the same order as joining, to avoid deadlocks. */
 async function lockEvent(sql: Sql, id: string): Promise<Locked | undefined> {
-  const [slot] = await sql<{ limit: number }[]>`
+  const [limitRow] = await sql<{ limit: number }[]>`
     select max_volunteers as limit from public.volunteer_shifts where event_id = ${id} for update`;
   const [event] = await sql<Omit<Locked, "limit">[]>`
     select registered_volunteers, starts_at <= now() as has_started, ends_at < now() as is_over
     from public.events where id = ${id}
     for update`;
-  return event && { ...event, limit: slot?.limit ?? null };
+  return event && { ...event, limit: limitRow?.limit ?? null };
 }
 
 /**

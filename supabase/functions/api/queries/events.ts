@@ -2,7 +2,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../_shared/contracts/events.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
-import { Page, readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { Page, readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { eventStatus } from "../../_shared/rules/event-status.ts";
 
 type PublicEvent = Pick<
@@ -89,7 +89,7 @@ export async function listEventsWithCounts(
 export const readAllEvents = (
   sql: Sql,
   query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-) => readWholeList<CountedRow>(sql, query, countedEventSource(sql, query));
+) => readUnpagedList<CountedRow>(sql, query, countedEventSource(sql, query));
 
 export async function findEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
   const [row] = await sql<CountedRow[]>`

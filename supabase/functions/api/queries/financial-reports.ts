@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 export const reportWrites = writesOf("financial_reports", { current: readReport });
@@ -47,7 +47,7 @@ export const listReports = (
 export const readAllReports = (
   sql: Sql,
   query: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
-) => readWholeList<Report>(sql, query, reportSource(sql, query));
+) => readUnpagedList<Report>(sql, query, reportSource(sql, query));
 
 /** Sets the state, or toggles it in one statement if not given. Returns the new state. */
 export async function setReportPublished(sql: Sql, id: string, published: boolean | undefined) {

@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 export const packageDeliveryWrites = writesOf("package_deliveries");
@@ -58,4 +58,4 @@ export const listPackageDeliveries = (
 export const readAllDeliveries = (
   sql: Sql,
   query: WholeListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
-) => readWholeList<ListedDelivery>(sql, query, deliverySource(sql, query));
+) => readUnpagedList<ListedDelivery>(sql, query, deliverySource(sql, query));

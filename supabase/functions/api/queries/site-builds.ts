@@ -1,5 +1,5 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import { noteRun } from "../../_shared/queries/job-runs.ts";
+import { recordJobRun } from "../../_shared/queries/job-runs.ts";
 
 export interface DueBuild {
   readonly changes: string;
@@ -29,4 +29,4 @@ export const finishBuild = (sql: Sql, { changes, publication }: DueBuild) => sql
 export const delayBuild = (sql: Sql, minutes: number) => sql`
   update public.site_builds set next_try_at = now() + make_interval(mins => ${minutes})`;
 
-export const noteBuildCall = (sql: Sql) => noteRun(sql, "call-build-hook");
+export const recordBuildCall = (sql: Sql) => recordJobRun(sql, "call-build-hook");

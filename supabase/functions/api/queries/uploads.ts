@@ -1,12 +1,12 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import { noteRun } from "../../_shared/queries/job-runs.ts";
+import { recordJobRun } from "../../_shared/queries/job-runs.ts";
 
 /** Returns unused files, oldest first, up to one sweep's limit. */
 export const listOrphanedFiles = (sql: Sql) =>
   sql<{ bucketId: string; name: string }[]>`
     select bucket_id, name from private.orphaned_files()`;
 
-export const noteSweep = (sql: Sql) => noteRun(sql, "sweep-uploads");
+export const recordSweep = (sql: Sql) => recordJobRun(sql, "sweep-uploads");
 
 interface Missing {
   readonly pictures: number;

@@ -2,7 +2,7 @@ import type { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
@@ -75,7 +75,7 @@ export const listVolunteerApplications = (
 export const readAllVolunteerApplications = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-) => readWholeList<ListedApplication>(sql, query, applicationSource(sql, query));
+) => readUnpagedList<ListedApplication>(sql, query, applicationSource(sql, query));
 
 export type NewApplication = Pick<
   Row<"volunteer_applications">,

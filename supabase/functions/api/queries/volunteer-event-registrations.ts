@@ -3,7 +3,7 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 type Endpoints = typeof volunteerEventRegistrationEndpoints;
@@ -80,7 +80,7 @@ export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAtten
   readPage<Participant>(sql, query, attendanceSource(sql, query));
 
 export const readAllAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) =>
-  readWholeList<Participant>(sql, query, attendanceSource(sql, query));
+  readUnpagedList<Participant>(sql, query, attendanceSource(sql, query));
 
 const { update, remove } = writesOf("volunteer_event_registrations");
 

@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 
 export interface VolunteerCounts {
   readonly totalVolunteers: number;
@@ -51,4 +51,4 @@ export const listVolunteers = (
 export const readAllVolunteers = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
-) => readWholeList<Volunteer>(sql, query, volunteerSource(sql, query));
+) => readUnpagedList<Volunteer>(sql, query, volunteerSource(sql, query));

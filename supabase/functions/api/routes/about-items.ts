@@ -1,5 +1,5 @@
 import { aboutItemEndpoints } from "../../_shared/contracts/about-items.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import {
   insertAboutItem,
   listAboutItems,
@@ -17,14 +17,14 @@ export const aboutItemHandlers = implement(aboutItemEndpoints, {
   createAboutItem: ({ services, caller, body, once }) =>
     services.database.as(caller, (sql) => once(sql, () => insertAboutItem(sql, body))),
   updateAboutItem: async ({ services, caller, params: { id }, body }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => updateAboutItem(sql, id, body)),
       "mission item",
     ),
   // A soft delete, undone by setting isActive.
   deleteAboutItem: async ({ services, caller, params: { id } }) => {
     const deleted = { isActive: false };
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => updateAboutItem(sql, id, deleted)),
       "mission item",
     );

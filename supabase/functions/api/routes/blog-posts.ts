@@ -1,6 +1,6 @@
 import { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import {
   findBlogPost,
   findBlogPostVersion,
@@ -20,7 +20,7 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
   listPublishedBlogPosts: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listPublishedBlogPosts(sql, query)),
   getPublishedBlogPost: async ({ services, caller, params }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => findPublishedBlogPost(sql, params.id)),
       "post",
     ),
@@ -30,14 +30,14 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
   listBlogPosts: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listBlogPosts(sql, query)),
   getBlogPost: async ({ services, caller, params: { id } }) =>
-    found(await services.database.as(caller, (sql) => findBlogPost(sql, id)), "post"),
+    requireFound(await services.database.as(caller, (sql) => findBlogPost(sql, id)), "post"),
   listBlogPostVersions: ({ services, caller, params: { id }, query }) =>
     services.database.as(caller, async (sql) => {
-      found(await findBlogPost(sql, id), "post");
+      requireFound(await findBlogPost(sql, id), "post");
       return listBlogPostVersions(sql, id, query);
     }),
   getBlogPostVersion: async ({ services, caller, params: { id, versionId } }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => findBlogPostVersion(sql, id, versionId)),
       "version",
     ),
@@ -47,7 +47,7 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
   },
   updateBlogPost: async ({ services, caller, params: { id }, body: { version, ...changes } }) => {
     await requireShownLinks(changes.content);
-    return found(
+    return requireFound(
       await services.database.as(caller, async (sql) => {
         if (version !== undefined) await requireBlogPostVersion(sql, id, version);
         return updateBlogPost(sql, id, changes);
@@ -56,7 +56,7 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
     );
   },
   deleteBlogPost: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => removeBlogPost(sql, id)), "post");
+    requireFound(await services.database.as(caller, (sql) => removeBlogPost(sql, id)), "post");
     return { message: "Blog post deleted" };
   },
 });

@@ -2,7 +2,7 @@ import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import { service } from "../../_shared/caller.ts";
 import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
@@ -27,7 +27,7 @@ export const calendarFeedHandlers = implement(calendarFeedEndpoints, {
   readCalendarFeed: async ({ services, params: { token } }) => {
     const feedId = await idOfSigned(services.environment.HASH_SECRET, "calendar-feed", token);
     if (feedId === undefined) throw new AppError("not_found");
-    const calendar = found(
+    const calendar = requireFound(
       await services.database.as(service, (sql) => readCalendarFeed(sql, feedId)),
     );
     return textAnswer("text/calendar", await calendarText(services, calendar));

@@ -1,5 +1,5 @@
 import { childrenLetterEndpoints } from "../../_shared/contracts/children-letters.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import {
   insertChildrenLetter,
   listChildrenLetters,
@@ -12,12 +12,15 @@ export const childrenLetterHandlers = implement(childrenLetterEndpoints, {
   createChildrenLetter: ({ services, caller, body, once }) =>
     services.database.as(caller, (sql) => once(sql, () => insertChildrenLetter(sql, body))),
   updateChildrenLetter: async ({ services, caller, params: { id }, body }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => updateChildrenLetter(sql, id, body)),
       "letter",
     ),
   deleteChildrenLetter: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => removeChildrenLetter(sql, id)), "letter");
+    requireFound(
+      await services.database.as(caller, (sql) => removeChildrenLetter(sql, id)),
+      "letter",
+    );
     return { message: "Letter deleted" };
   },
 });

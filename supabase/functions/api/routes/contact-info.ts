@@ -1,10 +1,10 @@
 import { contactInfoEndpoints } from "../../_shared/contracts/contact-info.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { readContactInfo, saveContactInfo } from "../queries/contact-info.ts";
 
 export const contactInfoHandlers = implement(contactInfoEndpoints, {
   getContactInfo: async ({ services, caller }) =>
-    found(await services.database.as(caller, readContactInfo)),
+    requireFound(await services.database.as(caller, readContactInfo)),
   updateContactInfo: async ({ services, caller, body }) =>
-    found(await services.database.as(caller, (sql) => saveContactInfo(sql, body))),
+    requireFound(await services.database.as(caller, (sql) => saveContactInfo(sql, body))),
 });

@@ -15,8 +15,8 @@ const handlers = {
 };
 
 const ADDRESS = "198.51.100.7";
-const SOMEBODY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
-const DECOY = "nobody@accounts.invalid";
+const SOME_USER = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const PLACEHOLDER_EMAIL = "nobody@accounts.invalid";
 
 /** The work each call did: Auth calls, and SQL functions. */
 let done: string[] = [];
@@ -62,7 +62,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   rows = {};
   auth.signIn.mockImplementation(() => note("signIn", undefined));
-  auth.createUser.mockImplementation(() => note("createUser", SOMEBODY));
+  auth.createUser.mockImplementation(() => note("createUser", SOME_USER));
   auth.deleteUser.mockImplementation(() => note("deleteUser", undefined));
   auth.sendRecovery.mockImplementation(() => note("sendRecovery", undefined));
   checkCaptcha.mockResolvedValue(undefined);
@@ -82,9 +82,9 @@ describe("threat 12: unknown and known names cost the same", () => {
     const known = await call(name, body);
     const workOfKnown = done;
     expect(auth.signIn).toHaveBeenLastCalledWith("a@example.org", "wrong!", ADDRESS);
-    rows = { [question]: { email: DECOY } };
+    rows = { [question]: { email: PLACEHOLDER_EMAIL } };
     const unknown = await call(name, body);
-    expect(auth.signIn).toHaveBeenLastCalledWith(DECOY, "wrong!", ADDRESS);
+    expect(auth.signIn).toHaveBeenLastCalledWith(PLACEHOLDER_EMAIL, "wrong!", ADDRESS);
     expect(done).toEqual(workOfKnown);
     expect(unknown).toEqual(known);
   });
@@ -92,12 +92,12 @@ describe("threat 12: unknown and known names cost the same", () => {
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
 
   it("when applying: one password check and one new user, whoever has the address", async () => {
-    rows = { applicant: { signInEmail: DECOY, userId: null, isKept: false } };
+    rows = { applicant: { signInEmail: PLACEHOLDER_EMAIL, userId: null, isKept: false } };
     const unknown = await call("createVolunteerApplication", application);
     const workOfUnknown = done.filter((step) => step.startsWith("auth "));
     expect(auth.createUser).toHaveBeenCalledWith("a@example.org", "wrong!");
 
-    rows = { applicant: { signInEmail: "a@example.org", userId: SOMEBODY, isKept: true } };
+    rows = { applicant: { signInEmail: "a@example.org", userId: SOME_USER, isKept: true } };
     const known = await call("createVolunteerApplication", application);
     expect(known).toEqual(unknown);
     // The extra user is deleted again, which costs next to nothing.
@@ -106,7 +106,7 @@ describe("threat 12: unknown and known names cost the same", () => {
       "auth deleteUser",
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
-    expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOMEBODY);
+    expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOME_USER);
     // Stored and emailed, like any other.
     expect(done).toContain("record_application");
   });

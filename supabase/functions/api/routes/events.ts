@@ -1,7 +1,7 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { AppError, notFoundSentence } from "../../_shared/errors.ts";
-import { type Call, found, implement } from "../../_shared/http/handlers.ts";
+import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { calendarText } from "./calendar-feeds.ts";
@@ -46,7 +46,7 @@ type CreateCall = Pick<
 >;
 
 const createEvent = async ({ services, caller, body, once }: CreateCall) =>
-  found(
+  requireFound(
     await services.database.as(caller, (sql) => once(sql, () => createEvents(sql, body))),
     "event",
   );
@@ -61,21 +61,21 @@ export const eventHandlers = implement(eventEndpoints, {
   getEventStats: ({ services, caller }) => services.database.asAdminReader(caller, readEventStats),
   readRoster: ({ services, caller, params: { id } }) =>
     services.database.asAdminReader(caller, async (sql) => ({
-      event: found(await findEvent(sql, id), "event"),
+      event: requireFound(await findEvent(sql, id), "event"),
       waiting: await listWaiting(sql, id),
     })),
 
   createEvent,
   createEventDocumented: createEvent,
   updateEvent: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => updateEvent(sql, id, body)), "event"),
+    requireFound(await services.database.as(caller, (sql) => updateEvent(sql, id, body)), "event"),
   cancelEvent: async ({ services, caller, params: { id }, body }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => cancelEvent(sql, id, body.reason ?? null)),
       "event",
     ),
   reinstateEvent: async ({ services, caller, params: { id } }) =>
-    found(await services.database.as(caller, (sql) => reinstateEvent(sql, id)), "event"),
+    requireFound(await services.database.as(caller, (sql) => reinstateEvent(sql, id)), "event"),
   deleteEvent: async ({ services, caller, params: { id } }) => {
     const isGone = await services.database.as(caller, (sql) => deleteEvent(sql, id));
     if (!isGone) throw new AppError("not_found", { message: notFoundSentence("event") });
@@ -103,7 +103,7 @@ export const eventHandlers = implement(eventEndpoints, {
   },
 
   downloadOwnEventCalendar: async ({ services, caller, params: { eventId } }) => {
-    const calendar = found(
+    const calendar = requireFound(
       await services.database.as(caller, (sql) => findOwnEventCalendar(sql, eventId)),
       "shift",
     );

@@ -1,7 +1,7 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { checkAlone } from "../../_shared/http/file-checks.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
@@ -44,17 +44,20 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     csvExport(call, "financial-reports", reportColumns, (sql) => readAllReports(sql, call.query)),
 
   getReportFile: async ({ services, caller, params: { id } }) => {
-    const { filename, fileUrl } = found(
+    const { filename, fileUrl } = requireFound(
       await services.database.as(caller, (sql) => findReportFile(sql, id)),
       "report",
     );
     const key = keyOf(fileUrl);
-    const type = REPORT_TYPES[found(reportExtension(key), "report")];
-    return fileAnswer(found(await services.storage.open(PLACE, key), "report"), { type, filename });
+    const type = REPORT_TYPES[requireFound(reportExtension(key), "report")];
+    return fileAnswer(requireFound(await services.storage.open(PLACE, key), "report"), {
+      type,
+      filename,
+    });
   },
 
   toggleReportPublished: async ({ services, caller, params: { id }, body }) => {
-    const { published } = found(
+    const { published } = requireFound(
       await services.database.as(caller, (sql) => setReportPublished(sql, id, body?.published)),
       "report",
     );
@@ -62,7 +65,7 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
   },
 
   deleteReport: async ({ services: { database, storage }, caller, params: { id } }) => {
-    const { fileUrl } = found(
+    const { fileUrl } = requireFound(
       await database.as(caller, (sql) => reportWrites.remove(sql, id)),
       "report",
     );
@@ -78,7 +81,10 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
   }),
 
   updateReport: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => updateReport(sql, id, body)), "report"),
+    requireFound(
+      await services.database.as(caller, (sql) => updateReport(sql, id, body)),
+      "report",
+    ),
 
   createReport: async ({ services, caller, body, once }) => {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;

@@ -11,7 +11,7 @@ export const legalContentHandlers = implement(legalContentEndpoints, {
   updateLegalContent: async ({ services, caller, params, body }) => {
     const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
     const content = cleanStoredHtml(body.content, "text");
-    if (!hasWords(content)) {
+    if (!isNotEmpty(content)) {
       const message = "There's nothing here that can be shown. Please write some text.";
       throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
     }
@@ -22,4 +22,5 @@ export const legalContentHandlers = implement(legalContentEndpoints, {
   },
 });
 
-const hasWords = (html: string): boolean => /[\p{L}\p{N}]/u.test(html.replaceAll(/<[^<>]*>/g, ""));
+const isNotEmpty = (html: string): boolean =>
+  /[\p{L}\p{N}]/u.test(html.replaceAll(/<[^<>]*>/g, ""));

@@ -1,5 +1,5 @@
 import { locationEndpoints } from "../../_shared/contracts/locations.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { listLocations, listPublicLocations, locationWrites } from "../queries/locations.ts";
 
 export const locationHandlers = implement(locationEndpoints, {
@@ -10,12 +10,15 @@ export const locationHandlers = implement(locationEndpoints, {
   createLocation: ({ services, caller, body, once }) =>
     services.database.as(caller, (sql) => once(sql, () => locationWrites.insert(sql, body))),
   updateLocation: async ({ services, caller, params: { id }, body }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => locationWrites.update(sql, id, body)),
       "location",
     ),
   deleteLocation: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => locationWrites.remove(sql, id)), "location");
+    requireFound(
+      await services.database.as(caller, (sql) => locationWrites.remove(sql, id)),
+      "location",
+    );
     return { message: "Location deleted" };
   },
 });

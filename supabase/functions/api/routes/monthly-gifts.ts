@@ -1,6 +1,6 @@
 import { recurringDonationEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/stripe/read-subscriptions.ts";
 import { applyProviderFacts } from "../../_shared/stripe/settle.ts";
@@ -14,7 +14,7 @@ export const recurringDonationHandlers = implement(recurringDonationEndpoints, {
       caller,
       subscriptionId,
     );
-    const customer = found(stripeCustomerId ?? undefined);
+    const customer = requireFound(stripeCustomerId ?? undefined);
     const return_url = new URL("/manage-gift", services.environment.SITE_URL).toString();
     const { url } = await services.stripe.ask((stripe) =>
       stripe.billingPortal.sessions.create({ customer, return_url }),
@@ -38,7 +38,7 @@ export const recurringDonationHandlers = implement(recurringDonationEndpoints, {
 });
 
 const requireOwnRecurringDonation = async ({ database }: Services, caller: Caller, id: string) =>
-  found(
+  requireFound(
     await database.as(
       caller,
       requireOpenSession((sql) => findOwnRecurringDonation(sql, id)),

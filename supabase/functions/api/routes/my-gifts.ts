@@ -1,7 +1,7 @@
 import { myDonationEndpoints } from "../../_shared/contracts/my-gifts.ts";
 import { AppError } from "../../_shared/errors.ts";
 import type { Caller } from "../../_shared/caller.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { type DocumentText, documentText } from "../../_shared/rules/gift-papers.ts";
@@ -31,7 +31,7 @@ export const myDonationHandlers = implement(myDonationEndpoints, {
 });
 
 const receipt = async ({ database }: Services, caller: Caller, giftId: string) =>
-  found(
+  requireFound(
     await database.as(
       caller,
       requireOpenSession((sql) => findReceipt(sql, giftId)),
@@ -39,7 +39,7 @@ const receipt = async ({ database }: Services, caller: Caller, giftId: string) =
   );
 
 const statement = async ({ database }: Services, caller: Caller, year: number) =>
-  found(
+  requireFound(
     await database.as(
       caller,
       requireOpenSession((sql) => findStatement(sql, year)),

@@ -1,6 +1,6 @@
 import { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
   type ListedDelivery,
@@ -47,13 +47,13 @@ export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
     return services.database.as(caller, async (sql) =>
       placeDelivery(
         sql,
-        found(await packageDeliveryWrites.update(sql, id, body), "delivery"),
+        requireFound(await packageDeliveryWrites.update(sql, id, body), "delivery"),
         coordinatesOf,
       ),
     );
   },
   deletePackageDelivery: async ({ services, caller, params: { id } }) => {
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => packageDeliveryWrites.remove(sql, id)),
       "delivery",
     );

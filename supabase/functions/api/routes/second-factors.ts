@@ -1,7 +1,7 @@
 import { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
 import { RECOVERY_CODE_ALPHABET } from "../../_shared/contracts/limits.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { guess } from "../../_shared/http/guesses.ts";
+import { limitAttempts } from "../../_shared/http/guesses.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
@@ -49,7 +49,7 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
         return { message: "Your two-step login is off. Please set it up again." };
       });
     const subject = `${userId} ${address}`;
-    const recovered = await guess(services, "second-factor-recovery", subject, recover);
+    const recovered = await limitAttempts(services, "second-factor-recovery", subject, recover);
     if (recovered !== undefined) return recovered;
     const issues = [{ path: "code", message: WRONG_CODE }];
     throw new AppError("validation_failed", { message: WRONG_CODE, issues });

@@ -3,10 +3,10 @@ import { ADMIN_PASSWORD_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
 import type { PasswordChange, SignedIn } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { guessLogin } from "../../_shared/http/guesses.ts";
+import { limitLoginAttempts } from "../../_shared/http/guesses.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
-import { clearRateLimit, countTry } from "../../_shared/http/rate-limit.ts";
+import { clearRateLimit, countAttempt } from "../../_shared/http/rate-limit.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
@@ -16,7 +16,7 @@ import {
   readSignInEmail,
   readVolunteerLogin,
   recordVolunteerLogin,
-  warnOfFailedLogins,
+  queueFailedLoginWarning,
   type VolunteerLogin,
 } from "../queries/sessions.ts";
 
@@ -45,11 +45,11 @@ export const sessionHandlers = implement(sessionEndpoints, {
     await services.checkCaptcha(body.captchaToken, address);
     const username = body.username.toLowerCase();
     const email = await services.database.as(service, (sql) => readAdminSignInEmail(sql, username));
-    const signedIn = await guessLogin(
+    const signedIn = await limitLoginAttempts(
       services,
       { bucket: "login-admin", account: username, address },
       () => services.auth.signIn(email, body.password, address),
-      () => tellOfFailedLogins(services, username),
+      () => reportFailedLogins(services, username),
     );
     if (signedIn === undefined) throw wrongAdminLogin();
     const { userId, session } = signedIn;
@@ -69,11 +69,11 @@ export const sessionHandlers = implement(sessionEndpoints, {
   loginVolunteer: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     const email = await services.database.as(service, (sql) => readSignInEmail(sql, body.email));
-    const signedIn = await guessLogin(
+    const signedIn = await limitLoginAttempts(
       services,
       { bucket: "login-volunteer", account: body.email, address },
       () => services.auth.signIn(email, body.password, address),
-      () => tellOfFailedLogins(services, body.email),
+      () => reportFailedLogins(services, body.email),
     );
     if (signedIn === undefined) throw new AppError("invalid_credentials");
     const { state, volunteer } = await openLogin(services, signedIn);
@@ -118,15 +118,15 @@ async function sendRecovery(services: Services, email: string, address: string):
   if (isKept) return;
   await auth.sendRecovery(email, address);
   await clearRateLimit(services, "password-recovery", email);
-  await countTry(services, "password-recovery", email, RECOVERY_LINK_KEPT);
+  await countAttempt(services, "password-recovery", email, RECOVERY_LINK_KEPT);
 }
 
 const wrongAdminLogin = () => new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
 
 /** In the background, so the response time doesn't reveal whether the account exists. */
-export const tellOfFailedLogins = (services: Services, account: string): void =>
+export const reportFailedLogins = (services: Services, account: string): void =>
   inBackground("warnOfFailedLogins", async () => {
-    await services.database.as(service, (sql) => warnOfFailedLogins(sql, account));
+    await services.database.as(service, (sql) => queueFailedLoginWarning(sql, account));
   });
 
 const openLogin = (services: Services, { userId }: SignedIn): Promise<VolunteerLogin> =>
@@ -164,11 +164,11 @@ export async function requirePassword(
 ): Promise<void> {
   const { userId, claims } = signedInCaller(caller);
   const email = claims.email ?? "";
-  const again = await guessLogin(
+  const again = await limitLoginAttempts(
     services,
     { bucket: "change-password", account: userId, address },
     () => services.auth.signIn(email, currentPassword, address),
-    () => tellOfFailedLogins(services, email),
+    () => reportFailedLogins(services, email),
   );
   if (again === undefined) {
     throw new AppError("validation_failed", {

@@ -1,8 +1,8 @@
 import { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
 import { service } from "../../_shared/caller.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import {
-  hideInBackground,
+  hidePictureInBackground,
   requireWaitingPicture,
   reviewWithPicture,
 } from "../../_shared/http/reviewed-pictures.ts";
@@ -44,22 +44,22 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
   setTestimonialStatus: async ({ services, caller, params: { id }, body }) => {
     const { database } = services;
     const { isActive, updatedAt } = body;
-    const { imageUrl } = found(
+    const { imageUrl } = requireFound(
       await database.as(caller, (sql) => findTestimonial(sql, id, updatedAt)),
       "story",
     );
     const changed = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
       database.as(caller, (sql) => testimonialWrites.update(sql, id, { isActive })),
     );
-    found(changed, "story");
+    requireFound(changed, "story");
     return { message: isActive ? "Testimonial published" : "Testimonial unpublished" };
   },
   deleteTestimonial: async ({ services, caller, params: { id } }) => {
-    const { imageUrl } = found(
+    const { imageUrl } = requireFound(
       await services.database.as(caller, (sql) => testimonialWrites.remove(sql, id)),
       "story",
     );
-    hideInBackground(services, imageUrl);
+    hidePictureInBackground(services, imageUrl);
     return { message: "Testimonial deleted" };
   },
 });

@@ -2,7 +2,7 @@ import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { checkAlone } from "../../_shared/http/file-checks.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
@@ -14,11 +14,11 @@ import {
 } from "../../_shared/http/site-pictures.ts";
 import { NotAPicture } from "../../_shared/images/bytes.ts";
 import { requireImage } from "../../_shared/images/clean-image.ts";
-import { listOrphanedFiles, noteSweep, readMissingPictures } from "../queries/uploads.ts";
+import { listOrphanedFiles, recordSweep, readMissingPictures } from "../queries/uploads.ts";
 import { highlightFolder, uploadedKey } from "../../_shared/rules/upload-places.ts";
 
 export const uploadHandlers = implement(uploadEndpoints, {
-  createTestimonialUpload: ({ services }) => handOutUpload(services, "stories"),
+  createTestimonialUpload: ({ services }) => createUploadUrl(services, "stories"),
   saveTestimonialImage: ({ services, address, body }) =>
     acceptUpload(services, {
       address: body.testimonialImageURL,
@@ -26,14 +26,14 @@ export const uploadHandlers = implement(uploadEndpoints, {
       folder: "stories",
       from: address,
     }),
-  createUpload: ({ services, caller }) => handOutUpload(services, folderOf(caller)),
+  createUpload: ({ services, caller }) => createUploadUrl(services, folderOf(caller)),
   normalizeObjectPath: ({ services, caller, body }) =>
     acceptFrom(caller, services, body.url, body.smaller),
   saveMissionImage: ({ services, body }) =>
     publishUpload(services, body.missionImageURL, body.smaller),
   // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
   getWaitingPicture: async ({ services, query: { path, width } }) =>
-    fileAnswer(found(await openWaitingPicture(services, path, width), "picture"), {
+    fileAnswer(requireFound(await openWaitingPicture(services, path, width), "picture"), {
       type: "application/octet-stream",
       filename: "picture",
     }),
@@ -45,7 +45,7 @@ export const uploadHandlers = implement(uploadEndpoints, {
       const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
       removed += await storage.remove(bucket, keys);
     }
-    await database.as(caller, noteSweep);
+    await database.as(caller, recordSweep);
     return { removed };
   },
 });
@@ -56,7 +56,7 @@ function folderOf(caller: Caller): string {
   throw new AppError("forbidden");
 }
 
-async function handOutUpload({ storage }: Services, folder: string) {
+async function createUploadUrl({ storage }: Services, folder: string) {
   return { uploadURL: await storage.signUpload("uploads", `${folder}/${crypto.randomUUID()}`) };
 }
 
@@ -139,24 +139,24 @@ async function checkedPictures(
   [key, ...smallerKeys]: readonly [string, ...string[]],
   options?: CheckOptions,
 ) {
-  const whole = await accepted(await takeUpload(services, key), options);
+  const whole = await accepted(await moveUpload(services, key), options);
   const smaller: CleanPicture[] = [];
   for (const each of smallerKeys) {
     const upload = await services.storage.take("uploads", each);
-    const picture = upload && (await unlessNone(requireImage(upload, options)));
+    const picture = upload && (await undefinedIfNone(requireImage(upload, options)));
     if (picture !== undefined) smaller.push(picture);
   }
   return { whole, smaller };
 }
 
-const unlessNone = (checked: ReturnType<typeof requireImage>) =>
+const undefinedIfNone = (checked: ReturnType<typeof requireImage>) =>
   checked.catch((error: unknown) => {
     if (error instanceof NotAPicture) return undefined;
     throw error;
   });
 
 /** Takes a file out of quarantine, once. */
-async function takeUpload({ storage }: Services, key: string) {
+async function moveUpload({ storage }: Services, key: string) {
   const upload = await storage.take("uploads", key);
   if (upload === undefined) throw new AppError("upload_not_found");
   return upload;

@@ -30,7 +30,7 @@ export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
       linkId && (await database.as(service, (sql) => claimActivationLink(sql, linkId)));
     if (!linkId || !claimed) throw new AppError("activation_link_invalid");
     try {
-      const userId = await makeUserAnew(services, claimed, password);
+      const userId = await recreateUser(services, claimed, password);
       await database.as(service, (sql) => redeemActivationLink(sql, linkId, userId));
     } catch (error) {
       await database.as(service, (sql) => releaseActivationLink(sql, linkId));
@@ -44,7 +44,7 @@ export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
  * The applicant isn't proven to own the mailbox and may hold a session with the application's password. A new user has
  * neither. The old user is deleted first, so a failure in between leaves no account, and the link completes it.
  */
-async function makeUserAnew(
+async function recreateUser(
   { auth }: Services,
   { email, formerUserId }: Activation,
   password: string,

@@ -3,11 +3,11 @@ import { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
-import { guessLogin } from "../../_shared/http/guesses.ts";
+import { limitLoginAttempts } from "../../_shared/http/guesses.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../queries/sessions.ts";
-import { tellOfFailedLogins } from "./sessions.ts";
+import { reportFailedLogins } from "./sessions.ts";
 import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
 import {
   type ListedApplication,
@@ -104,11 +104,11 @@ async function prepareLogin(
   const { signInEmail, userId, isKept } = await database.as(service, (sql) =>
     readApplicant(sql, email),
   );
-  const owner = await guessLogin(
+  const owner = await limitLoginAttempts(
     services,
     { bucket: "login-volunteer", account: email, address },
     () => auth.signIn(signInEmail, password, address),
-    () => tellOfFailedLogins(services, email),
+    () => reportFailedLogins(services, email),
   );
   if (owner !== undefined) {
     await auth.signOut(owner.session.accessToken);
@@ -121,11 +121,11 @@ async function prepareLogin(
     if (userId !== null) await auth.deleteUser(userId);
     if ((await auth.createUser(email, password)) !== undefined) return;
   }
-  await makeUserInVain(services, password);
+  await createThrowawayUser(services, password);
 }
 
 /** Takes as long as a new applicant does. */
-async function makeUserInVain({ auth }: Services, password: string): Promise<void> {
+async function createThrowawayUser({ auth }: Services, password: string): Promise<void> {
   const nobody = await auth.createUser(`${crypto.randomUUID()}@accounts.invalid`, password);
   if (nobody !== undefined) await auth.deleteUser(nobody);
 }

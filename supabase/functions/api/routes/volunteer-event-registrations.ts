@@ -1,6 +1,6 @@
 import { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
 import {
   addParticipant,
@@ -41,7 +41,7 @@ export const volunteerEventRegistrationHandlers = implement(volunteerEventRegist
   listAttendance: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listAttendance(sql, query)),
   recordAttendance: async ({ services, caller, params: { id }, body }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => recordAttendance(sql, id, body.attendance)),
       "registration",
     ),
@@ -52,12 +52,15 @@ export const volunteerEventRegistrationHandlers = implement(volunteerEventRegist
     return { message: "Attendance recorded" };
   },
   addParticipant: async ({ services, caller, body: { eventId, volunteerId } }) =>
-    found(
+    requireFound(
       await services.database.as(caller, (sql) => addParticipant(sql, eventId, volunteerId)),
       "registration",
     ),
   removeParticipant: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => removeParticipant(sql, id)), "registration");
+    requireFound(
+      await services.database.as(caller, (sql) => removeParticipant(sql, id)),
+      "registration",
+    );
     return { message: "The volunteer was removed from the event" };
   },
 });

@@ -1,8 +1,8 @@
 import { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import {
-  hideInBackground,
+  hidePictureInBackground,
   hidePicture,
   requireWaitingPicture,
   reviewWithPicture,
@@ -30,7 +30,7 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
 
   publishHighlight: async ({ services, caller, params: { id }, body }) => {
     const { database } = services;
-    const { imageUrl, updatedAt } = found(
+    const { imageUrl, updatedAt } = requireFound(
       await database.as(caller, (sql) => findReviewedHighlight(sql, id, body.updatedAt)),
       "highlight",
     );
@@ -45,11 +45,11 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
   },
 
   deleteHighlight: async ({ services, caller, params: { id } }) => {
-    const { imageUrl } = found(
+    const { imageUrl } = requireFound(
       await services.database.as(caller, (sql) => highlightWrites.remove(sql, id)),
       "highlight",
     );
-    hideInBackground(services, imageUrl);
+    hidePictureInBackground(services, imageUrl);
     return DELETED;
   },
 
@@ -65,14 +65,14 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
 
   updateOwnHighlight: async ({ services, caller, params, body }) => {
     const { database } = services;
-    const { imageUrl } = found(
+    const { imageUrl } = requireFound(
       await database.as(caller, (sql) => findOwnHighlight(sql, params)),
       "highlight",
     );
     if (body.imageUrl !== imageUrl) {
       await requirePicture(services, params.volunteerId, body.imageUrl);
     }
-    const changed = found(
+    const changed = requireFound(
       await database.as(caller, (sql) => highlightWrites.update(sql, params.highlightId, body)),
       "highlight",
     );
@@ -82,12 +82,12 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
 
   deleteOwnHighlight: async ({ services, caller, params }) => {
     const { database } = services;
-    found(await database.as(caller, (sql) => findOwnHighlight(sql, params)), "highlight");
-    const { imageUrl } = found(
+    requireFound(await database.as(caller, (sql) => findOwnHighlight(sql, params)), "highlight");
+    const { imageUrl } = requireFound(
       await database.as(caller, (sql) => highlightWrites.remove(sql, params.highlightId)),
       "highlight",
     );
-    hideInBackground(services, imageUrl);
+    hidePictureInBackground(services, imageUrl);
     return DELETED;
   },
 });

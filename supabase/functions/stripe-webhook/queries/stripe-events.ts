@@ -11,7 +11,7 @@ interface StripeEvent {
 }
 
 /** Returns false for a duplicate event. A concurrent duplicate waits for the first to commit. */
-export async function rememberEvent(sql: Sql, event: StripeEvent): Promise<boolean> {
+export async function claimStripeEvent(sql: Sql, event: StripeEvent): Promise<boolean> {
   const { id = null } = event.data.object as { readonly id?: string };
   const rows = await sql`
     insert into public.stripe_events (id, type, livemode, api_version, object_id, created_at)

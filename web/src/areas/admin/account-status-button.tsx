@@ -30,7 +30,7 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-label={`${word} ${name}`}
         busy={change.isPending && !isAsking}

@@ -82,7 +82,7 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
           View site
         </Link>
         <Button
-          look="ghost"
+          variant="ghost"
           busy={isLeaving}
           onClick={leave}
           className="justify-start gap-3 px-3.5 text-base font-medium! text-inherit hover:bg-current/8"

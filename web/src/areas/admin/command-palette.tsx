@@ -126,7 +126,7 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
 );
 
 /** A native dialog would focus its first button. React handles `autoFocus` itself and never sets the attribute. */
-const beginHere = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
+const openHere = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
 
 export interface CommandPaletteProps {
   readonly open: boolean;
@@ -149,7 +149,7 @@ export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => 
     <Dialog open={open} onClose={onClose} title="Go to">
       <Command label="Go to" shouldFilter={false} className="pt-1">
         <Command.Input
-          ref={beginHere}
+          ref={openHere}
           value={typed}
           onValueChange={setTyped}
           placeholder="Find a section, donor, volunteer or event"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useResendEmail, type OutboxMail } from "../../data/email-outbox/resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { tellFailure } from "../../ui/tell-failure.ts";
+import { showFailure } from "../../ui/tell-failure.ts";
 import { showToast } from "../../ui/toast.ts";
 
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
       await resend.mutateAsync(mail.id);
       showToast({ title: "The email will go out within a minute", variant: "success" });
     } catch (error) {
-      tellFailure("An email could not be resent", error, {
+      showFailure("An email could not be resent", error, {
         title: "We couldn't send the email again",
         fallback: "Please try again.",
       });
@@ -33,7 +33,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
     question !== undefined && (
       <>
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           aria-label={`Send again to ${mail.toEmail}`}
           onClick={() => setAsking(true)}

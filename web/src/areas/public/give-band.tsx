@@ -17,7 +17,7 @@ export const GiveBand = ({ replace }: { readonly replace?: boolean }) => {
         {money(packagePrice)} packs and mails one box.
       </p>
       <LinkButton
-        look="action"
+        variant="action"
         to={paths.donate({ amount: Math.ceil(packagePrice) })}
         replace={replace}
       >

@@ -30,10 +30,10 @@ const NotFoundPage = () => {
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <LinkButton to={paths.home()}>Go to the home page</LinkButton>
-            <LinkButton to={paths.donate()} look="outline">
+            <LinkButton to={paths.donate()} variant="outline">
               Donate
             </LinkButton>
-            <LinkButton to={paths.home("volunteer")} look="outline">
+            <LinkButton to={paths.home("volunteer")} variant="outline">
               Volunteer
             </LinkButton>
           </div>

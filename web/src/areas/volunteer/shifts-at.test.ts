@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aShift } from "../../testing/builders.ts";
-import { shiftsAt } from "./shifts-at.ts";
+import { groupShifts } from "./shifts-at.ts";
 
 const START = Date.parse("2027-01-01T05:45:00Z");
 const END = Date.parse("2027-01-01T05:59:00Z");
@@ -11,24 +11,24 @@ const lateShift = aShift({
   startsAt: new Date(START).toISOString(),
   endsAt: new Date(END).toISOString(),
 });
-const standing = (now: number, shift = lateShift) => {
-  const { upcoming, underWay, completed } = shiftsAt([shift], now);
-  return [upcoming.length, underWay.length, completed.length];
+const groups = (now: number, shift = lateShift) => {
+  const { upcoming, ongoing, completed } = groupShifts([shift], now);
+  return [upcoming.length, ongoing.length, completed.length];
 };
 
 test("VDASH-39, VDASH-40: counts a shift as upcoming until it starts and as completed after its end, to the millisecond", () => {
-  expect(standing(START - 1)).toEqual([1, 0, 0]);
-  expect(standing(START)).toEqual([1, 0, 0]);
-  expect(standing(START + 1)).toEqual([0, 1, 0]);
-  expect(standing(END)).toEqual([0, 1, 0]);
-  expect(standing(END + 1)).toEqual([0, 0, 1]);
+  expect(groups(START - 1)).toEqual([1, 0, 0]);
+  expect(groups(START)).toEqual([1, 0, 0]);
+  expect(groups(START + 1)).toEqual([0, 1, 0]);
+  expect(groups(END)).toEqual([0, 1, 0]);
+  expect(groups(END + 1)).toEqual([0, 0, 1]);
 });
 
 test("VDASH-40: counts shifts that weren't joined as neither under way nor completed", () => {
   const others = { ...lateShift, isJoined: false };
-  expect(standing(START, others)).toEqual([1, 0, 0]);
-  expect(standing(START + 1, others)).toEqual([0, 0, 0]);
-  expect(standing(END + 1, others)).toEqual([0, 0, 0]);
+  expect(groups(START, others)).toEqual([1, 0, 0]);
+  expect(groups(START + 1, others)).toEqual([0, 0, 0]);
+  expect(groups(END + 1, others)).toEqual([0, 0, 0]);
 });
 
 test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones latest first, across time zones", () => {
@@ -42,7 +42,7 @@ test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones
     at("yesterday, later", "2026-12-31T16:00:00Z", "2026-12-31T19:00:00Z"),
     at("in autumn", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
   ];
-  const { upcoming, completed } = shiftsAt(shifts, START);
+  const { upcoming, completed } = groupShifts(shifts, START);
   expect(upcoming.map(({ eventType }) => eventType)).toEqual(["tomorrow", "in a month"]);
   expect(completed.map(({ eventType }) => eventType)).toEqual([
     "yesterday, later",

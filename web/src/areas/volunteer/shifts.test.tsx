@@ -34,8 +34,8 @@ describe("upcoming shifts", () => {
     [{ placesLeft: 0 }, "Full, but you can join the waiting list", "Join Waiting List"],
     [{ placesLeft: 0, waitlistPosition: 2 }, "You're number 2 on the waiting list", "Cancel"],
     [{ placesLeft: 0, isJoined: true }, "You're signed up", "Cancel"],
-  ] as const)("VDASH-36: show %o as %s", async (standing, note, button) => {
-    open([coming(standing)]);
+  ] as const)("VDASH-36: show %o as %s", async (state, note, button) => {
+    open([coming(state)]);
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole("button", { name: button })).toBeTruthy();
   });

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { forgetShifts } from "../../data/events/mutations.ts";
 import { useOwnEvents, type Shift } from "../../data/events/queries.ts";
 import { useTickingNow } from "../../lib/ticking-now.ts";
-import { endOf, shiftsAt, type ShiftsAt } from "./shifts-at.ts";
+import { endOf, groupShifts, type GroupedShifts } from "./shifts-at.ts";
 import { useClosedAccount } from "./use-closed-account.ts";
 
-export interface Shifts extends ShiftsAt {
+export interface Shifts extends GroupedShifts {
   readonly query: ReturnType<typeof useOwnEvents>;
   /** False while it isn't known which shifts the volunteer has joined. */
   readonly areOwn: boolean;
@@ -24,15 +24,15 @@ export const useShifts = (volunteerId: string): Shifts => {
   const now = useTickingNow();
   const shifts = query.data?.shifts ?? NONE;
   const areOwn = query.data?.areOwn ?? false;
-  const standing = shiftsAt(shifts, now);
+  const grouped = groupShifts(shifts, now);
 
   // A shift has ended since the last fetch, so its hours are missing.
-  const hasEnded = standing.completed.some((shift) => endOf(shift) > query.dataUpdatedAt);
+  const hasEnded = grouped.completed.some((shift) => endOf(shift) > query.dataUpdatedAt);
   useEffect(() => {
     if (hasEnded) void forgetShifts(queryClient);
   }, [hasEnded, queryClient]);
 
   const isBeginner =
     areOwn && shifts.every(({ isJoined, waitlistPosition }) => !isJoined && !waitlistPosition);
-  return { ...standing, query, areOwn, isBeginner };
+  return { ...grouped, query, areOwn, isBeginner };
 };

@@ -35,12 +35,12 @@ export const VolunteerHeader = () => {
           <Badge className="mt-0.5">Volunteer Dashboard</Badge>
         </Brand>
         <div className="flex shrink-0 sm:gap-2">
-          <LinkButton to={paths.home()} look="ghost" className="max-sm:btn-square">
+          <LinkButton to={paths.home()} variant="ghost" className="max-sm:btn-square">
             <House aria-hidden="true" size={20} />
             <span className="max-sm:sr-only">Home</span>
           </LinkButton>
           <Button
-            look="outline"
+            variant="outline"
             className="max-sm:btn-square max-sm:border-transparent"
             busy={isLeaving}
             onClick={leave}

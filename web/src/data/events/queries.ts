@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "../../lib/api-client.ts";
 import { DEFAULT_TIME_ZONE } from "../../lib/format.ts";
-import { endsVisit } from "../../lib/refusals.ts";
+import { endsSession } from "../../lib/refusals.ts";
 import { momentAt } from "../../lib/zones.ts";
 import { homeQuery } from "../home/queries.ts";
 import { keyOf } from "../read-query.ts";
@@ -57,7 +57,7 @@ const ownEventsQuery = (volunteerId: string) =>
       } catch (error) {
         // An ended session must surface, and previously loaded shifts are better than the public list.
         const isKnown = client.getQueryData<OwnEvents>(queryKey)?.areOwn === true;
-        if (isKnown || endsVisit(error)) throw error;
+        if (isKnown || endsSession(error)) throw error;
         return readPublicEvents(client, signal);
       }
     },

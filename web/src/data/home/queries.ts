@@ -34,7 +34,7 @@ export const DOCUMENTED_TERMS: GivingTerms = {
 };
 
 /** Returns the home data if another component has already fetched it; never triggers a request. */
-export const useHomeSoFar = (): HomeData | undefined =>
+export const useCachedHome = (): HomeData | undefined =>
   useQuery({ ...homeQuery, enabled: false }).data;
 
-export const useGivingTerms = (): GivingTerms => useHomeSoFar()?.settings ?? DOCUMENTED_TERMS;
+export const useGivingTerms = (): GivingTerms => useCachedHome()?.settings ?? DOCUMENTED_TERMS;

@@ -12,7 +12,7 @@ export interface UploadKind {
   /** Uploads smaller versions too, because pages show the picture at many widths. */
   readonly inSizes?: boolean;
   /** Toasts that the requirements ask for instead of alerts. */
-  readonly told?: { readonly stored: ToastText; readonly failed?: ToastText };
+  readonly toasts?: { readonly stored: ToastText; readonly failed?: ToastText };
   /** Returns a signed URL for one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** Has the server check the upload; returns the path to store in the record. */
@@ -53,7 +53,7 @@ const BLOG_IMAGE_MAX_BYTES = 5_242_880;
 export const blogImage: UploadKind = {
   ...siteImage,
   maxBytes: BLOG_IMAGE_MAX_BYTES,
-  told: {
+  toasts: {
     stored: {
       title: "Image Uploaded",
       description: "Your image has been uploaded successfully!",
@@ -76,7 +76,7 @@ export const highlightImage: UploadKind = {
   accept: ["image/*"],
   isPicture: true,
   inSizes: true,
-  told: {
+  toasts: {
     stored: { title: "Image uploaded", variant: "success" },
     failed: {
       title: "Upload failed",

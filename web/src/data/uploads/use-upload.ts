@@ -48,11 +48,11 @@ const send = async (
 };
 
 /** Reports a failure by alert or toast (UPL-11 to UPL-13) and returns the message for the field. */
-const report = (failure: UploadFailure, { told }: UploadKind): string => {
+const report = (failure: UploadFailure, { toasts }: UploadKind): string => {
   logFailure(failure.message, failure.cause);
   const said = serverMessage(failure.cause);
-  if (told?.failed) {
-    showToast(told.failed);
+  if (toasts?.failed) {
+    showToast(toasts.failed);
     return said ?? failure.message;
   }
   if (failure.step === "prepare") alert("Failed to prepare upload. Please try again.");
@@ -77,7 +77,7 @@ export const sendUpload = async (
 ): Promise<{ readonly path: string } | { readonly message: string }> => {
   try {
     const path = await send(kind, file, onPercent);
-    if (kind.told) showToast(kind.told.stored);
+    if (kind.toasts) showToast(kind.toasts.stored);
     return { path };
   } catch (error) {
     const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);

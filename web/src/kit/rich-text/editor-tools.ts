@@ -5,7 +5,7 @@ import * as actions from "./actions.ts";
 import type { EditorAction } from "./actions.ts";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
 import { pictureIntake } from "./picture-intake.ts";
-import { createPictureDesk, PicturesUnderWay } from "./pictures.ts";
+import { createPictureUploads, PicturesUploading } from "./pictures.ts";
 import { MarkdownShape } from "./shape.ts";
 import { createSlash } from "./slash-menu.tsx";
 import { createStore } from "./store.ts";
@@ -28,13 +28,13 @@ const LinkLastWord = Extension.create({
 
 /** Creates an editor's extensions, dialogs, and menus. */
 export const createEditorTools = (format: TextFormat) => {
-  const desk = createPictureDesk();
+  const uploads = createPictureUploads();
   const isLinking = createStore(false);
   const picture: EditorAction = {
     label: "Picture",
     Icon: ImagePlus,
     words: "image photo upload",
-    run: desk.choose,
+    run: uploads.choose,
   };
   const link: EditorAction = {
     label: "Link",
@@ -66,8 +66,8 @@ export const createEditorTools = (format: TextFormat) => {
   const extensions: Extensions = [
     ...schemaExtensions(format),
     ...(format === "markdown" ? [MarkdownShape] : []),
-    PicturesUnderWay,
-    pictureIntake(desk),
+    PicturesUploading,
+    pictureIntake(uploads),
     slash.extension,
     shortcuts,
     LinkLastWord,
@@ -79,7 +79,7 @@ export const createEditorTools = (format: TextFormat) => {
     [picture, actions.table],
     actions.history,
   ];
-  return { desk, isLinking, slash, extensions, groups };
+  return { uploads, isLinking, slash, extensions, groups };
 };
 
 export type EditorTools = ReturnType<typeof createEditorTools>;

@@ -18,7 +18,7 @@ export interface FormRichTextProps extends FormFieldProps {
   readonly label: string;
   readonly format: TextFormat;
   /** Returns a hint about the current text, such as its length. */
-  readonly tell?: (text: string) => string;
+  readonly footerText?: (text: string) => string;
 }
 
 const UNHELD =
@@ -28,15 +28,15 @@ const UNHELD =
 type Refused = { readonly unheld: string } | { readonly isMissing: true };
 
 interface FooterProps {
-  readonly told: string | undefined;
+  readonly text: string | undefined;
   readonly label: string;
   readonly disabled?: boolean;
   readonly onSwitch: () => void;
 }
 
-const Footer = ({ told, label, disabled, onSwitch }: FooterProps) => (
+const Footer = ({ text, label, disabled, onSwitch }: FooterProps) => (
   <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-    <span className="quiet">{told}</span>
+    <span className="quiet">{text}</span>
     <button type="button" className="link" disabled={disabled} onClick={onSwitch}>
       {label}
     </button>
@@ -50,7 +50,7 @@ const waiting = (
 );
 
 /** Edits a text visually or as source. A text that the editor can't represent without changes opens as source. */
-export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
+export const FormRichText = ({ format, footerText, ...props }: FormRichTextProps) => {
   const { name, label, description, className, placeholder } = props;
   const { aria, setValue, value } = useFormField(name);
   const [view, setView] = useTextView();
@@ -58,7 +58,7 @@ export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const text = typeof value === "string" ? value : "";
-  const told = tell?.(text);
+  const footer = footerText?.(text);
 
   if (view === "source" || refused) {
     return (
@@ -68,7 +68,7 @@ export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
           <p className="mt-1.5 text-sm font-medium">{UNHELD}</p>
         )}
         <Footer
-          told={told}
+          text={footer}
           label="Use the visual editor"
           onSwitch={() => {
             setRefused(null);
@@ -116,7 +116,7 @@ export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
         </p>
       )}
       <Footer
-        told={told}
+        text={footer}
         label={`Edit the ${SOURCES[format]}`}
         disabled={isBusy}
         onSwitch={() => setView("source")}

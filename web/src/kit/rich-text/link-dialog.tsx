@@ -87,7 +87,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
           <Button onClick={save}>Save link</Button>
           {before !== "" && (
             <Button
-              look="outline"
+              variant="outline"
               onClick={() => {
                 chain().unsetLink().run();
                 onClose();

@@ -4,7 +4,7 @@ import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../ui/alt-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { describePicture, type PictureDesk } from "./pictures.ts";
+import { describePicture, type PictureUploads } from "./pictures.ts";
 
 const altOf = (editor: Editor, src: string): string => {
   let alt = "";
@@ -57,11 +57,11 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
 };
 
 /** Asks for the alt text of each picture once it is uploaded. */
-export const PictureDialog = ({ editor, desk }: { editor: Editor; desk: PictureDesk }) => {
-  const [src] = useSyncExternalStore(desk.subscribe, desk.get).asked;
+export const PictureDialog = ({ editor, uploads }: { editor: Editor; uploads: PictureUploads }) => {
+  const [src] = useSyncExternalStore(uploads.subscribe, uploads.get).asked;
   if (src === undefined) return null;
   const onDone = () => {
-    desk.answered();
+    uploads.answered();
     editor.commands.focus();
   };
   return <Description key={src} editor={editor} src={src} onDone={onDone} />;

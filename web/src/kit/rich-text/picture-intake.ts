@@ -2,12 +2,12 @@ import { Extension, type Editor } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import { showToast } from "../../ui/toast.ts";
 import { pastedPictures } from "./pasted-html.ts";
-import type { PictureDesk } from "./pictures.ts";
+import type { PictureUploads } from "./pictures.ts";
 
 /** Uploads pasted or dropped pictures. Returns true if there was nothing else to insert. */
 const takePictures = (
   editor: Editor,
-  desk: PictureDesk,
+  uploads: PictureUploads,
   data: DataTransfer | null,
   at: number,
 ): boolean => {
@@ -15,7 +15,7 @@ const takePictures = (
   // Word adds an image of the copied text, so use files only when there is no HTML.
   if (html === "") {
     const files = [...(data?.files ?? [])];
-    desk.insertAll(editor, files, at);
+    uploads.insertAll(editor, files, at);
     return files.length > 0;
   }
   const { files, foreign } = pastedPictures(html);
@@ -25,12 +25,12 @@ const takePictures = (
       description: "Save the picture to your device and add it here with the picture button.",
     });
   }
-  desk.insertAll(editor, files, at);
+  uploads.insertAll(editor, files, at);
   return false;
 };
 
 /** Handles paste and drop before the editor does, and before the browser opens a dropped file. */
-export const pictureIntake = (desk: PictureDesk) =>
+export const pictureIntake = (uploads: PictureUploads) =>
   Extension.create({
     name: "pictureIntake",
     addProseMirrorPlugins() {
@@ -39,11 +39,11 @@ export const pictureIntake = (desk: PictureDesk) =>
         new Plugin({
           props: {
             handlePaste: ({ state }, { clipboardData }) =>
-              takePictures(editor, desk, clipboardData, state.selection.from),
+              takePictures(editor, uploads, clipboardData, state.selection.from),
             handleDrop: (view, event, _slice, isMoved) => {
               const { clientX: left, clientY: top, dataTransfer } = event;
               const at = view.posAtCoords({ left, top })?.pos ?? view.state.selection.from;
-              return !isMoved && takePictures(editor, desk, dataTransfer, at);
+              return !isMoved && takePictures(editor, uploads, dataTransfer, at);
             },
           },
         }),

@@ -17,7 +17,7 @@ type Change = { readonly add: Waiting } | { readonly remove: object };
 const key = new PluginKey<DecorationSet>("picturesUnderWay");
 
 /** Placeholders for uploading pictures. As decorations, they aren't part of the document. */
-export const PicturesUnderWay = Extension.create({
+export const PicturesUploading = Extension.create({
   name: "picturesUnderWay",
   addProseMirrorPlugins: () => [
     new Plugin<DecorationSet>({
@@ -87,7 +87,7 @@ export interface PictureState {
 }
 
 /** Uploads pictures and queues those that need alt text. */
-export const createPictureDesk = () => {
+export const createPictureUploads = () => {
   const store = createStore<PictureState>({ underWay: 0, asked: [] });
   const change = (by: number, asked: readonly string[]) =>
     store.set({ underWay: store.get().underWay + by, asked });
@@ -142,7 +142,7 @@ export const createPictureDesk = () => {
   };
 };
 
-export type PictureDesk = ReturnType<typeof createPictureDesk>;
+export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
 /** Sets the alt text of every picture with this path. */
 export const describePicture = (editor: Editor, src: string, alt: string): void => {

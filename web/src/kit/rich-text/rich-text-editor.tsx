@@ -3,7 +3,7 @@ import { EditorContent, useEditorState } from "@tiptap/react";
 import Trash from "lucide-react/icons/trash-2";
 import PenLine from "lucide-react/icons/pen-line";
 import { use, useEffect, useId, useState, useSyncExternalStore } from "react";
-import { Unfinished } from "../unfinished.ts";
+import { PendingWork } from "../unfinished.ts";
 import type { EditorAction } from "./actions.ts";
 import { createEditorTools, type EditorTools } from "./editor-tools.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -20,25 +20,25 @@ const UPLOADING = {
 };
 
 /** Blocks saving while pictures upload. */
-const useHoldBack = ({ desk }: EditorTools, onBusy: RichTextEditorProps["onBusy"]) => {
-  const isBusy = useSyncExternalStore(desk.subscribe, () => desk.get().underWay > 0);
-  const holdBack = use(Unfinished);
+const useBlockSubmit = ({ uploads }: EditorTools, onBusy: RichTextEditorProps["onBusy"]) => {
+  const isBusy = useSyncExternalStore(uploads.subscribe, () => uploads.get().underWay > 0);
+  const blockSubmit = use(PendingWork);
   useEffect(() => {
     if (!isBusy) return undefined;
-    const release = holdBack(UPLOADING);
+    const release = blockSubmit(UPLOADING);
     onBusy(true);
     return () => {
       release();
       onBusy(false);
     };
-  }, [isBusy, holdBack, onBusy]);
+  }, [isBusy, blockSubmit, onBusy]);
 };
 
-const pictureActions = ({ desk }: EditorTools): readonly EditorAction[] => [
+const pictureActions = ({ uploads }: EditorTools): readonly EditorAction[] => [
   {
     label: "Edit alt text",
     Icon: PenLine,
-    run: (editor) => desk.ask(String(editor.getAttributes("image")["src"] ?? "")),
+    run: (editor) => uploads.ask(String(editor.getAttributes("image")["src"] ?? "")),
   },
   {
     label: "Remove picture",
@@ -77,7 +77,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const [tools] = useState(() => createEditorTools(format));
   const editor = useTextEditor(props, tools, id);
   const isLinking = useSyncExternalStore(tools.isLinking.subscribe, tools.isLinking.get);
-  useHoldBack(tools, onBusy);
+  useBlockSubmit(tools, onBusy);
 
   useEffect(() => {
     editor.setEditable(!disabled, false);
@@ -92,7 +92,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       <Bars editor={editor} tools={tools} controls={id} disabled={disabled} />
       <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
       <SlashMenu slash={tools.slash} />
-      <PictureDialog editor={editor} desk={tools.desk} />
+      <PictureDialog editor={editor} uploads={tools.uploads} />
       {isLinking && <LinkDialog editor={editor} onClose={() => tools.isLinking.set(false)} />}
     </div>
   );

@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 /** Elements without meaning of their own: header cells already mark the header row. */
 const TRANSPARENT = new Set(["THEAD", "TBODY", "SPAN"]);
-const TOLD = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
+const COMPARED_ATTRIBUTES = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
 
 /** Decodes a URL, so percent-encoded and plain forms compare equal. */
 const decoded = (address: string): string => {
@@ -31,7 +31,7 @@ const decoded = (address: string): string => {
 };
 
 const attributesOf = (element: Element): string =>
-  TOLD.map((name) => [name, element.getAttribute(name)] as const)
+  COMPARED_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
     .filter(([name, value]) => value !== null && !(name === "start" && value === "1"))
     .map(([name, value]) => ` ${name}=${name === "href" ? decoded(value ?? "") : value}`)
     .join("");

@@ -12,7 +12,7 @@ type Settings = Pick<
 const PATIENCE_MS = { connect: 10_000, send: 25_000 };
 const TLS_FROM_THE_START = 465;
 
-const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "::1"]);
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "::1"]);
 
 /** Opens one connection per email: volume is low, and a suspended function can't keep connections open. */
 export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendMail {
@@ -47,7 +47,7 @@ export async function greetSmtp(settings: Settings, withinMs: number): Promise<v
 async function opened(settings: Settings, patience: typeof PATIENCE_MS) {
   const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
   const secure = port === TLS_FROM_THE_START;
-  const usual = THIS_MACHINE.has(host) ? "optional" : "required";
+  const usual = LOCAL_HOSTS.has(host) ? "optional" : "required";
   // We open the socket, because nodemailer resolves names in a way the functions runtime forbids.
   const trust = settings.SMTP_CA === undefined ? {} : { ca: settings.SMTP_CA };
   const connection = await connected({ host, port, secure, trust }, patience.connect);

@@ -2,26 +2,26 @@ import {
   messageOf,
   useUpdateRecords,
   type RecordChange,
-  type Written,
+  type SavedRecord,
 } from "../../../data/resource.ts";
 import { number } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { tellFailure, type FailureWords } from "../../../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../../../ui/tell-failure.ts";
 import { showToast } from "../../../ui/toast.ts";
 
-export interface StatusWords {
+export interface StatusText {
   /** Shown when the server sends no message. */
   readonly done: string;
-  readonly failure: FailureWords;
+  readonly failure: FailureMessage;
 }
 
 export interface StatusButtonProps<Changes> {
   readonly label: string;
   /** Name of a single record; leave out for a selection. */
   readonly name?: string;
-  readonly resource: Written<unknown, unknown, Changes>;
+  readonly resource: SavedRecord<unknown, unknown, Changes>;
   readonly changes: readonly RecordChange<Changes>[];
-  readonly words: StatusWords;
+  readonly words: StatusText;
   readonly look?: "primary" | "outline";
   readonly onDone?: () => void;
 }
@@ -46,13 +46,13 @@ export const StatusButton = <Changes,>({
     } else {
       const others = `${number(answers.length)} of ${all} done. ${failure.fallback}`;
       const fallback = changes.length === 1 ? failure.fallback : others;
-      tellFailure(`${label} failed`, errors[0], { ...failure, fallback });
+      showFailure(`${label} failed`, errors[0], { ...failure, fallback });
     }
     onDone?.();
   };
   return (
     <Button
-      look={look}
+      variant={look}
       size="sm"
       busy={update.isPending}
       aria-label={name && `${label} ${name}`}

@@ -1,6 +1,6 @@
 import { LongDate } from "../../../lib/dates.tsx";
 import { readMinutes } from "#rules/excerpts.ts";
-import { useHomeSoFar, type HomeData } from "../../../data/home/queries.ts";
+import { useCachedHome, type HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -26,8 +26,8 @@ const nextOf = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
 };
 
 /** Links to a gift and to the next story, both leaving the dialog. */
-const StoryEnd = ({ post }: { readonly post: Post }) => {
-  const next = nextOf(post, useHomeSoFar()?.blogPosts ?? []);
+const PostFooter = ({ post }: { readonly post: Post }) => {
+  const next = nextOf(post, useCachedHome()?.blogPosts ?? []);
   const replace = replacesDialogEntry();
   return (
     <div className="mt-6 grid gap-6">
@@ -65,10 +65,10 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
     <Markdown source={post.content} />
     <div className="border-base-300 mt-8 flex flex-wrap gap-3 border-t pt-5">
       <ShareButton title={post.title} path={paths.blogPost(post)} />
-      <LinkButton to={paths.blogPost(post)} replace={replacesDialogEntry()} look="ghost">
+      <LinkButton to={paths.blogPost(post)} replace={replacesDialogEntry()} variant="ghost">
         Open as a page
       </LinkButton>
     </div>
-    <StoryEnd post={post} />
+    <PostFooter post={post} />
   </Dialog>
 );

@@ -35,7 +35,7 @@ export const MenuSheet = ({
       ))}
       {isVolunteer ? (
         <LinkButton
-          look="outline"
+          variant="outline"
           size="lg"
           className="mt-6"
           to={paths.volunteerDashboard()}
@@ -46,7 +46,7 @@ export const MenuSheet = ({
         </LinkButton>
       ) : (
         <Button
-          look="outline"
+          variant="outline"
           size="lg"
           className="mt-6"
           onClick={() => {

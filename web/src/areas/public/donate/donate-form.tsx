@@ -10,7 +10,7 @@ import { useCheckout } from "../../../data/donations/checkout.ts";
 import { useGivingTerms } from "../../../data/home/queries.ts";
 import { saveDraft } from "../../../lib/drafts.ts";
 import { paths } from "../../../lib/paths.ts";
-import { unlessSame, useHeldForm } from "../../../lib/use-held-form.ts";
+import { unlessEqual, usePreservedForm } from "../../../lib/use-held-form.ts";
 import { restoredDraft } from "../../../lib/use-visitor-draft.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Spinner } from "../../../ui/states.tsx";
@@ -52,11 +52,11 @@ export const DonateForm = () => {
   const isDone = status === "success";
 
   // The prerendered page doesn't know the URL's parameters, so apply them during hydration.
-  const formRef = useHeldForm((held) => {
+  const formRef = usePreservedForm((held) => {
     setDonationForm((shown) =>
-      unlessSame(shown, initialDonationForm(held, readDonationDraft(search), pageLevels(terms))),
+      unlessEqual(shown, initialDonationForm(held, readDonationDraft(search), pageLevels(terms))),
     );
-    setForm((shown) => unlessSame(shown, startForm(held)));
+    setForm((shown) => unlessEqual(shown, startForm(held)));
   });
 
   const changeForm = (next: typeof form) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { createQueryClient, fillQueries } from "../../../app/query-client.ts";
+import { createQueryClient, hydrateQueries } from "../../../app/query-client.ts";
 import { PAGES } from "../../../app/pages.tsx";
 import { AppRoutes } from "../../../app/routes.tsx";
 import { publishedReportsQuery } from "../../../data/financial-reports/queries.ts";
@@ -35,7 +35,7 @@ const visit = (
   });
   const queryClient = createQueryClient();
   if (prerendered.length > 0) {
-    fillQueries(queryClient, [[publishedReportsQuery.queryKey, prerendered]]);
+    hydrateQueries(queryClient, [[publishedReportsQuery.queryKey, prerendered]]);
   }
   return renderInApp(<AppRoutes pages={PAGES} />, { route: "/financial-reports", queryClient });
 };

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
-import { useHeldForm } from "../../../lib/use-held-form.ts";
+import { usePreservedForm } from "../../../lib/use-held-form.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -34,7 +34,7 @@ const RequestForm = ({
 }: RequestLinkProps & { readonly onSent: (message: string) => void }) => {
   const { form: typed, setForm: setTyped } = useVisitorDraft(form.draft, { email: "" });
   const [error, setError] = useState<string>();
-  const formRef = useHeldForm((held) => {
+  const formRef = usePreservedForm((held) => {
     const email = held.get("email");
     if (email) setTyped({ email });
   });
@@ -107,7 +107,7 @@ export const RequestLink = (props: RequestLinkProps) => {
       title="Check your email"
       text={`${message} The link works once, for up to ${props.validity}. If you already asked in the last 10 minutes, use that link; it still works. If you don't see the email in a few minutes, check your spam folder.`}
     >
-      <Button look="outline" onClick={() => setMessage(null)}>
+      <Button variant="outline" onClick={() => setMessage(null)}>
         Ask for another link
       </Button>
     </Outcome>

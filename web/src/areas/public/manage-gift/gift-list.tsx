@@ -38,7 +38,7 @@ const DonationRow = ({
       {donation.net > 0 && (
         <div className="flex shrink-0 flex-wrap gap-2">
           <LinkButton
-            look="outline"
+            variant="outline"
             size="sm"
             to={paths.giftReceipt(donation.id)}
             aria-label={`Receipt for ${moneyWithCents(donation.net)} on ${day}`}

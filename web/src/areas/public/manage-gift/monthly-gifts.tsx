@@ -7,12 +7,12 @@ import type { MyRecurringDonation } from "../../../data/my-gifts/queries.ts";
 import { LongDate } from "../../../lib/dates.tsx";
 import { moneyWithCents } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { tellFailure } from "../../../ui/tell-failure.ts";
+import { showFailure } from "../../../ui/tell-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
 const tell = (title: string) => (error: unknown) =>
-  tellFailure(title, error, { title, fallback: "Please try again in a moment." });
+  showFailure(title, error, { title, fallback: "Please try again in a moment." });
 
 const RecurringDonationStatus = ({
   donation: recurringDonation,
@@ -67,7 +67,7 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
     <div className="flex shrink-0 flex-wrap gap-2">
       {recurringDonation.hasBillingPortal && (
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           busy={portal.isPending}
           onClick={() =>
@@ -77,7 +77,7 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
           Change card
         </Button>
       )}
-      <Button look="ghost" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
         Cancel gift
       </Button>
       <ConfirmDialog

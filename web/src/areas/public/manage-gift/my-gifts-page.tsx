@@ -60,7 +60,7 @@ const MyDonationsPage = ({ giftSession }: OpenedProps) => {
               </p>
             )}
           </div>
-          <Button look="outline" onClick={() => closeDonorSession("absent")}>
+          <Button variant="outline" onClick={() => closeDonorSession("absent")}>
             Log out
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { useSaveDocument, type DocumentReference } from "../../../data/my-gifts/
 import { ApiError } from "../../../lib/api-error.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { tellFailure } from "../../../ui/tell-failure.ts";
+import { showFailure } from "../../../ui/tell-failure.ts";
 
 export interface PdfButtonProps {
   readonly giftSession: string;
@@ -31,14 +31,14 @@ export const PdfButton = ({ giftSession, of, label }: PdfButtonProps) => {
           else void navigate(page, { state: { print: true } });
           return;
         }
-        tellFailure("A receipt could not be downloaded", error, {
+        showFailure("A receipt could not be downloaded", error, {
           title: "Download Failed",
           fallback: "We couldn't download the file. Please try again.",
         });
       },
     });
   return (
-    <Button look="ghost" size="sm" aria-label={label} busy={save.isPending} onClick={download}>
+    <Button variant="ghost" size="sm" aria-label={label} busy={save.isPending} onClick={download}>
       <Download aria-hidden="true" size={16} />
       PDF
     </Button>

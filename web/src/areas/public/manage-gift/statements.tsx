@@ -31,7 +31,7 @@ export const Statements = ({ giftSession, years }: StatementsProps) => {
             </div>
             <div className="flex flex-wrap gap-2">
               <LinkButton
-                look="outline"
+                variant="outline"
                 size="sm"
                 to={paths.giftStatement(year)}
                 aria-label={`Statement for ${year}`}

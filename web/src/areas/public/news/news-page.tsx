@@ -17,7 +17,7 @@ const DESCRIPTION =
 const TAGS_OFFERED = 12;
 
 /** Returns the tag as its newest post spells it. */
-const writtenTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
+const titleCaseTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
   posts?.flatMap(({ tags }) => tags).find((one) => one.toLowerCase() === tag) ?? tag;
 
 const titleOf = ({ search }: NewsList, tag: string | undefined): string => {
@@ -40,7 +40,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   const isNowhere = list.page > 1 || list.tag !== undefined;
   // A page rendered as a 404 has null as its data.
   if (posts.data === null || (isNowhere && posts.data?.rows.length === 0)) return <NotFoundPage />;
-  const tag = list.tag && writtenTag(list.tag, posts.data?.rows);
+  const tag = list.tag && titleCaseTag(list.tag, posts.data?.rows);
   const title = titleOf(list, tag);
   const offered = tags.data?.slice(0, TAGS_OFFERED).map((one) => one.tag) ?? [];
   return (

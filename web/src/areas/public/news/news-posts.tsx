@@ -18,7 +18,7 @@ interface PagingProps {
 const Paging = ({ list, pages, isCounted }: PagingProps) => (
   <nav aria-label="Pages of news" className="mt-10 flex items-center justify-between gap-4">
     {list.page > 1 ? (
-      <LinkButton to={newsPath({ ...list, page: list.page - 1 })} look="outline" rel="prev">
+      <LinkButton to={newsPath({ ...list, page: list.page - 1 })} variant="outline" rel="prev">
         <ArrowLeft aria-hidden="true" size={18} /> Previous
       </LinkButton>
     ) : (
@@ -29,7 +29,7 @@ const Paging = ({ list, pages, isCounted }: PagingProps) => (
       {isCounted && ` of ${pages}`}
     </span>
     {list.page < pages ? (
-      <LinkButton to={newsPath({ ...list, page: list.page + 1 })} look="outline" rel="next">
+      <LinkButton to={newsPath({ ...list, page: list.page + 1 })} variant="outline" rel="next">
         Next <ArrowRight aria-hidden="true" size={18} />
       </LinkButton>
     ) : (
@@ -54,7 +54,7 @@ const NothingFound = ({ search }: NewsList) =>
       icon={<QuietDesk />}
       title="No news yet"
       action={
-        <LinkButton to={paths.home("volunteer")} look="outline">
+        <LinkButton to={paths.home("volunteer")} variant="outline">
           Pack with us
         </LinkButton>
       }
@@ -66,7 +66,7 @@ const NothingFound = ({ search }: NewsList) =>
       icon={<QuietDesk />}
       title={`No posts match “${search}”`}
       action={
-        <LinkButton to={paths.news()} look="outline">
+        <LinkButton to={paths.news()} variant="outline">
           All news
         </LinkButton>
       }

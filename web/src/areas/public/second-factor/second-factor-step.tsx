@@ -75,7 +75,7 @@ export const SecondFactorStep = (props: SecondFactorStepProps) => {
         {...(isRecovery ? { Field: RecoveryCodeField } : {})}
       />
       <div className="border-base-300 border-t pt-4 text-sm">
-        <Button look="outline" size="sm" onClick={() => setRecovery(!isRecovery)}>
+        <Button variant="outline" size="sm" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? "Use a code from your authenticator app" : "Use a recovery code"}
         </Button>
         <p className="quiet mt-3">

@@ -14,7 +14,7 @@ const SignUp = ({ event }: { readonly event: Event }) => {
   return (
     <LinkButton
       to={isVolunteer ? paths.volunteerShift(event.id) : paths.home("volunteer")}
-      look="outline"
+      variant="outline"
       size="sm"
       className="ml-auto shrink-0 self-center"
       aria-label={`Sign up for ${event.eventType}, ${calendarDay(event.date)}`}

@@ -16,7 +16,7 @@ import { withFallbacks } from "../../../data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
 import { counted, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { unlessSame, useHeldForm } from "../../../lib/use-held-form.ts";
+import { unlessEqual, usePreservedForm } from "../../../lib/use-held-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
@@ -60,8 +60,8 @@ export const DonationCard = ({ home }: DonationCardProps) => {
   const levels = heroLevels(terms);
   const [form, setForm] = useState(() => defaultDonationForm(levels));
   const [isOpen, setOpen] = useState(false);
-  const formRef = useHeldForm((held) => {
-    setForm((shown) => unlessSame(shown, parseDonationForm(held, levels)));
+  const formRef = usePreservedForm((held) => {
+    setForm((shown) => unlessEqual(shown, parseDonationForm(held, levels)));
     // Reopens checkout after a reload during a payment, to find out how it ended.
     setOpen(isPaymentPending());
   });
@@ -109,7 +109,7 @@ export const DonationCard = ({ home }: DonationCardProps) => {
         ) : (
           <Button
             type="submit"
-            look="action"
+            variant="action"
             size="lg"
             wide
             className="mt-4 text-lg"

@@ -19,7 +19,7 @@ const VolunteerCall = () => {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="lg"
         className="needs-script border-current text-inherit hover:bg-white/10"
         aria-haspopup="dialog"

@@ -24,7 +24,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
         <PartHeading title={TITLE}>
           {count > HIGHLIGHTS_ON_HOME && (
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
               className="needs-script"
               aria-haspopup="dialog"

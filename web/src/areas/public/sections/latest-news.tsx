@@ -93,7 +93,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
         {posts.length > 0 && (
           <span className="flex gap-1">
             <Button
-              look="ghost"
+              variant="ghost"
               size="sm"
               className="needs-script"
               aria-label="Browse all posts"
@@ -103,7 +103,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
             >
               Browse
             </Button>
-            <LinkButton to={paths.news()} look="outline" size="sm">
+            <LinkButton to={paths.news()} variant="outline" size="sm">
               All news
             </LinkButton>
           </span>

@@ -64,7 +64,7 @@ export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
       <div className="flex gap-3 lg:self-start">
         <LinkButton
           to={paths.home("home")}
-          look="action"
+          variant="action"
           size="lg"
           className="max-sm:flex-1 max-sm:px-2 max-sm:text-base"
         >
@@ -73,7 +73,7 @@ export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
         <LinkButton
           to={paths.home("home")}
           state={MONTHLY}
-          look="outline"
+          variant="outline"
           size="lg"
           className="border-current text-inherit hover:bg-white/10 max-sm:flex-1 max-sm:px-2 max-sm:text-base"
         >

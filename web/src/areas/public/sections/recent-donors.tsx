@@ -35,7 +35,7 @@ export const RecentDonors = ({
         ))}
       </ul>
     )}
-    <LinkButton to={paths.home("home")} look="outline" size="sm" className="mt-3">
+    <LinkButton to={paths.home("home")} variant="outline" size="sm" className="mt-3">
       Send a box, too
     </LinkButton>
   </li>

@@ -52,16 +52,16 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-1.5 lg:ml-0">
           {isVolunteer ? (
-            <LinkButton look="ghost" className="max-md:hidden" to={paths.volunteerDashboard()}>
+            <LinkButton variant="ghost" className="max-md:hidden" to={paths.volunteerDashboard()}>
               My Dashboard
             </LinkButton>
           ) : (
-            <Button look="ghost" className="max-md:hidden" onClick={onVolunteerLogin}>
+            <Button variant="ghost" className="max-md:hidden" onClick={onVolunteerLogin}>
               <LogIn aria-hidden="true" size={18} />
               Volunteer Login
             </Button>
           )}
-          <LinkButton to={paths.donate()} look="action" className="px-3 sm:px-4">
+          <LinkButton to={paths.donate()} variant="action" className="px-3 sm:px-4">
             <Heart aria-hidden="true" size={18} className="max-xs:hidden" />
             Donate
           </LinkButton>

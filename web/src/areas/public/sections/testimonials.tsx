@@ -21,7 +21,7 @@ export const Testimonials = ({
       <PartHeading title={TITLE}>
         {testimonials.length > 0 && (
           <Button
-            look="outline"
+            variant="outline"
             size="sm"
             className="needs-script"
             aria-haspopup="dialog"

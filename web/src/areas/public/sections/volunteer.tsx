@@ -59,7 +59,7 @@ export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
               <span className="quiet max-md:sr-only">Already a volunteer?</span>
               {isVolunteer ? (
                 <LinkButton
-                  look="ghost"
+                  variant="ghost"
                   className="max-md:px-0 max-md:text-sm"
                   to={paths.volunteerDashboard()}
                 >
@@ -67,7 +67,7 @@ export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
                 </LinkButton>
               ) : (
                 <Button
-                  look="ghost"
+                  variant="ghost"
                   className="max-md:px-0 max-md:text-sm"
                   aria-haspopup="dialog"
                   onClick={() => openLogin("volunteer")}

@@ -21,7 +21,7 @@ export const TestimonialDialog = ({ open, onClose }: TestimonialDialogProps) => 
     <Dialog open={open} onClose={close} locked={create.isPending} title="Share your story">
       {create.isSuccess ? (
         <Outcome tone="success" title="Thank you" text={create.data.message}>
-          <Button look="outline" onClick={beginAnew}>
+          <Button variant="outline" onClick={beginAnew}>
             Share another story
           </Button>
         </Outcome>

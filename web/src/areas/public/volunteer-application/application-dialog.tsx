@@ -31,12 +31,12 @@ export interface ApplicationDialogProps {
  * Resets 300 ms after closing (VAPP-18), unless the visitor left with Back and kept their input.
  */
 export const ApplicationDialog = ({ open, onClose }: ApplicationDialogProps) => {
-  const [round, setRound] = useState(0);
+  const [resetKey, setResetKey] = useState(0);
   const close = () => {
     onClose();
-    setTimeout(() => setRound((current) => current + 1), RESET_DELAY_MS);
+    setTimeout(() => setResetKey((current) => current + 1), RESET_DELAY_MS);
   };
-  return <ApplicationRound key={round} open={open} onClose={close} />;
+  return <ApplicationAttempt key={resetKey} open={open} onClose={close} />;
 };
 
 interface Failure {
@@ -71,14 +71,14 @@ const Failed = ({
   <Outcome tone="error" title="Submission Error" text={failure.text}>
     <Button onClick={onRetry}>Try Again</Button>
     {failure.accountExists && (
-      <Button look="outline" onClick={onLogin}>
+      <Button variant="outline" onClick={onLogin}>
         Login Instead
       </Button>
     )}
   </Outcome>
 );
 
-const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
+const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
   const application = useApplication({
     draft: "application dialog",
     empty: EMPTY_DIALOG_APPLICATION,

@@ -18,7 +18,7 @@ export interface ApplicationSentProps {
 
 export const ApplicationSent = ({ message, action, onAction }: ApplicationSentProps) => (
   <Outcome tone="success" title="We received your application" text={message}>
-    <Button look="outline" onClick={onAction}>
+    <Button variant="outline" onClick={onAction}>
       {action}
     </Button>
   </Outcome>

@@ -147,7 +147,7 @@ const AccountExists = ({
   <div className="sm:col-span-2">
     <Notice tone="error" title="Account Already Exists">
       <p>{text}</p>
-      <Button look="outline" size="sm" className="mt-2" onClick={onLogin}>
+      <Button variant="outline" size="sm" className="mt-2" onClick={onLogin}>
         Login Instead
       </Button>
     </Notice>

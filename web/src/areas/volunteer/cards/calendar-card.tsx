@@ -5,7 +5,7 @@ import {
   useOpenCalendarFeed,
 } from "../../../data/calendar-feeds/mutations.ts";
 import { Button } from "../../../ui/button.tsx";
-import { tellFailure } from "../../../ui/tell-failure.ts";
+import { showFailure } from "../../../ui/tell-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -57,7 +57,7 @@ const QUESTIONS = {
 } as const;
 
 const failed = (title: string, error: unknown) =>
-  tellFailure(title, error, { title, fallback: "Please check your connection and try again." });
+  showFailure(title, error, { title, fallback: "Please check your connection and try again." });
 
 const useFeed = (volunteerId: string) => {
   const opening = useOpenCalendarFeed(volunteerId);
@@ -101,7 +101,7 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
       {url && <Address url={url} />}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           busy={isOpening}
           aria-haspopup="dialog"
@@ -109,7 +109,12 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
         >
           {url ? "Get a new calendar link" : "Get my calendar link"}
         </Button>
-        <Button look="ghost" size="sm" aria-haspopup="dialog" onClick={() => setQuestion("close")}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-haspopup="dialog"
+          onClick={() => setQuestion("close")}
+        >
           Turn off calendar link
         </Button>
       </div>

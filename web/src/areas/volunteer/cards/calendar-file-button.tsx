@@ -1,7 +1,7 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useSaveEventCalendar } from "../../../data/events/mutations.ts";
 import { Button } from "../../../ui/button.tsx";
-import { tellFailure } from "../../../ui/tell-failure.ts";
+import { showFailure } from "../../../ui/tell-failure.ts";
 import type { ShiftButtonProps } from "./shift-button.tsx";
 
 export const CalendarFileButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
@@ -9,14 +9,14 @@ export const CalendarFileButton = ({ volunteerId, shift, describedBy }: ShiftBut
   const download = () =>
     save.mutate(shift.id, {
       onError: (error) =>
-        tellFailure("A shift's calendar file could not be downloaded", error, {
+        showFailure("A shift's calendar file could not be downloaded", error, {
           title: "Download Failed",
           fallback: "We couldn't download the file. Please try again.",
         }),
     });
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="sm"
       busy={save.isPending}
       aria-describedby={describedBy}

@@ -1,8 +1,8 @@
 import { useChangeVolunteerPassword } from "../../../data/sessions/mutations.ts";
-import { ChangePasswordForm, type PasswordWords } from "../../../kit/change-password-form.tsx";
+import { ChangePasswordForm, type PasswordFormText } from "../../../kit/change-password-form.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-const WORDS: PasswordWords = {
+const TEXT: PasswordFormText = {
   mismatch: {
     title: "Passwords don't match",
     description: "New password and confirm password must match.",
@@ -26,7 +26,7 @@ export const ChangePasswordDialog = ({ open, volunteerId, onClose }: ChangePassw
   const change = useChangeVolunteerPassword(volunteerId);
   return (
     <Dialog open={open} onClose={onClose} size="sm" title="Change Password">
-      <ChangePasswordForm words={WORDS} onChange={change.mutateAsync} onDone={onClose} />
+      <ChangePasswordForm words={TEXT} onChange={change.mutateAsync} onDone={onClose} />
     </Dialog>
   );
 };

@@ -40,7 +40,7 @@ const open = async (answer = {}) => {
   return { ...api, ...view, volunteer, field, send };
 };
 
-const told = (title: string, description: string) =>
+const expectToast = (title: string, description: string) =>
   waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
 test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: asks for three passwords, sends two of them, confirms and closes", async () => {
@@ -52,7 +52,7 @@ test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: asks for three passwords, sends tw
     "new-password",
   ]);
   await send("the old one", "brand new");
-  await told("Password changed!", "Your other devices have been logged out.");
+  await expectToast("Password changed!", "Your other devices have been logged out.");
   expect(toasts.current()?.variant).toBe("success");
   expect(callsOf(CHANGE)).toMatchObject([
     {
@@ -106,7 +106,7 @@ test.each([
 ] as const)("%s: sends nothing for %s and keeps the input", async (_, typed, title, text) => {
   const { field, send, callsOf } = await open();
   await send(typed[0], typed[1], typed[2]);
-  await told(title, text);
+  await expectToast(title, text);
   expect(callsOf(CHANGE)).toEqual([]);
   expect([CURRENT, NEW, AGAIN].map((label) => field(label).value)).toEqual([...typed]);
 });
@@ -116,7 +116,7 @@ test("VDASH-59: shows a wrong current password at its field and keeps the input"
   const issues = [{ path: "currentPassword", message }];
   const { field, send } = await open({ status: 400, body: { message, issues } });
   await send("wrong", "brand new");
-  await told("Error changing password", message);
+  await expectToast("Error changing password", message);
   expect(field(CURRENT).getAttribute("aria-invalid")).toBe("true");
   await waitFor(() => expect(document.activeElement).toBe(field(CURRENT)));
   expect(field(NEW).value).toBe("brand new");
@@ -126,7 +126,10 @@ test("VDASH-59: shows a wrong current password at its field and keeps the input"
 test("threat 50: saves no draft", async () => {
   const { send } = await open({ status: 503, body: "" });
   await send("the old one", "brand new");
-  await told("Error changing password", "We couldn't change your password. Please try again.");
+  await expectToast(
+    "Error changing password",
+    "We couldn't change your password. Please try again.",
+  );
   expectLogged("Change password failed");
   const kept = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
   for (const secret of ["the old one", "brand new"]) expect(kept).not.toContain(secret);

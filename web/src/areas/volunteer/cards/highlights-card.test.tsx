@@ -83,7 +83,7 @@ const open = (own: Own[] = [], refusals: Refusals = {}) => {
   return { ...api, ...view, puts, press, type, choose, answerPut, refusals };
 };
 
-const told = (title: string, description?: string) =>
+const expectToast = (title: string, description?: string) =>
   waitFor(() =>
     expect(toasts.current()).toMatchObject({ title, ...(description ? { description } : {}) }),
   );
@@ -143,7 +143,7 @@ describe("creating a highlight", () => {
     await type("Title", "  The forklift ");
     await type("Message", " Passed at sixty-one. ");
     await press("Share highlight");
-    await told("Highlight created!");
+    await expectToast("Highlight created!");
     expect(toasts.current()?.variant).toBe("success");
     expect(callsOf(CREATE)[0]?.body).toEqual({
       title: "The forklift",
@@ -166,7 +166,7 @@ describe("creating a highlight", () => {
     await type("Title", title);
     await type("Message", message);
     await press("Share highlight");
-    await told("Missing Information", "Please fill in both title and message.");
+    await expectToast("Missing Information", "Please fill in both title and message.");
     expect(screen.getByLabelText(name).getAttribute("aria-invalid")).toBe("true");
     expect(callsOf(CREATE)).toEqual([]);
   });
@@ -179,12 +179,12 @@ describe("creating a highlight", () => {
     await type("Title", "The forklift");
     await type("Message", "Passed.");
     await press("Share highlight");
-    await told("Error creating highlight", "Busy.");
+    await expectToast("Error creating highlight", "Busy.");
     expectLogged("Share highlight failed");
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The forklift");
     delete refusals.create;
     await press("Share highlight");
-    await told("Highlight created!");
+    await expectToast("Highlight created!");
   });
 
   test("threat 50: restores the input when it is opened again, also after a reload", async () => {
@@ -211,7 +211,7 @@ describe("editing a highlight", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(known.message);
     await type("Title", "The forklift exam");
     await press("Save highlight");
-    await told("Highlight updated!");
+    await expectToast("Highlight updated!");
     expect(callsOf(UPDATE)[0]).toMatchObject({
       url: `/api/volunteer/${VOLUNTEER}/highlights/${known.id}`,
       body: { title: "The forklift exam" },
@@ -225,7 +225,7 @@ describe("editing a highlight", () => {
     await press("Edit Old");
     await type("Title", "New");
     await press("Save highlight");
-    await told("Error updating highlight");
+    await expectToast("Error updating highlight");
     expectLogged("Save highlight failed");
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("New");
   });
@@ -238,7 +238,7 @@ describe("editing a highlight", () => {
     expect(await within(dialog).findByText(/^We saved your picture\./)).toBeTruthy();
     await press("Remove picture");
     await press("Save highlight");
-    await told("Highlight updated!");
+    await expectToast("Highlight updated!");
     expect(callsOf(UPDATE)[0]?.body).toEqual({ imageUrl: null });
   });
 });
@@ -253,7 +253,7 @@ describe("deleting a highlight", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Delete Old");
     await press("Delete Old");
     await press("Delete highlight");
-    await told("Highlight deleted");
+    await expectToast("Highlight deleted");
     await waitFor(() => expect(screen.queryByText("Old")).toBeNull());
     expect(document.activeElement?.textContent).toBe("Volunteer Highlights");
   });
@@ -269,7 +269,7 @@ describe("deleting a highlight", () => {
     await press("Delete Old");
     refusals.list = { body: rows.slice(1) };
     await press("Delete highlight");
-    await told(
+    await expectToast(
       "Error deleting highlight",
       "We couldn't find that highlight. It may have been deleted.",
     );
@@ -292,15 +292,15 @@ describe("a highlight's picture", () => {
     act(() => puts[0]?.progress(42));
     expect(screen.getByText("Uploading… 42%")).toBeTruthy();
     await press("Share highlight");
-    await told("The picture is still uploading");
+    await expectToast("The picture is still uploading");
     expect(callsOf(CREATE)).toEqual([]);
 
     await answerPut(200);
-    await told("Image uploaded");
+    await expectToast("Image uploaded");
     expect(toasts.current()?.variant).toBe("success");
     await type(/^Alt text/, "A forklift");
     await press("Share highlight");
-    await told("Highlight created!");
+    await expectToast("Highlight created!");
     expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "A forklift" });
   });
 
@@ -311,15 +311,15 @@ describe("a highlight's picture", () => {
     await type("Message", "Passed.");
     await choose();
     await answerPut(400);
-    await told("Upload failed", "Failed to upload image. Please try again.");
+    await expectToast("Upload failed", "Failed to upload image. Please try again.");
     expectLogged("Failed to upload image");
     expect(alerts).toEqual([]);
     await press("Share highlight");
-    await told("Upload Failed", "Please try the picture again, or remove it.");
+    await expectToast("Upload Failed", "Please try the picture again, or remove it.");
     expect(callsOf(CREATE)).toEqual([]);
     await press("Remove picture");
     await press("Share highlight");
-    await told("Highlight created!");
+    await expectToast("Highlight created!");
     expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: null });
   });
 
@@ -329,7 +329,7 @@ describe("a highlight's picture", () => {
     });
     await press("Create Your First Highlight");
     await choose();
-    await told("Upload failed", "Failed to upload image. Please try again.");
+    await expectToast("Upload failed", "Failed to upload image. Please try again.");
     expect(await screen.findByText("Too many.")).toBeTruthy();
     expectLogged("Failed to get upload URL");
     expect(alerts).toEqual([]);

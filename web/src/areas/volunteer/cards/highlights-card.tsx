@@ -5,7 +5,7 @@ import { useDeleteOwnHighlight } from "../../../data/volunteer-highlights/mutati
 import { type OwnHighlight, useOwnHighlights } from "../../../data/volunteer-highlights/queries.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
-import { tellFailure } from "../../../ui/tell-failure.ts";
+import { showFailure } from "../../../ui/tell-failure.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
@@ -100,7 +100,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
       await remove.mutateAsync(id);
       showToast({ title: "Highlight deleted", variant: "success" });
     } catch (error) {
-      tellFailure("A highlight could not be deleted", error, {
+      showFailure("A highlight could not be deleted", error, {
         title: "Error deleting highlight",
         fallback: "Please check your connection and try again.",
       });
@@ -121,7 +121,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
         </h2>
         {data.length > 0 && (
           <Button
-            look="outline"
+            variant="outline"
             size="sm"
             aria-haspopup="dialog"
             onClick={() => setOpened({ mode: "add" })}

@@ -59,7 +59,7 @@ export const HoursCard = () => {
       </dl>
       <p className="mt-4">{data ? became(data) : <Skeleton className="h-6 w-full" />}</p>
       <LinkButton
-        look="outline"
+        variant="outline"
         size="sm"
         className="mt-4"
         to={paths.volunteerDashboard("certificate")}

@@ -9,7 +9,7 @@ import type { Shifts } from "../use-shifts.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 
-const companyOf = ({ registeredVolunteers }: Shift): string => {
+const othersText = ({ registeredVolunteers }: Shift): string => {
   const others = registeredVolunteers - 1;
   if (others <= 0) return "You're the first to sign up.";
   return `${counted(others, "other has", "others have")} signed up.`;
@@ -35,7 +35,7 @@ interface PromiseCardProps {
   readonly isNow?: boolean;
 }
 
-const PromiseCard = ({ volunteerId, shift, isNow }: PromiseCardProps) => {
+const UpcomingShiftCard = ({ volunteerId, shift, isNow }: PromiseCardProps) => {
   const id = useId();
   const now = useTickingNow();
   const timeZone = useTimeZone();
@@ -57,7 +57,7 @@ const PromiseCard = ({ volunteerId, shift, isNow }: PromiseCardProps) => {
           <ShiftFacts shift={shift} />
           {shift.note && <p className="bg-base-200 mt-3 rounded-xl px-4 py-2.5">{shift.note}</p>}
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="font-semibold">{companyOf(shift)}</p>
+            <p className="font-semibold">{othersText(shift)}</p>
             {!isNow && (
               <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
             )}
@@ -74,16 +74,16 @@ export interface NextShiftProps {
 }
 
 /** Shows the joined shifts that are under way or next. Renders nothing without one. */
-export const NextShift = ({ volunteerId, shifts: { underWay, next } }: NextShiftProps) => {
-  if (!next && underWay.length === 0) return null;
+export const NextShift = ({ volunteerId, shifts: { ongoing, next } }: NextShiftProps) => {
+  if (!next && ongoing.length === 0) return null;
   return (
     <div
-      className={cx("mt-7 grid grid-cols-1 gap-6", next && underWay.length > 0 && "lg:grid-cols-2")}
+      className={cx("mt-7 grid grid-cols-1 gap-6", next && ongoing.length > 0 && "lg:grid-cols-2")}
     >
-      {underWay.map((shift) => (
-        <PromiseCard key={shift.id} volunteerId={volunteerId} shift={shift} isNow />
+      {ongoing.map((shift) => (
+        <UpcomingShiftCard key={shift.id} volunteerId={volunteerId} shift={shift} isNow />
       ))}
-      {next && <PromiseCard volunteerId={volunteerId} shift={next} />}
+      {next && <UpcomingShiftCard volunteerId={volunteerId} shift={next} />}
     </div>
   );
 };

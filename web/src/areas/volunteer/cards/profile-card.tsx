@@ -10,7 +10,7 @@ const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -4,16 +4,16 @@ import type { Shift } from "../../../data/events/queries.ts";
 import { isUnauthorized } from "../../../lib/api-error.ts";
 import { calendarDay } from "../../../lib/format.ts";
 import { logFailure } from "../../../lib/log.ts";
-import { endsVisit } from "../../../lib/refusals.ts";
+import { endsSession } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
-import { tellFailure, type FailureWords } from "../../../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../../../ui/tell-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { noteJoining } from "../join-path.ts";
 
 /** Skips the toast if the error closes the page, which says why itself. */
-const tellUnlessOver = (what: string, error: unknown, words: FailureWords) =>
-  endsVisit(error) ? logFailure(what, error) : tellFailure(what, error, words);
+const showFailureUnlessOver = (what: string, error: unknown, words: FailureMessage) =>
+  endsSession(error) ? logFailure(what, error) : showFailure(what, error, words);
 
 const useJoin = (volunteerId: string, { id }: Shift) => {
   const { mutateAsync, isPending } = useJoinEvent(volunteerId);
@@ -37,7 +37,7 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
       );
     } catch (error) {
       if (!isUnauthorized(error)) noteJoining(null);
-      tellUnlessOver("A shift could not be joined", error, {
+      showFailureUnlessOver("A shift could not be joined", error, {
         title: "Error joining event",
         fallback: "Unable to join this event at the moment.",
       });
@@ -53,7 +53,7 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
       await mutateAsync(id);
       showToast({ title: "Left event" });
     } catch (error) {
-      tellUnlessOver("A shift could not be left", error, {
+      showFailureUnlessOver("A shift could not be left", error, {
         title: "Error leaving event",
         fallback: "Nothing has changed. Please try again.",
       });
@@ -116,7 +116,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
     <>
       <Button
         ref={button}
-        look={label === "Cancel" ? "outline" : "primary"}
+        variant={label === "Cancel" ? "outline" : "primary"}
         size="sm"
         busy={isJoining}
         aria-describedby={describedBy}

@@ -12,7 +12,7 @@ export interface ShowAllProps {
 export const ShowAll = ({ count, atFirst, isShown, onShown }: ShowAllProps) =>
   count > atFirst && (
     <Button
-      look="outline"
+      variant="outline"
       size="sm"
       className="mt-2"
       aria-expanded={isShown}

@@ -41,7 +41,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
       ) : (
         <form noValidate onSubmit={open} aria-label="Support Our Mission" className="mt-4">
           <DonationFields levels={levels} form={chosen} onChange={setChosen} showProblem />
-          <Button type="submit" look="action" wide className="mt-5" aria-haspopup="dialog">
+          <Button type="submit" variant="action" wide className="mt-5" aria-haspopup="dialog">
             Donate {donation.amount > 0 && donationText(donation)}
           </Button>
         </form>

@@ -71,7 +71,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
           changes={[{ id, changes: { isPublished: !isPublished, version } }]}
           words={STATUS_WORDS}
         />
-        <Button look="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
+        <Button variant="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
         <DeleteButton

@@ -14,7 +14,7 @@ export const BlogContent = () => (
     label="Content"
     format="markdown"
     placeholder="Write here, or type / for headings, lists, pictures and tables."
-    tell={lengthOf}
+    footerText={lengthOf}
     className="sm:col-span-2"
   />
 );

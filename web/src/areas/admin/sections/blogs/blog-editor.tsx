@@ -14,7 +14,7 @@ import { BlogSearch } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./words.ts";
-import { WRITTEN_FIELDS } from "./written-fields.ts";
+import { POST_FIELDS } from "./written-fields.ts";
 
 const PUBLIC_TEXTS = ["title", "content", "imageAlt", "tags", "searchTitle", "searchDescription"];
 
@@ -35,7 +35,7 @@ const EMPTY = {
 };
 
 const CONFLICT = {
-  labels: { ...WRITTEN_FIELDS, isPublished: "Status" },
+  labels: { ...POST_FIELDS, isPublished: "Status" },
   noteOf: ({ changed, current }: StaleEdit) =>
     changed.includes("isPublished") &&
     `It's now ${current["isPublished"] === true ? "published" : "a draft"}. `,

@@ -6,14 +6,14 @@ import type { BlogPostVersion } from "../../../../data/blog-posts/editing.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { lazyDialog } from "../../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { broughtBack, writtenOf } from "./written-fields.ts";
+import { restoredFields, postValues } from "./written-fields.ts";
 
 const VersionsDialog = lazyDialog(
   async () => (await import("./blog-versions-dialog.tsx")).BlogVersionsDialog,
 );
 
 interface Replaced {
-  readonly told: string;
+  readonly notice: string;
   /** Form values before the version was restored. */
   readonly before: Readonly<Record<string, unknown>>;
 }
@@ -35,10 +35,10 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
   };
   const bringBack = (version: BlogPostVersion) => {
     setOpen(false);
-    const current = writtenOf(getValues());
-    const fields = broughtBack(current, version);
+    const current = postValues(getValues());
+    const fields = restoredFields(current, version);
     setReplaced({
-      told: "The earlier version is now in the form. Save it with one of the buttons below.",
+      notice: "The earlier version is now in the form. Save it with one of the buttons below.",
       before: Object.fromEntries(fields.map((name) => [name, current[name]])),
     });
     put(Object.fromEntries(fields.map((name) => [name, version[name]])));
@@ -48,9 +48,9 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
       {replaced && (
         <output className="block sm:col-span-2">
           <Notice tone="info">
-            {replaced.told}{" "}
+            {replaced.notice}{" "}
             <Button
-              look="ghost"
+              variant="ghost"
               size="sm"
               onClick={() => {
                 put(replaced.before);
@@ -64,7 +64,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
       )}
       {post.version > 1 && (
         <div className="sm:col-span-2">
-          <Button look="outline" size="sm" onClick={() => setOpen(true)}>
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
             <History aria-hidden="true" size={16} />
             Earlier versions
           </Button>

@@ -18,21 +18,21 @@ const hint = (value: unknown, shown: number): string =>
  * Edits the post's URL and what search engines and shared links show. Empty fields fall back to the post's own text.
  */
 export const BlogSearch = ({ id }: { readonly id: string | null }) => {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const { formState } = useFormContext();
   const [searchTitle, searchDescription] = useWatch({ name: ["searchTitle", "searchDescription"] });
   const panel = useId();
   const { errors } = formState;
   const hasError = Boolean(errors["slug"] ?? errors["searchTitle"] ?? errors["searchDescription"]);
-  const isOpen = isAsked || hasError;
+  const isOpen = isOpened || hasError;
   return (
     <section aria-label="Search and sharing" className="sm:col-span-2">
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-expanded={isOpen}
         aria-controls={panel}
-        onClick={() => setAsked(!isOpen)}
+        onClick={() => setOpened(!isOpen)}
       >
         Search and sharing
       </Button>

@@ -58,7 +58,7 @@ export const BlogTags = () => {
           {tags.map((tag) => (
             <li key={tag}>
               <Button
-                look="outline"
+                variant="outline"
                 size="sm"
                 aria-label={`Remove tag ${tag}`}
                 disabled={formState.isSubmitting}

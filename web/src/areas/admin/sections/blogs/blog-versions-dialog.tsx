@@ -11,14 +11,14 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { PagedList } from "../../../../ui/paged-list.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { RecordDifferences } from "../../../../kit/record-differences.tsx";
-import { broughtBack, WRITTEN_FIELDS, type Written } from "./written-fields.ts";
+import { restoredFields, POST_FIELDS, type PostValues } from "./written-fields.ts";
 
 export interface BlogVersionsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly postId: string;
   /** Current form values. */
-  readonly current: Written;
+  readonly current: PostValues;
   readonly onBringBack: (version: BlogPostVersion) => void;
 }
 
@@ -34,7 +34,7 @@ const VersionView = ({ postId, versionId, current, onBack, onBringBack }: Versio
     <div className="grid gap-4">
       <QueryStates query={version} what="the version">
         {(earlier) => {
-          const fields = broughtBack(current, earlier);
+          const fields = restoredFields(current, earlier);
           return (
             <>
               <p className="quiet text-sm">
@@ -43,7 +43,7 @@ const VersionView = ({ postId, versionId, current, onBack, onBringBack }: Versio
                   : "Crossed-out text is in the form now. Underlined text is from this version."}
               </p>
               <RecordDifferences
-                fields={fields.map((name) => ({ name, label: WRITTEN_FIELDS[name] }))}
+                fields={fields.map((name) => ({ name, label: POST_FIELDS[name] }))}
                 before={current}
                 after={earlier}
               />
@@ -51,7 +51,7 @@ const VersionView = ({ postId, versionId, current, onBack, onBringBack }: Versio
                 <Button disabled={fields.length === 0} onClick={() => onBringBack(earlier)}>
                   Restore this version
                 </Button>
-                <Button look="outline" onClick={onBack}>
+                <Button variant="outline" onClick={onBack}>
                   All versions
                 </Button>
               </div>
@@ -90,7 +90,7 @@ const VersionList = ({
             </p>
           </div>
           <Button
-            look="outline"
+            variant="outline"
             size="sm"
             aria-label={`View version ${version}`}
             onClick={() => onLook(id)}

@@ -9,7 +9,7 @@ import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { useQueryString } from "../../../../kit/use-query-string.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { QueryStates } from "../../query-states.tsx";
-import { UnfinishedPosts } from "../../unfinished-posts.tsx";
+import { DraftPosts } from "../../unfinished-posts.tsx";
 import { BlogCard } from "./blog-card.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 
@@ -51,7 +51,7 @@ const EditedPost = ({ id, onDone }: EditedPostProps) => {
       <QueryStates query={post} what="the post">
         {() => null}
       </QueryStates>
-      <Button look="outline" className="justify-self-start" onClick={onDone}>
+      <Button variant="outline" className="justify-self-start" onClick={onDone}>
         Back to all posts
       </Button>
     </div>
@@ -71,7 +71,7 @@ export const Blogs = () => {
     <>
       {edited === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
       {edited && edited !== NEW && <EditedPost key={edited} id={edited} onDone={close} />}
-      <UnfinishedPosts edited={edited} />
+      <DraftPosts edited={edited} />
       {!edited && (
         <Button className="mb-8" onClick={() => edit(NEW)}>
           <Plus aria-hidden="true" size={18} />

@@ -1,7 +1,7 @@
-import { isSame } from "../../../../kit/written-words.ts";
+import { isEqual } from "../../../../kit/written-words.ts";
 
 /** The fields an administrator writes, in the editor's order. */
-export const WRITTEN_FIELDS = {
+export const POST_FIELDS = {
   title: "Title",
   content: "Content",
   imageUrl: "Picture",
@@ -13,17 +13,14 @@ export const WRITTEN_FIELDS = {
   slug: "URL",
 } as const;
 
-type WrittenField = keyof typeof WRITTEN_FIELDS;
-export type Written = Readonly<Partial<Record<WrittenField, unknown>>>;
+type PostField = keyof typeof POST_FIELDS;
+export type PostValues = Readonly<Partial<Record<PostField, unknown>>>;
 
-const NAMES = Object.keys(WRITTEN_FIELDS) as WrittenField[];
+const NAMES = Object.keys(POST_FIELDS) as PostField[];
 
-export const writtenOf = (post: Written): Record<WrittenField, unknown> =>
-  Object.fromEntries(NAMES.map((name) => [name, post[name] ?? null])) as Record<
-    WrittenField,
-    unknown
-  >;
+export const postValues = (post: PostValues): Record<PostField, unknown> =>
+  Object.fromEntries(NAMES.map((name) => [name, post[name] ?? null])) as Record<PostField, unknown>;
 
 /** Returns the fields that restoring a version changes. The publication date is never restored. */
-export const broughtBack = (current: Written, earlier: Written): WrittenField[] =>
-  NAMES.filter((name) => name !== "publishedAt" && !isSame(current[name], earlier[name]));
+export const restoredFields = (current: PostValues, earlier: PostValues): PostField[] =>
+  NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], earlier[name]));

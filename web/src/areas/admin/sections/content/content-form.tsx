@@ -12,7 +12,7 @@ import { QueryStates } from "../../query-states.tsx";
 
 export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
   RecordFormProps,
-  "failure" | "missing" | "toldOf" | "needsChange"
+  "failure" | "missing" | "noticeFor" | "needsChange"
 > {
   /** Name of the record, such as "hero section". */
   readonly noun: string;
@@ -31,18 +31,18 @@ export const ContentForm = <Value extends FormValues, Saved>({
   schema,
   fixed,
   children,
-  ...told
+  ...formProps
 }: ContentFormProps<Value, Saved>) => {
   const query = useSingleRecord(record);
   const save = useSaveSingleRecord(record);
   const owner = useDraftOwner();
-  const [round, setRound] = useState(0);
+  const [resetKey, setResetKey] = useState(0);
   return (
     <QueryStates query={query} what={`the ${noun}`}>
       {({ updatedAt, ...values }) => (
         <RecordForm
-          {...told}
-          key={`${JSON.stringify(values)} ${round}`}
+          {...formProps}
+          key={`${JSON.stringify(values)} ${resetKey}`}
           label={`Update ${noun}`}
           schema={schema}
           values={{ ...values, ...fixed }}
@@ -56,7 +56,7 @@ export const ContentForm = <Value extends FormValues, Saved>({
               variant: "success",
             });
           }}
-          onCancel={() => setRound(round + 1)}
+          onCancel={() => setResetKey(resetKey + 1)}
         >
           {children}
         </RecordForm>

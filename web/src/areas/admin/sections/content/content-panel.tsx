@@ -13,7 +13,7 @@ export interface ContentPanelProps {
 }
 
 /** Opens the panel when the URL names it, including on a page that is already open. */
-const useAskedFor = (name: ContentPanelName) => {
+const useRequestedPanel = (name: ContentPanelName) => {
   const location = useLocation();
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export const ContentPanel = ({
   children,
 }: ContentPanelProps) => {
   const [wasOpened, setOpened] = useState(isOpen || !isLazy);
-  const panel = useAskedFor(name);
+  const panel = useRequestedPanel(name);
   return (
     <details
       ref={panel}

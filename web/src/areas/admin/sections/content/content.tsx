@@ -83,7 +83,7 @@ const CarePackageGoal = () => (
     schema={carePackageGoalInput}
     needsChange
     missing={INVALID_GOAL}
-    toldOf={() => INVALID_GOAL}
+    noticeFor={() => INVALID_GOAL}
     failure={{
       title: "Update Failed",
       fallback: "Failed to update care package goal. Please try again.",

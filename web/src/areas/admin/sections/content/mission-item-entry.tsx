@@ -22,7 +22,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
         {description}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
+        <Button variant="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
         {isActive ? (

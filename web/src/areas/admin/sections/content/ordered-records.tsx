@@ -7,7 +7,7 @@ import { SortableList } from "../../../../kit/sortable-list.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { CheckField } from "../../../../ui/check-field.tsx";
 import { EmptyState } from "../../../../ui/states.tsx";
-import { tellFailure, type FailureWords } from "../../../../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../../../../ui/tell-failure.ts";
 import { QueryStates } from "../../query-states.tsx";
 
 const NEW = "new";
@@ -28,7 +28,7 @@ export interface OrderedRecordsProps<Row> {
   readonly query: UseQueryResult<readonly Row[]>;
   readonly move: UseMutationResult<unknown, Error, RecordMove>;
   /** Shown when a move fails. */
-  readonly failure: FailureWords;
+  readonly failure: FailureMessage;
   readonly nameOf: (row: Row) => string;
   /** Label of the switch that reveals inactive records. Without it, they are always listed. */
   readonly hiddenSwitch?: string;
@@ -47,7 +47,7 @@ interface ListedProps<Row> extends OrderedRecordsProps<Row> {
 
 const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: ListedProps<Row>) => {
   const { noun, move, failure, nameOf, Editor, renderEntry, onEdit, onDone } = props;
-  const tell = (error: Error) => tellFailure(`The ${noun} could not be moved`, error, failure);
+  const tell = (error: Error) => showFailure(`The ${noun} could not be moved`, error, failure);
   if (shown.length === 0) return <EmptyState title={`No ${noun}s yet`} />;
   return (
     <SortableList
@@ -96,7 +96,7 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
           <Editor record={null} onDone={done} />
         </div>
       ) : (
-        <Button className="mb-4" look="outline" onClick={() => setEdited(NEW)}>
+        <Button className="mb-4" variant="outline" onClick={() => setEdited(NEW)}>
           <Plus aria-hidden="true" size={18} />
           Add {noun}
         </Button>

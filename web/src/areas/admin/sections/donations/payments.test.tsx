@@ -136,12 +136,12 @@ describe("refunds", () => {
     ["55.51", "You can refund up to $55.50."],
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
-  ])("reject %s at the field and send nothing", async (typed, told) => {
+  ])("reject %s at the field and send nothing", async (typed, message) => {
     const { user, amount, press, sent, dialog } = await ask();
     await user.clear(amount);
     await user.type(amount, typed);
     await press();
-    expect(await dialog.findByText(told)).toBeTruthy();
+    expect(await dialog.findByText(message)).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 
@@ -186,11 +186,11 @@ describe("payment status", () => {
     [{ provider: "stripe", isLive: false }, "Stripe, test mode"],
     [{ provider: "demo", isLive: false }, "Demo: no one is charged"],
     [{ provider: null, isLive: false }, "None: donors see that payments aren't set up"],
-  ] as const)("%j reads %s", async (status, told) => {
+  ] as const)("%j reads %s", async (status, message) => {
     open("/dashboard/donations/payments", {
       "GET /api/payment-status": { body: paymentStatus(status) },
     });
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   test.each(["/dashboard", "/dashboard/donations"])(

@@ -27,7 +27,7 @@ const Mails = ({
   <>
     {count}{" "}
     {count > 0 && (
-      <DeliveryLogLink status={status} look="ghost">
+      <DeliveryLogLink status={status} variant="ghost">
         Show
       </DeliveryLogLink>
     )}
@@ -60,7 +60,7 @@ export const Payments = () => {
                 {data.disputeCount > 0 && (
                   <LinkButton
                     to={`${paths.dashboard("donations")}?status=disputed`}
-                    look="ghost"
+                    variant="ghost"
                     size="sm"
                   >
                     Show

@@ -76,9 +76,9 @@ const RefundForm = ({
           body,
           idempotencyKey: keyFor(body),
         });
-        const isUnderWay = after.adjustedAmount === donation.adjustedAmount;
+        const isOngoing = after.adjustedAmount === donation.adjustedAmount;
         showToast({
-          title: isUnderWay ? "The refund is on its way" : "The refund went through",
+          title: isOngoing ? "The refund is on its way" : "The refund went through",
           description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 business days to arrive.`,
           variant: "success",
         });
@@ -107,7 +107,7 @@ export const RefundButton = ({ donation }: { readonly donation: AdminDonation })
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-label={`Refund ${name}'s donation`}
         onClick={() => setOpen(true)}

@@ -1,5 +1,5 @@
 import type { AdminDonation } from "../../../../data/donations/resource.ts";
-import { Badge, badgeLook, type BadgeTone } from "../../../../ui/badge.tsx";
+import { Badge, badgeVariant, type BadgeTone } from "../../../../ui/badge.tsx";
 import { cx } from "../../../../ui/class-names.ts";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
 
@@ -28,14 +28,14 @@ export const StatusBadge = ({
     <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
     {isFraudWarned && status !== "refunded" && (
       <Tooltip text="The bank flagged this card for fraud. Refund it now to avoid a dispute.">
-        <button type="button" className={cx(badgeLook("problem"), "cursor-help")}>
+        <button type="button" className={cx(badgeVariant("problem"), "cursor-help")}>
           Fraud warning
         </button>
       </Tooltip>
     )}
     {isDemo && (
       <Tooltip text="Simulated: no card was charged. It won't count once real payments start.">
-        <button type="button" className={cx(badgeLook(), "cursor-help")}>
+        <button type="button" className={cx(badgeVariant(), "cursor-help")}>
           Demo
         </button>
       </Tooltip>

@@ -10,7 +10,7 @@ import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { TextField } from "../../../../ui/field.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 
@@ -38,7 +38,7 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
       });
       showToast({ title: `${firstName} ${lastName} was added`, variant: "success" });
     } catch (error) {
-      tellFailure("The volunteer could not be added", error, {
+      showFailure("The volunteer could not be added", error, {
         title: "Error",
         fallback: "We couldn't add the volunteer. Please try again.",
       });
@@ -101,7 +101,7 @@ export const AddParticipant = ({ eventId }: AddProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         <UserPlus aria-hidden="true" size={18} />
         Add volunteer
       </Button>

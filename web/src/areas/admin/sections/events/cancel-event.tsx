@@ -12,14 +12,14 @@ import { counted, number } from "../../../../lib/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 import { nameOf } from "./event-words.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
 
 /** Returns a sentence that says how many people get an email. */
-const toldOf = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
+const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
     return "No one has signed up, so no emails go out.";
   const joined = `the ${counted(registeredVolunteers, "person", "people")} signed up`;
@@ -51,7 +51,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
         await cancel.mutateAsync({ id: event.id, reason });
         showToast({
           title: "The event was canceled",
-          description: toldOf(event),
+          description: emailNotice(event),
           variant: "success",
         });
         onDone();
@@ -75,7 +75,7 @@ export const CancelEvent = ({ event }: EventProps) => {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-label={`Cancel ${nameOf(event)}`}
         onClick={() => setOpen(true)}
@@ -87,7 +87,7 @@ export const CancelEvent = ({ event }: EventProps) => {
         onClose={close}
         size="sm"
         title={`Cancel ${nameOf(event)}?`}
-        description={`${toldOf(event)} Calendars will show it as canceled.`}
+        description={`${emailNotice(event)} Calendars will show it as canceled.`}
       >
         <CancelForm event={event} onDone={close} />
       </Dialog>
@@ -104,7 +104,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
       await reinstate.mutateAsync(event.id);
       showToast({ title: "The event is back on", variant: "success" });
     } catch (error) {
-      tellFailure("The event could not be reinstated", error, {
+      showFailure("The event could not be reinstated", error, {
         title: "Error",
         fallback: "We couldn't reinstate the event. Please try again.",
         gone: GONE,
@@ -115,7 +115,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-label={`Reinstate ${nameOf(event)}`}
         onClick={() => setAsking(true)}
@@ -125,7 +125,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
       <ConfirmDialog
         open={isAsking}
         title={`Reinstate ${nameOf(event)}?`}
-        body={`${toldOf(event)} Everyone keeps their spot.`}
+        body={`${emailNotice(event)} Everyone keeps their spot.`}
         confirmLabel="Reinstate event"
         cancelLabel="Keep it canceled"
         onConfirm={confirm}

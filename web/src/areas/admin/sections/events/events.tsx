@@ -74,7 +74,7 @@ const EventActions = ({ event }: { readonly event: AdminEvent }) => (
   <>
     <LinkButton
       to={{ search: `?roster=${event.id}` }}
-      look="primary"
+      variant="primary"
       size="sm"
       aria-label={`Roster of ${nameOf(event)}`}
     >

@@ -24,7 +24,7 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
       </div>
       <LinkButton
         to={{ search: `?roster=${event.id}` }}
-        look="outline"
+        variant="outline"
         size="sm"
         aria-label={`Roster of ${nameOf(event)}`}
       >

@@ -10,7 +10,7 @@ import {
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
@@ -37,7 +37,7 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
     try {
       await update.mutateAsync({ id: participant.id, changes: { attendance } });
     } catch (error) {
-      tellFailure("Attendance could not be recorded", error, {
+      showFailure("Attendance could not be recorded", error, {
         title: "Error",
         fallback: "We couldn't record the attendance. Please try again.",
       });
@@ -45,7 +45,7 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
   };
   return (
     <Button
-      look={isPressed ? "primary" : "outline"}
+      variant={isPressed ? "primary" : "outline"}
       aria-pressed={isPressed}
       aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[answer]}`}
       aria-busy={update.isPending || undefined}
@@ -61,7 +61,7 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
   );
 };
 
-const TakeOff = ({ participant }: { readonly participant: Participant }) => {
+const RemoveParticipant = ({ participant }: { readonly participant: Participant }) => {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveRecord(participants);
   const close = () => setAsking(false);
@@ -70,7 +70,7 @@ const TakeOff = ({ participant }: { readonly participant: Participant }) => {
       await remove.mutateAsync(participant.id);
       showToast({ title: `${fullName(participant)} was removed`, variant: "success" });
     } catch (error) {
-      tellFailure("The volunteer could not be removed", error, {
+      showFailure("The volunteer could not be removed", error, {
         title: "Error",
         fallback: "We couldn't remove the volunteer. Please try again.",
       });
@@ -80,7 +80,7 @@ const TakeOff = ({ participant }: { readonly participant: Participant }) => {
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         size="sm"
         className="text-error"
         aria-label={`Remove ${fullName(participant)}`}
@@ -116,7 +116,7 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
           {participant.email}
         </a>
       </p>
-      <TakeOff participant={participant} />
+      <RemoveParticipant participant={participant} />
     </div>
     <fieldset aria-label={`Attendance for ${fullName(participant)}`} className="flex gap-2 sm:w-80">
       <AnswerButton

@@ -14,7 +14,7 @@ import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { number, timeRange } from "../../../../lib/format.ts";
 import { Button, LinkButton } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
@@ -46,7 +46,7 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>) => {
   next.focus();
 };
 
-const EverybodyCame = ({ expected }: { readonly expected: readonly Participant[] }) => {
+const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[] }) => {
   const [isAsking, setAsking] = useState(false);
   const record = useRecordAttendances();
   const close = () => setAsking(false);
@@ -56,7 +56,7 @@ const EverybodyCame = ({ expected }: { readonly expected: readonly Participant[]
       await record.mutateAsync({ ids, attendance: "confirmed" });
       showToast({ title: "Attendance recorded", variant: "success" });
     } catch (error) {
-      tellFailure("Attendance could not be recorded", error, {
+      showFailure("Attendance could not be recorded", error, {
         title: "Error",
         fallback: "We couldn't record the attendance. Please try again.",
       });
@@ -113,7 +113,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
   const expected = query.data?.rows.filter(({ attendance }) => attendance === "expected") ?? [];
   return (
     <>
-      <LinkButton to={{ search: "" }} look="ghost" size="sm" className="mb-4 -ml-2">
+      <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="mb-4 -ml-2">
         <ArrowLeft aria-hidden="true" size={16} />
         All events
       </LinkButton>
@@ -134,7 +134,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
             <>
               <ExportButton caption="roster" from="GET /api/attendance/export" list={list} />
               <AddParticipant eventId={id} />
-              {hasStarted && <EverybodyCame expected={expected} />}
+              {hasStarted && <MarkAllPresent expected={expected} />}
             </>
           }
           renderCard={(participant) => (

@@ -1,7 +1,7 @@
 import type { AdminHighlight } from "../../../../data/volunteer-highlights/resource.ts";
-import type { StatusWords } from "../../review/status-button.tsx";
+import type { StatusText } from "../../review/status-button.tsx";
 
-export const STATUS_WORDS: StatusWords = {
+export const STATUS_WORDS: StatusText = {
   done: "Highlight updated",
   failure: {
     title: "Update failed",

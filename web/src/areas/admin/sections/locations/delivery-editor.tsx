@@ -12,10 +12,10 @@ import { FormWhen } from "../../../../kit/form-when.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 
-type Asks = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
+type RequiresRegion = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 
 /** Adds a required region to the contract's schemas when `isAsked` returns true. */
-const schemasAsking = (isAsked: Asks) => {
+const schemasRequiringRegion = (requiresRegion: RequiresRegion) => {
   const missing = {
     message: "Please choose a region.",
     path: ["region"],
@@ -24,14 +24,17 @@ const schemasAsking = (isAsked: Asks) => {
   };
   const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;
   return {
-    create: createPackageDelivery.body.refine((all) => all.region || !isAsked(all), missing),
-    update: updatePackageDelivery.body.refine((all) => all.region || !isAsked(all), missing),
+    create: createPackageDelivery.body.refine((all) => all.region || !requiresRegion(all), missing),
+    update: updatePackageDelivery.body.refine((all) => all.region || !requiresRegion(all), missing),
   };
 };
 
-const ANYWHERE = { isAsked: isMilitaryMail, schemas: schemasAsking(isMilitaryMail) };
+const ANYWHERE = {
+  requiresRegion: isMilitaryMail,
+  schemas: schemasRequiringRegion(isMilitaryMail),
+};
 /** Always asks for a region: the location or the stored delivery is marked as military mail, whatever its city. */
-const MILITARY_PLACE = { isAsked: () => true, schemas: schemasAsking(() => true) };
+const MILITARY_PLACE = { requiresRegion: () => true, schemas: schemasRequiringRegion(() => true) };
 
 const EMPTY = {
   deliveredOn: "",
@@ -55,7 +58,7 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
   const isMilitaryPlace = record
     ? record.region !== null && !isMilitaryMail(record)
     : location?.isMilitaryMail === true;
-  const { isAsked, schemas } = isMilitaryPlace ? MILITARY_PLACE : ANYWHERE;
+  const { requiresRegion, schemas } = isMilitaryPlace ? MILITARY_PLACE : ANYWHERE;
   return (
     <RecordEditor
       noun="delivery"
@@ -84,7 +87,7 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
       <FormSelect name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
       <FormText name="city" label="City" />
       <FormText name="state" label="State" />
-      <FormWhen name="region" isAsked={isAsked}>
+      <FormWhen name="region" isVisible={requiresRegion}>
         <FormSelect
           name="region"
           label="Region"

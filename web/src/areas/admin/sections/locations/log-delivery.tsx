@@ -11,7 +11,7 @@ export const LogDelivery = ({ location }: { readonly location: Location }) => {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-label={`Log delivery to ${location.name}`}
         onClick={() => setOpen(true)}

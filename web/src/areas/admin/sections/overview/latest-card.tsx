@@ -18,7 +18,7 @@ export const LatestCard = ({ title, to, linkLabel, children }: LatestCardProps) 
         <h2 id={id} className="font-display text-title font-semibold">
           {title}
         </h2>
-        <LinkButton to={to} look="ghost" size="sm">
+        <LinkButton to={to} variant="ghost" size="sm">
           {linkLabel}
         </LinkButton>
       </div>

@@ -45,7 +45,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
       </dl>
       <LinkButton
         to={`${paths.dashboard("content")}?panel=goal`}
-        look="outline"
+        variant="outline"
         size="sm"
         className="mt-5"
       >

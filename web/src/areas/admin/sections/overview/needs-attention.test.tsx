@@ -65,10 +65,10 @@ test("lists problems with their reasons and links to the log, and resends an ema
 test.each([
   [1, "1 new volunteer application"],
   [12, "12 new volunteer applications"],
-])("AVOL-03: links to the %i pending applications", async (pending, told) => {
+])("AVOL-03: links to the %i pending applications", async (pending, message) => {
   open({}, pending);
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
-  expect(section.getByText(told)).toBeTruthy();
+  expect(section.getByText(message)).toBeTruthy();
   const link = section.getByRole("link", { name: "Show new applications" });
   expect(link.getAttribute("href")).toBe("/dashboard/volunteers?status=pending");
 });

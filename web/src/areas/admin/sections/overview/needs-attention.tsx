@@ -41,7 +41,7 @@ const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
           <Mail key={mail.id} mail={mail} />
         ))}
       </ul>
-      <DeliveryLogLink status={status} look="outline" className="mt-1">
+      <DeliveryLogLink status={status} variant="outline" className="mt-1">
         Show in the delivery log
       </DeliveryLogLink>
     </>
@@ -63,7 +63,7 @@ const Work = ({ count, one, many, note, to, action }: WorkProps) =>
     <Item text={counted(count, one, many)}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="quiet grow basis-64 text-sm">{note}</p>
-        <LinkButton to={to} look="outline" size="sm">
+        <LinkButton to={to} variant="outline" size="sm">
           {action}
         </LinkButton>
       </div>

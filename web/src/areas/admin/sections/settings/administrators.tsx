@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRemoveSecondFactor } from "../../../../data/second-factors/mutations.ts";
 import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/tell-failure.ts";
 import { cx } from "../../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../../ui/toast.ts";
@@ -15,7 +15,7 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
       await remove.mutateAsync(userId);
       showToast({ title: `Two-step login is off for ${username}`, variant: "success" });
     } catch (error) {
-      tellFailure("A second factor could not be removed", error, {
+      showFailure("A second factor could not be removed", error, {
         title: "We couldn't turn off two-step login",
         fallback: "Please try again.",
       });
@@ -25,7 +25,7 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         size="sm"
         className="text-error"
         aria-label={`Turn off two-step login for ${username}`}

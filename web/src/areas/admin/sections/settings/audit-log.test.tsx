@@ -45,8 +45,8 @@ test("threat 41: an entry shows who changed what, with old and new values of the
   const row = await rowOf("Changed · Settings");
   expect(row.getByText("june")).toBeTruthy();
   await user.click(row.getByText("Package price, X url"));
-  const told = row.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(told).toEqual([
+  const message = row.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(message).toEqual([
     "Before: 50",
     "After: 55",
     "Before: empty",
@@ -58,8 +58,8 @@ test("threat 48: shows erased values as erased, and people by name instead of id
   const { user } = open();
   const row = await rowOf("Changed · Volunteer applications");
   await user.click(row.getByText("Status, Reviewed by, Phone"));
-  const told = row.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(told).toContain("After: june");
+  const message = row.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(message).toContain("After: june");
   expect(row.getByText("erased")).toBeTruthy();
   expect(row.queryByText(june.userId)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
-import { auditedName, fieldWords } from "#rules/audit-changes.ts";
+import { auditedName, fieldLabel } from "#rules/audit-changes.ts";
 import { auditLog, type AuditEntry } from "../../../../data/audit-log/resource.ts";
 import { useRecords } from "../../../../data/resource.ts";
 import { useSecondFactors } from "../../../../data/second-factors/queries.ts";
@@ -25,7 +25,7 @@ const TABLE_NAMES: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], stri
   volunteer_shifts: "Shifts",
 };
 const TABLES = Object.fromEntries(
-  AUDITED_TABLES.map((table) => [table, TABLE_NAMES[table] ?? fieldWords(table)]),
+  AUDITED_TABLES.map((table) => [table, TABLE_NAMES[table] ?? fieldLabel(table)]),
 );
 
 const UUID_START = 8;

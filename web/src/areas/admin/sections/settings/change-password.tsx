@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { useChangeAdminPassword } from "../../../../data/sessions/mutations.ts";
-import { ChangePasswordForm, type PasswordWords } from "../../../../kit/change-password-form.tsx";
+import {
+  ChangePasswordForm,
+  type PasswordFormText,
+} from "../../../../kit/change-password-form.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 
-const WORDS: PasswordWords = {
+const TEXT: PasswordFormText = {
   mismatch: {
     title: "Password Mismatch",
     description: "New password and confirmation password do not match.",
@@ -24,11 +27,11 @@ export const ChangePassword = () => {
   const close = () => setOpen(false);
   return (
     <div>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         Change Admin Password
       </Button>
       <Dialog open={isOpen} onClose={close} size="sm" title="Change Admin Password">
-        <ChangePasswordForm words={WORDS} onChange={change.mutateAsync} onDone={close} />
+        <ChangePasswordForm words={TEXT} onChange={change.mutateAsync} onDone={close} />
       </Dialog>
     </div>
   );

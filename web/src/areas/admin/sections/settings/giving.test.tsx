@@ -64,15 +64,18 @@ test.each([
   ["Amount in dollars", "75.50", "Please enter a whole number."],
   ["Amount in dollars", "0", "Must be 1 or more."],
   ["What it does", " ", "Please fill this in."],
-])("rejects a level whose %s is %j at its field and sends nothing", async (label, typed, told) => {
-  const { level, retype, press, sent } = await open();
-  const field = level(2).getByLabelText(label);
-  await retype(field, typed);
-  await press("Save giving");
-  expect(await level(2).findByText(told)).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(sent()).toEqual([]);
-});
+])(
+  "rejects a level whose %s is %j at its field and sends nothing",
+  async (label, typed, message) => {
+    const { level, retype, press, sent } = await open();
+    const field = level(2).getByLabelText(label);
+    await retype(field, typed);
+    await press("Save giving");
+    expect(await level(2).findByText(message)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(sent()).toEqual([]);
+  },
+);
 
 test("saves the package price with its costs, which must add up to the cent", async () => {
   const { press, retype, sent, user } = await open();
@@ -83,8 +86,8 @@ test("saves the package price with its costs, which must add up to the cent", as
   await retype(screen.getByLabelText("One care package costs"), "55");
   expect(screen.getByText("This adds up to $54.99 of $55.00.")).toBeTruthy();
   await press("Save giving");
-  const told = "This adds up to $54.99, but one care package costs $55.00.";
-  expect(await screen.findByText(told)).toBeTruthy();
+  const message = "This adds up to $54.99, but one care package costs $55.00.";
+  expect(await screen.findByText(message)).toBeTruthy();
   expect(sent()).toEqual([]);
   await retype(cost(1).getByLabelText("Amount in dollars"), "55");
   await press("Save giving");

@@ -22,10 +22,10 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
   const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();
   const owner = useDraftOwner();
-  const [round, setRound] = useState(0);
+  const [resetKey, setResetKey] = useState(0);
   return (
     <RecordForm
-      key={`${JSON.stringify(opening)} ${round}`}
+      key={`${JSON.stringify(opening)} ${resetKey}`}
       label="Save opening totals"
       schema={schema}
       values={opening}
@@ -43,7 +43,7 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
         await update.mutateAsync(changes);
         showToast({ title: "Opening totals saved", variant: "success" });
       }}
-      onCancel={() => setRound(round + 1)}
+      onCancel={() => setResetKey(resetKey + 1)}
     >
       <FormNumber
         name="since"

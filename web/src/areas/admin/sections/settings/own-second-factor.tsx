@@ -13,7 +13,7 @@ import { useDraftOwner } from "../../../../kit/draft-owner.ts";
 import { FormPassword } from "../../../../kit/form-fields.tsx";
 import { RecordForm } from "../../../../kit/record-form.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/tell-failure.ts";
 import { CodeForm } from "../../../../ui/code-form.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { showToast } from "../../../../ui/toast.ts";
@@ -21,7 +21,7 @@ import { EnrolSteps } from "./enrol-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const tell = (title: string) => (error: unknown) =>
-  tellFailure(title, error, { title, fallback: "Please try again." });
+  showFailure(title, error, { title, fallback: "Please try again." });
 
 const SetUp = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) => (
   <>
@@ -92,10 +92,10 @@ const Protected = ({
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" busy={create.isPending} onClick={() => void renew()}>
+        <Button variant="outline" busy={create.isPending} onClick={() => void renew()}>
           New recovery codes
         </Button>
-        <Button look="ghost" className="text-error" onClick={() => onOpen({ kind: "remove" })}>
+        <Button variant="ghost" className="text-error" onClick={() => onOpen({ kind: "remove" })}>
           Turn off
         </Button>
       </div>

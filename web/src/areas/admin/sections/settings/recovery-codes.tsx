@@ -35,7 +35,7 @@ export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} label="Copy codes" />
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           onClick={() =>
             saveFile(

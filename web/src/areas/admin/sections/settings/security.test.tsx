@@ -230,12 +230,12 @@ describe("changing the password", () => {
     await page.press("Change password");
     return page;
   };
-  const told = async (title: string, description: string) =>
+  const expectToast = async (title: string, description: string) =>
     waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
   test("ALOGIN-23, ALOGIN-28: sends both passwords, confirms, and closes", async () => {
     const { callsOf } = await fill("the old one", "brand new");
-    await told("Password changed", "Your other devices have been logged out.");
+    await expectToast("Password changed", "Your other devices have been logged out.");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(callsOf("PUT /api/admin/change-password")[0]?.body).toEqual({
       currentPassword: "the old one",
@@ -271,7 +271,7 @@ describe("changing the password", () => {
     ],
   ])("%s: sends nothing and keeps what was typed", async (_, current, next, again, title, text) => {
     const { callsOf } = await fill(current, next, again);
-    await told(title, text);
+    await expectToast(title, text);
     expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
   });
@@ -282,7 +282,7 @@ describe("changing the password", () => {
     await fill("wrong", "brand new", "brand new", {
       "PUT /api/admin/change-password": { status: 400, body: { message, issues } },
     });
-    await told("Password Change Failed", message);
+    await expectToast("Password Change Failed", message);
     const current = screen.getByLabelText("Current password");
     expect(current.getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("brand new");

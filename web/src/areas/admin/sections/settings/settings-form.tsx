@@ -26,12 +26,12 @@ export const SettingsForm = (props: SettingsFormProps) => {
   const { settings, fields } = props;
   const update = useUpdateSettings();
   const owner = useDraftOwner();
-  const [round, setRound] = useState(0);
+  const [resetKey, setResetKey] = useState(0);
   const values = Object.fromEntries(fields.map((name) => [name, settings[name]]));
   return (
     <RecordForm
       // Keyed by its own values, so saving another form doesn't reset this one.
-      key={`${JSON.stringify(values)} ${round}`}
+      key={`${JSON.stringify(values)} ${resetKey}`}
       label={props.label}
       schema={props.schema}
       values={values}
@@ -46,7 +46,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
         await update.mutateAsync(changes);
         showToast({ title: props.done, variant: "success" });
       }}
-      onCancel={() => setRound(round + 1)}
+      onCancel={() => setResetKey(resetKey + 1)}
     >
       {props.children}
     </RecordForm>

@@ -25,8 +25,8 @@ const sharesNote = ({ spending }: FormValues) => {
   const parts = spending as readonly Amount[];
   if (parts.length === 0 || !parts.every(({ amount }) => Number.isFinite(amount))) return null;
   const shares = sharesOf(parts);
-  const told = parts.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
-  return `Total ${money(sumOfAmounts(parts))}: ${told.join(", ")}.`;
+  const summary = parts.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
+  return `Total ${money(sumOfAmounts(parts))}: ${summary.join(", ")}.`;
 };
 
 /** A year's spending, shown on the financial reports page. */

@@ -96,10 +96,10 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Jobs without a name read as their key: `send-emails` as "Send emails". */
-const jobWords = (name: string) =>
+const jobLabel = (name: string) =>
   JOB_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-const ForEngineers = ({ status }: { readonly status: Status }) => {
+const EngineerDetails = ({ status }: { readonly status: Status }) => {
   const { database, payments, mail, storage, auth } = status;
   return (
     <TechnicalDetails>
@@ -152,7 +152,7 @@ const Answers = ({ status }: { readonly status: Status }) => {
           <Service name="Accounts and Logins" of={auth} />
           <Service name="AI Writing" of={ai} />
         </dl>
-        <ForEngineers status={status} />
+        <EngineerDetails status={status} />
       </SettingsCard>
       <SettingsCard
         title="Scheduled jobs"
@@ -160,7 +160,7 @@ const Answers = ({ status }: { readonly status: Status }) => {
       >
         <dl className="divide-base-300 divide-y">
           {jobs.map(({ name, state, ranAt }) => (
-            <Fact key={name} name={jobWords(name)}>
+            <Fact key={name} name={jobLabel(name)}>
               <StateWord state={state} />
               {ranAt !== null && (
                 <span className="quiet">

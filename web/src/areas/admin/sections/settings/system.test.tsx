@@ -61,10 +61,10 @@ describe("System Status", () => {
     ["slow", "Working, but slow"],
     ["failing", "Not responding"],
     ["refused", "Not accepting our key"],
-  ] as const)("describes a service that is %s", async (state, told) => {
+  ] as const)("describes a service that is %s", async (state, message) => {
     open({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
-    expect(services["File Storage"]).toBe(told);
+    expect(services["File Storage"]).toBe(message);
     expect(services["File Storage response time"]).toBe("9 ms");
   });
 

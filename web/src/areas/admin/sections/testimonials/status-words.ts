@@ -1,6 +1,6 @@
-import type { StatusWords } from "../../review/status-button.tsx";
+import type { StatusText } from "../../review/status-button.tsx";
 
-export const STATUS_WORDS: StatusWords = {
+export const STATUS_WORDS: StatusText = {
   done: "Status updated successfully",
   failure: {
     title: "Update Failed",

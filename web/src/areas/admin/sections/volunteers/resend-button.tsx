@@ -4,7 +4,7 @@ import {
   type AdminApplication,
 } from "../../../../data/volunteer-applications/resource.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
 /** Resends the activation link, which expires after seven days. */
@@ -21,7 +21,7 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
         variant: "success",
       });
     } catch (error) {
-      tellFailure("An approval email could not be resent", error, {
+      showFailure("An approval email could not be resent", error, {
         title: "We couldn't send the email again",
         fallback: "Please try again.",
       });
@@ -29,7 +29,7 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
   };
   return (
     <Button
-      look="outline"
+      variant="outline"
       size="sm"
       busy={resend.isPending}
       disabled={isSent}

@@ -14,17 +14,17 @@ import { showToast } from "../../../../ui/toast.ts";
 
 const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
 
-const WORDS = {
+const TEXT = {
   approve: {
     button: "Approve",
     done: "Application approved",
-    asks: "They'll get a welcome email that explains how to log in.",
+    confirmation: "They'll get a welcome email that explains how to log in.",
     failed: "Failed to approve application. Please try again.",
   },
   reject: {
     button: "Reject",
     done: "Application rejected",
-    asks: "They'll get a kind email to let them know. This can't be undone.",
+    confirmation: "They'll get a kind email to let them know. This can't be undone.",
     failed: "Failed to reject application. Please try again.",
   },
 } as const satisfies Record<Decision, object>;
@@ -44,7 +44,7 @@ const ReviewForm = ({
 }: ReviewProps & { readonly name: string; readonly onDone: () => void }) => {
   const review = useReviewApplication();
   const owner = useDraftOwner();
-  const { button, done, failed } = WORDS[decision];
+  const { button, done, failed } = TEXT[decision];
   return (
     <RecordForm
       label={`${button} application`}
@@ -74,14 +74,14 @@ const ReviewForm = ({
 export const ReviewButton = ({ application, decision }: ReviewProps) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const { button, asks } = WORDS[decision];
+  const { button, confirmation } = TEXT[decision];
   const name = `${application.firstName} ${application.lastName}`.trim();
   const closesOthers =
     decision === "approve" && application.sameAddress.some(({ status }) => status === "pending");
   return (
     <>
       <Button
-        look={decision === "approve" ? "primary" : "outline"}
+        variant={decision === "approve" ? "primary" : "outline"}
         size="sm"
         aria-label={`${button} ${name}`}
         onClick={() => setOpen(true)}
@@ -93,7 +93,7 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
         onClose={close}
         size="sm"
         title={`${button} ${name}'s application?`}
-        description={closesOthers ? `${asks} ${CLOSES_OTHERS}` : asks}
+        description={closesOthers ? `${confirmation} ${CLOSES_OTHERS}` : confirmation}
       >
         <ReviewForm application={application} decision={decision} name={name} onDone={close} />
       </Dialog>

@@ -28,7 +28,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
         {writer} · {stateOf(props)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="outline" size="sm" aria-label={`Edit ${name}`} onClick={props.onEdit}>
+        <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={props.onEdit}>
           Edit
         </Button>
         <StatusButton

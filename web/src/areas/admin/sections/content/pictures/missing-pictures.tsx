@@ -34,7 +34,7 @@ const Row = ({ missing, one, many, note, to, action }: RowProps) => (
       <p className="font-semibold">{sentenceOf(missing, one, many)}</p>
       <p className="quiet text-sm">{note}</p>
     </div>
-    <LinkButton to={to} look="outline" size="sm">
+    <LinkButton to={to} variant="outline" size="sm">
       {action}
     </LinkButton>
   </li>

@@ -3,7 +3,7 @@ import { useDraftOwner } from "../../../../../kit/draft-owner.ts";
 import { FormArea } from "../../../../../kit/form-fields.tsx";
 import { FormUpload } from "../../../../../kit/form-upload.tsx";
 import { RecordForm, type FormValues } from "../../../../../kit/record-form.tsx";
-import { tellSuccess } from "../../../../../kit/tell-success.ts";
+import { showSuccess } from "../../../../../kit/tell-success.ts";
 import type { PicturePlace } from "./places.ts";
 
 export interface PictureFormProps {
@@ -29,7 +29,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       }}
       onSave={async (_, changes) => {
         await onSave({ ...changes, ...fixed });
-        tellSuccess({
+        showSuccess({
           title: `${label} was saved`,
           description: "Visitors will see it within a few minutes.",
         });

@@ -1,7 +1,7 @@
 import ImageOff from "lucide-react/icons/image-off";
 import { Button } from "../../../../../ui/button.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
-import { needsWords, type PicturePlace } from "./places.ts";
+import { requiresAltText, type PicturePlace } from "./places.ts";
 
 const Thumbnail = ({ src }: { readonly src: string | null }) =>
   src === null ? (
@@ -18,7 +18,7 @@ const Thumbnail = ({ src }: { readonly src: string | null }) =>
     />
   );
 
-const Words = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
+const AltTextFields = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
   if (imageUrl === null) return null;
   return imageAlt ? (
     <p className="quiet">Alt text: {imageAlt}</p>
@@ -45,9 +45,9 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
           <h4 className="font-semibold">{label}</h4>
           <p className="quiet text-sm">{where}</p>
         </div>
-        {!needsWords(place) && (
+        {!requiresAltText(place) && (
           <Button
-            look="outline"
+            variant="outline"
             size="sm"
             aria-label={`${verb} the picture for ${label}`}
             onClick={onEdit}
@@ -58,8 +58,8 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
       </div>
       <div className="min-w-0 text-sm wrap-anywhere max-sm:col-span-2">
         {sentence !== undefined && <p>{sentence ?? "No sentence yet"}</p>}
-        <Words place={place} />
-        {needsWords(place) && (
+        <AltTextFields place={place} />
+        {requiresAltText(place) && (
           <p className="quiet">Write the mission first, under About Management.</p>
         )}
       </div>

@@ -99,5 +99,5 @@ export const sectionPlace = (section: SectionOfSite): PicturePlace => {
 };
 
 /** Returns whether the mission's text must be saved before its picture can be. */
-export const needsWords = ({ name, values }: PicturePlace): boolean =>
+export const requiresAltText = ({ name, values }: PicturePlace): boolean =>
   name === "about" && (values["header"] === null || values["content"] === null);

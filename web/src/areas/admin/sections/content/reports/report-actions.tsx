@@ -6,7 +6,7 @@ import {
 } from "../../../../../data/financial-reports/resource.ts";
 import { DeleteButton } from "../../../../../kit/delete-button.tsx";
 import { Button } from "../../../../../ui/button.tsx";
-import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../../ui/toast.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 
@@ -25,7 +25,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
       {
         onSuccess: ({ message }) => showToast({ title: message, variant: "success" }),
         onError: (error) =>
-          tellFailure(`${label} failed`, error, {
+          showFailure(`${label} failed`, error, {
             title: "Update Failed",
             fallback: "We couldn't update the report. Please try again.",
             gone: "Someone deleted this financial report.",
@@ -34,7 +34,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
     );
   return (
     <Button
-      look={report.published ? "outline" : "primary"}
+      variant={report.published ? "outline" : "primary"}
       size="sm"
       busy={publish.isPending}
       aria-label={`${label} ${report.description}`}
@@ -59,12 +59,17 @@ export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) =>
     <>
       {kind === "pdf" && <OpenReport report={report}>Open PDF</OpenReport>}
       {kind === "other" && (
-        <Button look="outline" size="sm" aria-label={`View File: ${description}`} onClick={onView}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`View File: ${description}`}
+          onClick={onView}
+        >
           View File
         </Button>
       )}
       <DownloadReport report={report} />
-      <Button look="outline" size="sm" aria-label={`Edit ${description}`} onClick={onEdit}>
+      <Button variant="outline" size="sm" aria-label={`Edit ${description}`} onClick={onEdit}>
         Edit
       </Button>
       <PublishButton report={report} />

@@ -53,7 +53,7 @@ export const ReportCard = ({ report, onEdit }: ReportCardProps) => {
         </p>
         <div className="mt-3 flex flex-wrap gap-2 max-md:hidden">{actions}</div>
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           className="mt-3 md:hidden"
           aria-haspopup="dialog"

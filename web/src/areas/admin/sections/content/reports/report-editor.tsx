@@ -20,7 +20,7 @@ const NO_DESCRIPTION = {
   description: "Please provide a description for the financial report before uploading.",
 };
 
-const UPLOAD_WORDS = {
+const UPLOAD_TEXT = {
   submits: [
     { label: "Upload Report", values: {} },
     { label: "Upload Without Publishing", values: { published: false } },
@@ -46,8 +46,8 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
     schemas={SCHEMAS}
     record={report}
     empty={report ? DESCRIBED : EMPTY}
-    {...(report ? {} : { words: UPLOAD_WORDS })}
-    toldOf={({ description }) => (description ? NO_DESCRIPTION : undefined)}
+    {...(report ? {} : { words: UPLOAD_TEXT })}
+    noticeFor={({ description }) => (description ? NO_DESCRIPTION : undefined)}
     onDone={onDone}
   >
     <FormArea

@@ -7,7 +7,7 @@ import {
 } from "../../../../../data/financial-reports/resource.ts";
 import { passingAddress, saveFile } from "../../../../../lib/save-file.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../../ui/tell-failure.ts";
 
 const FAILURE = {
   title: "Download Failed",
@@ -36,12 +36,18 @@ const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProp
       onSuccess: (file) => onFile(file, tab),
       onError: (error) => {
         tab?.close();
-        tellFailure("A report's file could not be loaded", error, FAILURE);
+        showFailure("A report's file could not be loaded", error, FAILURE);
       },
     });
   };
   return (
-    <Button look="outline" size="sm" busy={fetchFile.isPending} aria-label={label} onClick={press}>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={fetchFile.isPending}
+      aria-label={label}
+      onClick={press}
+    >
       {children}
     </Button>
   );

@@ -37,7 +37,7 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
               <span className="quiet block text-sm">{builtInTemplates[name]?.description}</span>
             </p>
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
               aria-label={`Preview ${name}`}
               onClick={() => setPreviewed(name)}
@@ -45,7 +45,7 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
               Preview
             </Button>
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
               aria-label={`Rewrite ${name}`}
               onClick={() => onRewrite(name)}

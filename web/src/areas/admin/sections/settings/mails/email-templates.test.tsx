@@ -50,8 +50,8 @@ describe("the list", () => {
     openTemplates([], {
       [LIST]: { status: 503, body: { message: "We're very busy right now." } },
     });
-    const told = "Error loading email templates: We're very busy right now.";
-    expect(await screen.findByText(told)).toBeTruthy();
+    const message = "Error loading email templates: We're very busy right now.";
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   test("MAIL-03, MAIL-28, MAIL-29, MAIL-37: offers two ways to start when empty, and initializes the default templates", async () => {
@@ -68,10 +68,10 @@ describe("the list", () => {
   test.each([
     [failure, "Failed to initialize default templates"],
     [refusal, "The server says why."],
-  ])("MAIL-32: shows why initializing them failed: %#", async (answer, told) => {
+  ])("MAIL-32: shows why initializing them failed: %#", async (answer, message) => {
     const { press } = openTemplates([], { [INIT]: answer });
     await press("Initialize Default Templates");
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("The default templates could not be initialized");
   });
 });
@@ -97,10 +97,10 @@ describe("activating and deleting", () => {
   test.each([
     [failure, "Failed to update template status"],
     [refusal, "The server says why."],
-  ])("MAIL-34: shows why the toggle failed: %#", async (answer, told) => {
+  ])("MAIL-34: shows why the toggle failed: %#", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate({ isActive: false })], { [UPDATE]: answer });
     await press("Activate Donation Confirmation");
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("A template's status could not be changed");
   });
 
@@ -120,11 +120,11 @@ describe("activating and deleting", () => {
   test.each([
     [failure, "Failed to delete email template"],
     [refusal, "The server says why."],
-  ])("MAIL-33: shows why deleting failed: %#", async (answer, told) => {
+  ])("MAIL-33: shows why deleting failed: %#", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate()], { [REMOVE]: answer });
     await press("Delete Donation Confirmation");
     await press("Delete email template");
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("The email template could not be deleted");
   });
 });

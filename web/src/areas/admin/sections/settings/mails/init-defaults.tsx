@@ -1,7 +1,7 @@
 import { useInitDefaultTemplates } from "../../../../../data/email-templates/resource.ts";
-import { tellSuccess } from "../../../../../kit/tell-success.ts";
+import { showSuccess } from "../../../../../kit/tell-success.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../../ui/tell-failure.ts";
 import { failed, succeeded } from "./words.ts";
 
 /** Creates the default templates that are still missing. */
@@ -10,14 +10,14 @@ export const InitDefaults = () => {
   const press = async () => {
     try {
       await init.mutateAsync();
-      tellSuccess(succeeded("Default email templates have been initialized"));
+      showSuccess(succeeded("Default email templates have been initialized"));
     } catch (error) {
       const words = failed("Failed to initialize default templates");
-      tellFailure("The default templates could not be initialized", error, words);
+      showFailure("The default templates could not be initialized", error, words);
     }
   };
   return (
-    <Button look="outline" busy={init.isPending} onClick={() => void press()}>
+    <Button variant="outline" busy={init.isPending} onClick={() => void press()}>
       Initialize Default Templates
     </Button>
   );

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useResendFailedEmails } from "../../../../../data/email-outbox/resource.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
-import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../../ui/toast.ts";
 
-const told = (count: number): string => {
+const resentMessage = (count: number): string => {
   if (count === 0) return "No failed emails to send";
   return count === 1 ? "1 email will go out again" : `${count} emails will go out again`;
 };
@@ -17,9 +17,9 @@ export const ResendFailed = () => {
   const send = async () => {
     try {
       const { count } = await resend.mutateAsync(undefined);
-      showToast({ title: told(count), variant: "success" });
+      showToast({ title: resentMessage(count), variant: "success" });
     } catch (error) {
-      tellFailure("Failed emails could not be sent again", error, {
+      showFailure("Failed emails could not be sent again", error, {
         title: "We couldn't send the emails again",
         fallback: "Please try again.",
       });
@@ -28,7 +28,7 @@ export const ResendFailed = () => {
   };
   return (
     <>
-      <Button look="outline" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
         Send all failed emails again
       </Button>
       <ConfirmDialog

@@ -55,7 +55,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
             void send();
           }}
         />
-        <Button look="outline" busy={test.isPending} onClick={() => void send()}>
+        <Button variant="outline" busy={test.isPending} onClick={() => void send()}>
           Send test
         </Button>
       </div>

@@ -28,14 +28,14 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
       {description && <p className="quiet mt-1 text-sm break-words">{description}</p>}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           aria-label={`Preview ${name}`}
           onClick={() => setPreviewed(true)}
         >
           Preview
         </Button>
-        <Button look="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
         <TemplateSwitch template={template} />

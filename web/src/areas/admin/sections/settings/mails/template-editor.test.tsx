@@ -77,12 +77,12 @@ describe("the dialog", () => {
     const fields = await dialog();
     write("HTML Content", "<p>Hi</p>");
     await press("Create Template");
-    for (const told of [
+    for (const message of [
       "Email type is required",
       "Subject is required",
       "Content must be at least 10 characters",
     ]) {
-      expect(await fields.findByText(told), told).toBeTruthy();
+      expect(await fields.findByText(message), message).toBeTruthy();
     }
     expect(callsOf(CREATE)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to create email template"],
     [refusal, "The server says why."],
-  ])("MAIL-30: shows why creating failed and keeps what was typed: %#", async (answer, told) => {
+  ])("MAIL-30: shows why creating failed and keeps what was typed: %#", async (answer, message) => {
     const { press } = openTemplates([], { [CREATE]: answer });
     await press("Create Custom Template");
     await dialog();
@@ -98,7 +98,7 @@ describe("the dialog", () => {
     write("Email Subject", "Spring is here");
     write("HTML Content", "<p>Seeds and socks.</p>");
     await press("Create Template");
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Email Subject").value).toBe("Spring is here");
     expectLogged("Add email template failed");
   });
@@ -122,13 +122,13 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to update email template"],
     [refusal, "The server says why."],
-  ])("MAIL-31: shows why updating failed: %#", async (answer, told) => {
+  ])("MAIL-31: shows why updating failed: %#", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate()], { [UPDATE]: answer });
     await press("Edit Donation Confirmation");
     await dialog();
     write("Email Subject", "You fill a box");
     await press("Update Template");
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Save email template failed");
   });
 
@@ -215,8 +215,8 @@ describe("preview and test", () => {
     const { user, press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Preview Donation Confirmation");
     await press("Send test");
-    const told = "The test email will go to june@example.org within a minute";
-    expect(await screen.findByText(told)).toBeTruthy();
+    const message = "The test email will go to june@example.org within a minute";
+    expect(await screen.findByText(message)).toBeTruthy();
     await user.type(screen.getByLabelText("Send a test to"), "Ann@example.org{Enter}");
     await waitFor(() => expect(callsOf(TEST)).toHaveLength(2));
     const { name, subject, htmlContent } = anEmailTemplate();

@@ -4,10 +4,10 @@ import {
   emailTemplates,
   type EmailTemplate,
 } from "../../../../../data/email-templates/resource.ts";
-import { tellSuccess } from "../../../../../kit/tell-success.ts";
+import { showSuccess } from "../../../../../kit/tell-success.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
-import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../../ui/tell-failure.ts";
 import { failed, pausedNote, succeeded } from "./words.ts";
 
 /** Activates immediately. Asks before deactivating, because emails are then held back. */
@@ -18,10 +18,10 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
   const toggle = async () => {
     try {
       await update.mutateAsync({ id, changes: { isActive: !isActive, updatedAt } });
-      tellSuccess(succeeded("Template status updated successfully"));
+      showSuccess(succeeded("Template status updated successfully"));
     } catch (error) {
       const words = failed("Failed to update template status");
-      tellFailure("A template's status could not be changed", error, {
+      showFailure("A template's status could not be changed", error, {
         ...words,
         gone: "Someone deleted this email template.",
       });
@@ -32,7 +32,7 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="sm"
         aria-label={`${word} ${name}`}
         busy={update.isPending && !isAsking}
