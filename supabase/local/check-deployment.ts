@@ -1,12 +1,12 @@
 import { setDefaultAutoSelectFamily } from "node:net";
 import { setDefaultResultOrder } from "node:dns";
 import { checks } from "./deployment/checks.ts";
-import { Deployment } from "./deployment/deployment.ts";
+import { DeploymentClient } from "./deployment/deployment.ts";
 import { messageOf, Problem } from "./machine/problem.ts";
 import { exitWith } from "./terminal.ts";
 
 /** Prints one line per check. Returns whether all passed. */
-async function check(deployment: Deployment): Promise<boolean> {
+async function check(deployment: DeploymentClient): Promise<boolean> {
   let isSound = true;
   for (const { name, run } of checks) {
     try {
@@ -32,7 +32,7 @@ try {
   if (!URL.canParse(site ?? "")) {
     throw new Problem("Which site? Run `npm run check:deployment -- https://www.example.org`.");
   }
-  process.exitCode = (await check(new Deployment(site!, project, tokens))) ? 0 : 1;
+  process.exitCode = (await check(new DeploymentClient(site!, project, tokens))) ? 0 : 1;
 } catch (error) {
   exitWith(error);
 }

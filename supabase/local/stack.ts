@@ -14,7 +14,7 @@ import type { Problem } from "./machine/problem.ts";
 import { storeDemoFiles } from "./services/demo-files.ts";
 import { startSchedule } from "./schedule.ts";
 import { mailLine } from "./services/mail-line.ts";
-import { createServices, type Services } from "./services/services.ts";
+import { createLocalServices, type LocalServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
 import { buildSite, prerenderPages } from "./site/build.ts";
 import { asCdn } from "./site/cdn.ts";
@@ -113,7 +113,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       VITE_SITE_URL: webUrl,
     };
     await mkdir(logDir, { recursive: true, mode: 0o700 });
-    let services: Services | undefined;
+    let services: LocalServices | undefined;
     // The build runs in its own process, so start it in parallel with the database.
     const building =
       site === "built" ? buildSite(children, siteFolders, siteEnvironment, logDir) : undefined;
@@ -128,7 +128,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     undo.push(() => database.server.stop());
     signal?.throwIfAborted();
-    services = createServices({
+    services = createLocalServices({
       databaseUrl: database.superuserUrl,
       siteUrl: webUrl,
       dataDir,

@@ -10,7 +10,7 @@ import {
   pngChunk,
   pngHeader,
   type SentFile,
-  text,
+  textFile,
   u16,
   u32,
 } from "./pictures.ts";
@@ -47,10 +47,13 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
   {
     name: "PNG with 20,000 color profiles of a megabyte",
     make: () => {
-      const profile = pngChunk("iCCP", joined(text("x\0\0"), deflateSync(Buffer.alloc(990_000))));
+      const profile = pngChunk(
+        "iCCP",
+        joined(textFile("x\0\0"), deflateSync(Buffer.alloc(990_000))),
+      );
       return claim(
         "png",
-        filled(joined(asPng(pngHeader(10, 10)).subarray(0, -12)), profile, text("")),
+        filled(joined(asPng(pngHeader(10, 10)).subarray(0, -12)), profile, textFile("")),
       );
     },
   },
@@ -108,6 +111,6 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
   },
   {
     name: "AVIF with 10 MB of zeros behind it",
-    make: () => claim("avif", filled(file("plain.avif"), Buffer.alloc(1), text(""))),
+    make: () => claim("avif", filled(file("plain.avif"), Buffer.alloc(1), textFile(""))),
   },
 ];

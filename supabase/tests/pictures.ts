@@ -25,12 +25,12 @@ const sent = (extension: Extension, bytes: Uint8Array): SentFile => ({
 });
 
 /** Returns a small real image, encoded by a browser. */
-export const picture = (extension: Extension): SentFile =>
+export const testPicture = (extension: Extension): SentFile =>
   sent(extension, file(`plain.${extension}`));
 
 /** Text that must not survive in any stored file. */
-export const MARK = "<script>alert('mark')</script>";
-const mark = Buffer.from(MARK);
+export const FILE_MARK = "<script>alert('mark')</script>";
+const mark = Buffer.from(FILE_MARK);
 
 export const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 export const u32 = (value: number, little = false) => {
@@ -39,19 +39,19 @@ export const u32 = (value: number, little = false) => {
   else bytes.writeUInt32BE(value);
   return bytes;
 };
-export const text = (value: string) => Buffer.from(value, "latin1");
+export const textFile = (value: string) => Buffer.from(value, "latin1");
 export const joined = (...parts: Uint8Array[]) => Buffer.concat(parts);
 
 const segment = (marker: number, content: Uint8Array) =>
   joined(Buffer.from([0xff, marker]), u16(content.length + 2), content);
 export const pngChunk = (type: string, content: Uint8Array) => {
-  const body = joined(text(type), content);
+  const body = joined(textFile(type), content);
   return joined(u32(content.length), body, u32(crc32(body)));
 };
 const riffChunk = (type: string, content: Uint8Array) =>
-  joined(text(type), u32(content.length, true), content, Buffer.alloc(content.length % 2));
+  joined(textFile(type), u32(content.length, true), content, Buffer.alloc(content.length % 2));
 const box = (type: string, content: Uint8Array) =>
-  joined(u32(content.length + 8), text(type), content);
+  joined(u32(content.length + 8), textFile(type), content);
 
 function inserted(bytes: Buffer, at: number, ...parts: Uint8Array[]): Buffer {
   return joined(bytes.subarray(0, at), ...parts, bytes.subarray(at));
@@ -73,28 +73,28 @@ function phoneExif(): Buffer {
     entry(0x8825, 4, 1, u32(50)),
     u32(0),
     u16(4),
-    entry(1, 2, 2, text("N\0\0\0")),
+    entry(1, 2, 2, textFile("N\0\0\0")),
     entry(2, 5, 3, u32(122)),
-    entry(3, 2, 2, text("W\0\0\0")),
+    entry(3, 2, 2, textFile("W\0\0\0")),
     entry(4, 5, 3, u32(146)),
     u32(0),
     Buffer.alloc(6),
-    text("Spy Camera\0\0"),
+    textFile("Spy Camera\0\0"),
     ...[38, 53, 51, 77, 2, 11].map((value) => joined(u32(value), u32(1))),
   );
-  return joined(text("Exif\0\0"), text("MM"), u16(42), u32(8), directories);
+  return joined(textFile("Exif\0\0"), textFile("MM"), u16(42), u32(8), directories);
 }
 
 const withSegments = (...parts: Uint8Array[]) => inserted(file("plain.jpg"), 2, ...parts);
 const withChunks = (...parts: Uint8Array[]) => inserted(file("plain.png"), 33, ...parts);
 const asWebp = (chunks: Uint8Array) =>
-  joined(text("RIFF"), u32(chunks.length + 4, true), text("WEBP"), chunks);
+  joined(textFile("RIFF"), u32(chunks.length + 4, true), textFile("WEBP"), chunks);
 const webpChunks = () => file("plain.webp").subarray(12);
 
 /** Returns a PNG with the color profile of the browser's WebP, under a name that must be removed. */
 export const profiledPng = (): SentFile => {
   const profile = file("plain.webp").subarray(38, 38 + 456);
-  const content = joined(mark, text("\0\0"), deflateSync(profile));
+  const content = joined(mark, textFile("\0\0"), deflateSync(profile));
   return sent("png", withChunks(pngChunk("iCCP", content)));
 };
 
@@ -107,13 +107,13 @@ const animatedGif = () => {
   const { head, frame } = gifParts();
   const loop = joined(
     Buffer.from([0x21, 0xff]),
-    subBlock(text("NETSCAPE2.0")),
+    subBlock(textFile("NETSCAPE2.0")),
     subBlock(Buffer.from([1, 0, 0])),
     Buffer.from([0]),
   );
   const other = joined(
     Buffer.from([0x21, 0xff]),
-    subBlock(text("XMP DataXMP")),
+    subBlock(textFile("XMP DataXMP")),
     subBlock(mark),
     Buffer.from([0]),
   );
@@ -129,7 +129,7 @@ const annotatedGif = () => {
   const notes = joined(
     gifBlock(0xfe, phoneExif(), mark),
     gifBlock(0x01, Buffer.alloc(12), mark),
-    gifBlock(0xff, text("XMP DataXMP"), mark),
+    gifBlock(0xff, textFile("XMP DataXMP"), mark),
   );
   return joined(head, notes, frame, notes, frame, notes, Buffer.from([0x3b]));
 };
@@ -147,7 +147,7 @@ const annotatedWebp = () => {
 const annotatedPng = () => {
   const notes = joined(
     pngChunk("eXIf", joined(phoneExif().subarray(6), mark)),
-    pngChunk("tEXt", joined(text("Comment\0"), mark)),
+    pngChunk("tEXt", joined(textFile("Comment\0"), mark)),
   );
   const frame = (value: number) =>
     pngChunk(
@@ -177,36 +177,40 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
     gone: "Spy Camera",
     ...sent("jpg", withSegments(segment(0xe1, phoneExif()))),
   },
-  { name: "JPEG with a comment", gone: MARK, ...sent("jpg", withSegments(segment(0xfe, mark))) },
+  {
+    name: "JPEG with a comment",
+    gone: FILE_MARK,
+    ...sent("jpg", withSegments(segment(0xfe, mark))),
+  },
   {
     name: "JPEG with XMP and IPTC",
-    gone: MARK,
+    gone: FILE_MARK,
     ...sent(
       "jpg",
       withSegments(
-        segment(0xe1, joined(text("http://ns.adobe.com/xap/1.0/\0"), mark)),
+        segment(0xe1, joined(textFile("http://ns.adobe.com/xap/1.0/\0"), mark)),
         segment(0xed, mark),
       ),
     ),
   },
   {
     name: "JPEG with a page behind it",
-    gone: MARK,
+    gone: FILE_MARK,
     ...sent("jpg", joined(file("plain.jpg"), mark)),
   },
   {
     name: "JPEG with a ZIP behind it",
-    gone: MARK,
-    ...sent("jpg", joined(file("plain.jpg"), text("PK\x03\x04"), mark)),
+    gone: FILE_MARK,
+    ...sent("jpg", joined(file("plain.jpg"), textFile("PK\x03\x04"), mark)),
   },
   {
     name: "PNG with texts",
-    gone: MARK,
+    gone: FILE_MARK,
     ...sent(
       "png",
       withChunks(
-        pngChunk("tEXt", joined(text("Comment\0"), mark)),
-        pngChunk("iTXt", joined(text("XML:com.adobe.xmp\0\0\0\0\0"), mark)),
+        pngChunk("tEXt", joined(textFile("Comment\0"), mark)),
+        pngChunk("iTXt", joined(textFile("XML:com.adobe.xmp\0\0\0\0\0"), mark)),
       ),
     ),
   },
@@ -217,7 +221,7 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
   },
   {
     name: "WebP with Exif and XMP",
-    gone: MARK,
+    gone: FILE_MARK,
     ...sent(
       "webp",
       asWebp(
@@ -229,8 +233,8 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
       ),
     ),
   },
-  { name: "GIF with comment and application data", gone: MARK, ...sent("gif", animatedGif()) },
-  ...(["Spy Camera", MARK] as const).flatMap((gone) => [
+  { name: "GIF with comment and application data", gone: FILE_MARK, ...sent("gif", animatedGif()) },
+  ...(["Spy Camera", FILE_MARK] as const).flatMap((gone) => [
     { name: `animated GIF with "${gone}" in its frames`, gone, ...sent("gif", annotatedGif()) },
     { name: `animated WebP with "${gone}" in its frames`, gone, ...sent("webp", annotatedWebp()) },
     { name: `animated PNG with "${gone}" in its frames`, gone, ...sent("png", annotatedPng()) },
@@ -238,15 +242,15 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
   { name: "AVIF with GPS", gone: "GPS 38.8977N", ...sent("avif", file("located.avif")) },
   {
     name: "AVIF with a custom box",
-    gone: MARK,
+    gone: FILE_MARK,
     ...sent("avif", joined(file("plain.avif"), box("uuid", mark))),
   },
 ];
 
 export const claim = (extension: Extension, content: Uint8Array | string): SentFile =>
-  sent(extension, typeof content === "string" ? text(content) : content);
+  sent(extension, typeof content === "string" ? textFile(content) : content);
 
-const page = `<!doctype html><title>x</title>${MARK}`;
+const page = `<!doctype html><title>x</title>${FILE_MARK}`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
 export const pngHeader = (width: number, height: number, depth = 8) =>
@@ -274,37 +278,38 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
     claim("jpg", "%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"),
   "ZIP as PNG": () => claim("png", "PK\x03\x04\x14\0\0\0"),
   "executable as PNG": () => claim("png", "MZ\x90\0\x03\0\0\0"),
-  "BMP as PNG": () => claim("png", joined(text("BM"), Buffer.alloc(60))),
-  "TIFF as JPEG": () => claim("jpg", joined(text("II*\0"), Buffer.alloc(60))),
+  "BMP as PNG": () => claim("png", joined(textFile("BM"), Buffer.alloc(60))),
+  "TIFF as JPEG": () => claim("jpg", joined(textFile("II*\0"), Buffer.alloc(60))),
   "PNG signature before HTML": () =>
-    claim("png", joined(file("plain.png").subarray(0, 8), text(page))),
-  "PNG with a page behind it": () => claim("png", joined(file("plain.png"), text(page))),
-  "JPEG start before HTML": () => claim("jpg", joined(Buffer.from([0xff, 0xd8, 0xff]), text(page))),
+    claim("png", joined(file("plain.png").subarray(0, 8), textFile(page))),
+  "PNG with a page behind it": () => claim("png", joined(file("plain.png"), textFile(page))),
+  "JPEG start before HTML": () =>
+    claim("jpg", joined(Buffer.from([0xff, 0xd8, 0xff]), textFile(page))),
   "JPEG with only a comment": () =>
     claim("jpg", joined(Buffer.from([0xff, 0xd8]), segment(0xfe, mark), Buffer.from([0xff, 0xd9]))),
   "JPEG with two frames": () => claim("jpg", inserted(file("plain.jpg"), frameAt, frame())),
   "GIF that is JavaScript": () => claim("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
-  "GIF with a page behind it": () => claim("gif", joined(file("plain.gif"), text(page))),
+  "GIF with a page behind it": () => claim("gif", joined(file("plain.gif"), textFile(page))),
   "GIF frame outside of the image": () => {
     const bytes = file("plain.gif");
     return claim("gif", patched(bytes, bytes.indexOf(0x2c, 19) + 5, Buffer.from([0, 16])));
   },
   "WebP that is JavaScript": () =>
-    claim("webp", joined(text("RIFF/**/WEBPVP8 */=1;alert(1)//"), mark)),
-  "WebP with a page behind it": () => claim("webp", joined(file("plain.webp"), text(page))),
+    claim("webp", joined(textFile("RIFF/**/WEBPVP8 */=1;alert(1)//"), mark)),
+  "WebP with a page behind it": () => claim("webp", joined(file("plain.webp"), textFile(page))),
   "audio as WebP": () =>
-    claim("webp", joined(text("RIFF"), u32(20, true), text("WAVEfmt "), Buffer.alloc(12))),
-  "video as AVIF": () => claim("avif", box("ftyp", text("isom\0\0\0\0isommp42"))),
-  "HEIC as AVIF": () => claim("avif", patched(file("plain.avif"), 8, text("heic\0\0\0\0heic"))),
+    claim("webp", joined(textFile("RIFF"), u32(20, true), textFile("WAVEfmt "), Buffer.alloc(12))),
+  "video as AVIF": () => claim("avif", box("ftyp", textFile("isom\0\0\0\0isommp42"))),
+  "HEIC as AVIF": () => claim("avif", patched(file("plain.avif"), 8, textFile("heic\0\0\0\0heic"))),
   "AVIF with HTML among its brands": () =>
     claim(
       "avif",
       joined(
-        box("ftyp", joined(text("avif\0\0\0\0"), mark, text("  "))),
+        box("ftyp", joined(textFile("avif\0\0\0\0"), mark, textFile("  "))),
         file("plain.avif").subarray(32),
       ),
     ),
-  "AVIF with a page behind it": () => claim("avif", joined(file("plain.avif"), text(page))),
+  "AVIF with a page behind it": () => claim("avif", joined(file("plain.avif"), textFile(page))),
   ...Object.fromEntries(
     EXTENSIONS.map((extension) => [
       `${extension} cut off`,

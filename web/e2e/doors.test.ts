@@ -13,7 +13,7 @@ import {
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
 import {
-  addVolunteer,
+  addTestVolunteer,
   enterAdminPassword,
   logInAdmin,
   openLogin,
@@ -109,7 +109,7 @@ describe("a forgotten password", () => {
   it("threat 10, threat 12: a volunteer resets it once by email, which ends every other session", async () => {
     // Other files use the demo volunteer's sessions at the same time.
     const email = `door-${randomUUID().slice(0, 8)}@example.org`;
-    await addVolunteer({ email, password: FIRST }, ["Nora", "Fielding"]);
+    await addTestVolunteer({ email, password: FIRST }, ["Nora", "Fielding"]);
     const elsewhere = await signIn(email, FIRST);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });

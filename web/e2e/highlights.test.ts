@@ -10,7 +10,7 @@ import {
 } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
-import { addVolunteer, logInVolunteer, openVolunteerDashboard } from "./logging-in.ts";
+import { addTestVolunteer, logInVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
 const PASSWORD = "Highlights!2026";
 const NEW_PASSWORD = "Brighter!2026";
@@ -33,7 +33,7 @@ async function visitAsNewVolunteer({
   viewport?: (typeof screens)[keyof typeof screens];
 } = {}): Promise<Visit & { email: string; id: string }> {
   const email = `moment-${randomUUID()}@example.org`;
-  const id = await addVolunteer({ email, password: PASSWORD }, ["Wanda", "Quill"]);
+  const id = await addTestVolunteer({ email, password: PASSWORD }, ["Wanda", "Quill"]);
   const visit = await newVisit(browser, look);
   await openVolunteerDashboard(visit.page, { email, password: PASSWORD });
   await visit.page.setViewportSize(viewport);

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
-import { addVolunteer, openDashboard, openLogin, openSection } from "./logging-in.ts";
+import { addTestVolunteer, openDashboard, openLogin, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -143,7 +143,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
     held: "**/api/volunteer-accounts/**",
     send: async (page) => {
       const email = newEmail();
-      await addVolunteer({ email, password: PASSWORD }, ["Lou", "Locke"]);
+      await addTestVolunteer({ email, password: PASSWORD }, ["Lou", "Locke"]);
       await openDashboard(page);
       await page.goto(`${facts.webUrl}/dashboard/settings/volunteer-accounts?q=${email}`);
       await press(page, "Disable Lou Locke");

@@ -16,7 +16,7 @@ interface VolunteerLogin {
 }
 
 /** Creates a volunteer whom no other test uses and returns the account id. */
-export async function addVolunteer(
+export async function addTestVolunteer(
   { email, password }: VolunteerLogin,
   [firstName, lastName]: readonly [string, string],
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, lostOn, newVisit, screens, zoomed } from "./browser.ts";
-import { addVolunteer, openVolunteerDashboard } from "./logging-in.ts";
+import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
 const PASSWORD = "Shifts!2026";
 const MARK = "Dashboard Lane";
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function addNora() {
   const login = { email: `dashboard-${randomUUID()}@example.org`, password: PASSWORD };
-  return { ...login, id: await addVolunteer(login, ["Nora", "Fielding"]) };
+  return { ...login, id: await addTestVolunteer(login, ["Nora", "Fielding"]) };
 }
 
 /**

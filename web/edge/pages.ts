@@ -1,6 +1,6 @@
 import { keptAddress, makerAtRequest, unavailablePage } from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
-import { askProject, projectTarget, ruleFor, unavailable, type Visit } from "./project.ts";
+import { askProject, projectTarget, ruleFor, unavailable, type EdgeVisit } from "./project.ts";
 import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
 import { siteFile } from "./site-file.ts";
 
@@ -18,7 +18,7 @@ export const siteReader = (readFile: (url: URL) => Promise<Response>) =>
 
 /** Calls the API on behalf of the visitor, so that rate limits count the visitor, not the CDN. */
 const askAs =
-  (visit: Visit, rules: RedirectRule[]) =>
+  (visit: EdgeVisit, rules: RedirectRule[]) =>
   async (path: string): Promise<Response> => {
     const url = new URL(path, visit.request.url);
     const target = projectTarget(ruleFor(rules, url), url);
@@ -36,7 +36,7 @@ const askAs =
  * proxied paths.
  */
 export async function pageFor(
-  visit: Visit,
+  visit: EdgeVisit,
   readRules: () => Promise<RedirectRule[]>,
   readSite: () => Promise<Site>,
 ): Promise<Response | undefined> {

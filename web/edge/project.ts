@@ -16,7 +16,7 @@ import {
 } from "./rules.ts";
 
 /** The visitor as the CDN knows them, and the secret that proves the request comes from the CDN. */
-export interface Visit {
+export interface EdgeVisit {
   readonly request: Request;
   readonly address: string | null | undefined;
   readonly edgeSecret: string | undefined;
@@ -50,7 +50,7 @@ const limitOf = ({ method }: Request, { pathname }: URL): number => {
  * Proxies a request to the Supabase project. Only the functions receive the secret and the
  * visitor's address.
  */
-export async function askProject(target: URL, visit: Visit): Promise<Response> {
+export async function askProject(target: URL, visit: EdgeVisit): Promise<Response> {
   const { request, address, edgeSecret } = visit;
   const headers = new Headers(request.headers);
   for (const name of ["host", EDGE_SECRET_HEADER, VISITOR_ADDRESS_HEADER]) headers.delete(name);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import atlas from "us-atlas/states-albers-10m.json" with { type: "json" };
-import { area, pathOf, simplify, type Point } from "./simplify.ts";
+import { area, svgPath, simplify, type MapPoint } from "./simplify.ts";
 
 /**
  * `npm run map` draws the outline of the impact map from us-atlas (US Census Bureau, public
@@ -14,9 +14,9 @@ const SMALLEST_ISLAND = 12;
 const { scale, translate } = atlas.transform;
 
 /** Decodes a TopoJSON arc, whose points are quantized deltas. */
-const decode = (arc: readonly number[][]): Point[] => {
+const decode = (arc: readonly number[][]): MapPoint[] => {
   let [x, y] = [0, 0];
-  return arc.map(([dx = 0, dy = 0]): Point => {
+  return arc.map(([dx = 0, dy = 0]): MapPoint => {
     x += dx;
     y += dy;
     return [x * scale[0]! + translate[0]!, y * scale[1]! + translate[1]!];
@@ -24,7 +24,7 @@ const decode = (arc: readonly number[][]): Point[] => {
 };
 
 /** Cuts a closed arc in two; with identical ends, simplifying would leave nothing. */
-const simplifyArc = (arc: readonly Point[]): Point[] => {
+const simplifyArc = (arc: readonly MapPoint[]): MapPoint[] => {
   const middle = Math.floor(arc.length / 2);
   const [first, last] = [arc[0]!, arc.at(-1)!];
   if (first[0] !== last[0] || first[1] !== last[1]) return simplify(arc, TOLERANCE);
@@ -35,7 +35,7 @@ const simplifyArc = (arc: readonly Point[]): Point[] => {
 const arcs = atlas.arcs.map((arc) => simplifyArc(decode(arc)));
 
 /** A negative index means the arc is reversed. */
-const ringOf = (indexes: readonly number[]): Point[] =>
+const ringOf = (indexes: readonly number[]): MapPoint[] =>
   indexes.flatMap((index) => (index < 0 ? arcs[~index]!.toReversed() : arcs[index]!));
 
 const nation = atlas.objects.nation.geometries.flatMap(({ arcs }) => arcs);
@@ -43,7 +43,7 @@ const land = nation
   .flat()
   .map(ringOf)
   .filter((ring) => area(ring) >= SMALLEST_ISLAND)
-  .map((ring) => pathOf(ring, true))
+  .map((ring) => svgPath(ring, true))
   .join("");
 
 const users = new Map<number, number>();
@@ -55,7 +55,7 @@ for (const { arcs } of atlas.objects.states.geometries) {
 }
 const borders = arcs
   .filter((_, index) => users.get(index) === 2)
-  .map((arc) => pathOf(arc, false))
+  .map((arc) => svgPath(arc, false))
   .join("");
 
 const file = fileURLToPath(new URL("../src/areas/public/map/us-outline.ts", import.meta.url));

@@ -1,6 +1,6 @@
-export type Point = readonly [x: number, y: number];
+export type MapPoint = readonly [x: number, y: number];
 
-const distanceToSegment = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
+const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): number => {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length;
@@ -9,7 +9,7 @@ const distanceToSegment = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): num
 };
 
 /** Simplifies with Douglas–Peucker. The ends stay, so that adjoining lines still meet. */
-export const simplify = (line: readonly Point[], tolerance: number): Point[] => {
+export const simplify = (line: readonly MapPoint[], tolerance: number): MapPoint[] => {
   const [first, last] = [line[0]!, line.at(-1)!];
   let farthest = 0;
   let distance = 0;
@@ -22,7 +22,7 @@ export const simplify = (line: readonly Point[], tolerance: number): Point[] => 
   return [...start.slice(0, -1), ...simplify(line.slice(farthest), tolerance)];
 };
 
-export const area = (ring: readonly Point[]): number =>
+export const area = (ring: readonly MapPoint[]): number =>
   Math.abs(
     ring.reduce((sum, [x, y], index) => {
       const [nextX, nextY] = ring[(index + 1) % ring.length]!;
@@ -31,8 +31,8 @@ export const area = (ring: readonly Point[]): number =>
   );
 
 /** Returns an SVG path of relative moves in whole pixels. */
-export const pathOf = (line: readonly Point[], close: boolean): string => {
-  const [start, ...rest] = line.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+export const svgPath = (line: readonly MapPoint[], close: boolean): string => {
+  const [start, ...rest] = line.map(([x, y]): MapPoint => [Math.round(x), Math.round(y)]);
   let [x, y] = start!;
   const steps = rest.flatMap(([nextX, nextY]) => {
     const [dx, dy] = [nextX - x, nextY - y];

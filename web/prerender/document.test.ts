@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildDocument, buildShell, filesOf } from "./document.ts";
+import { buildDocument, buildShell, pageFiles } from "./document.ts";
 
 const template = `<html><head><title>Site</title><link rel="modulepreload" href="/assets/a.js"></head>
 <body><div id="root"></div><noscript><p>Scripts!</p></noscript></body></html>`;
@@ -44,6 +44,6 @@ it("lists each file of a module once, even with circular imports, and rejects un
     shared: { file: "s.js", imports: ["page"] },
     icon: { file: "i.js" },
   };
-  expect(filesOf(manifest, "page")).toEqual(["p.js", "s.js", "i.js"]);
-  expect(() => filesOf(manifest, "gone")).toThrow(/no module gone/);
+  expect(pageFiles(manifest, "page")).toEqual(["p.js", "s.js", "i.js"]);
+  expect(() => pageFiles(manifest, "gone")).toThrow(/no module gone/);
 });

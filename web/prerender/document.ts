@@ -7,7 +7,7 @@ export interface ManifestEntry {
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 /** Returns the scripts of a module and its static imports, starting with its own. */
-export const filesOf = (manifest: Manifest, module: string): string[] => {
+export const pageFiles = (manifest: Manifest, module: string): string[] => {
   const files = new Set<string>();
   const visit = (name: string) => {
     const entry = manifest[name];

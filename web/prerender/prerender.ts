@@ -5,7 +5,7 @@ import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-sto
 import type * as Server from "../src/app/prerender.tsx";
 import { BUILT_SITE_PATH, type BuiltSite } from "../edge/built-site.ts";
 import type { SiteFolders } from "./bundle.ts";
-import { buildDocument, buildShell, filesOf, type Manifest } from "./document.ts";
+import { buildDocument, buildShell, pageFiles, type Manifest } from "./document.ts";
 import { type Ask, readAnswers } from "./read-answers.ts";
 import { buildRobots } from "./sitemap.ts";
 
@@ -61,9 +61,9 @@ export const prerenderSite = async ({
     await writeFile(target, text);
   };
 
-  const application = filesOf(manifest, "src/app/start.tsx");
+  const application = pageFiles(manifest, "src/app/start.tsx");
   const scriptsOf = (module: string) =>
-    [...new Set([...application, ...filesOf(manifest, module)])].map((file) => `/${file}`);
+    [...new Set([...application, ...pageFiles(manifest, module)])].map((file) => `/${file}`);
   const shell = buildShell(template, application);
   // The document for all private pages, which aren't prerendered.
   await write("app.html", shell);

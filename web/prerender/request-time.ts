@@ -11,7 +11,7 @@ import { type HomeData, homeQuery } from "../src/data/home/queries.ts";
 import { readPageQuery } from "../src/data/read-page-query.ts";
 import { readQuery } from "../src/data/read-query.ts";
 import type { ApiOutput } from "../src/lib/api-client.ts";
-import type { Page } from "../src/lib/api-lists.ts";
+import type { ApiPage } from "../src/lib/api-lists.ts";
 import { setHtmlCleaner } from "../src/lib/clean-html.ts";
 import { paths } from "../src/lib/paths.ts";
 import { siteUrl } from "../src/lib/site-url.ts";
@@ -117,7 +117,7 @@ const feedQuery = readPageQuery("GET /api/blog-posts/published", { query: { limi
 const answerFeed = async ({ ask }: Asked): Promise<Response> => {
   const [home, posts] = await readAnswers({ queries: [homeQuery, feedQuery] }, ask);
   const { organizationName } = withFallbacks(known<HomeData>(home).contactInfo);
-  const { rows } = known<Page<readonly BlogPost[]>>(posts);
+  const { rows } = known<ApiPage<readonly BlogPost[]>>(posts);
   const feed = buildFeed({ site: siteUrl(), organizationName, posts: rows });
   return answer(feed, "application/rss+xml");
 };

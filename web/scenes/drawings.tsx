@@ -1,5 +1,5 @@
 import { ink } from "./palette.ts";
-import { Heart, Place, type PlacedProps } from "./things.tsx";
+import { Heart, PlacedGroup, type PlacedProps } from "./things.tsx";
 
 const Picture = ({ kind }: { readonly kind: ChildDrawingProps["kind"] }) => {
   switch (kind) {
@@ -65,9 +65,9 @@ export const ChildDrawing = ({
   hasPin = false,
   ...place
 }: ChildDrawingProps) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-42 -50H42V50H-42Z" fill={paper} />
     <Picture kind={kind} />
     {hasPin && <path d="M-5 -60H5V-42H-5Z" fill={ink.woodDark} />}
-  </Place>
+  </PlacedGroup>
 );

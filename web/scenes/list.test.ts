@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.ts";
-import { filesOf, SCENES } from "./list.tsx";
+import { sceneFiles, SCENES } from "./list.tsx";
 
 const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const PHONES_SHARE = 40 * 1024;
@@ -18,7 +18,7 @@ describe("scenes", () => {
   it.each(SCENES)(
     "$name exists in every size its path promises, none above 40 KB",
     async (scene) => {
-      for (const { file, width, height } of filesOf(scene)) {
+      for (const { file, width, height } of sceneFiles(scene)) {
         const bytes = Uint8Array.from(readFileSync(fromRoot(file)));
         expect(await cleanImage(bytes)).toMatchObject({ width, height });
         expect(bytes.length).toBeLessThanOrEqual(PHONES_SHARE);

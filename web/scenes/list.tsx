@@ -2,7 +2,7 @@ import type { FunctionComponent } from "react";
 import { smallerWidths } from "../../supabase/functions/_shared/rules/pictures.ts";
 import { CoffeeInTheTent } from "./drawn/coffee-in-the-tent.tsx";
 import { CrosswordByTheWindow } from "./drawn/crossword-by-the-window.tsx";
-import { Hero } from "./drawn/hero.tsx";
+import { HeroScene } from "./drawn/hero.tsx";
 import { PackingTable } from "./drawn/packing-table.tsx";
 import { LetterOnACot } from "./drawn/letter-on-a-cot.tsx";
 import { FamilyAtTheDoor } from "./drawn/family-at-the-door.tsx";
@@ -12,7 +12,7 @@ import { WeighingABox } from "./drawn/weighing-a-box.tsx";
 import { WarehouseMorning } from "./drawn/warehouse-morning.tsx";
 import { VolunteerAndTapeGun } from "./drawn/volunteer-and-tape-gun.tsx";
 import { WritingAStory } from "./drawn/writing-a-story.tsx";
-import { ThankYou } from "./drawn/thank-you.tsx";
+import { ThankYouScene } from "./drawn/thank-you.tsx";
 import { MailOnItsWay } from "./drawn/mail-on-its-way.tsx";
 import { LostParcel } from "./drawn/lost-parcel.tsx";
 import { QuietDesk } from "./drawn/quiet-desk.tsx";
@@ -38,7 +38,7 @@ const hero = { width: 1600, height: 900 } as const;
 const wide = { width: 1440, height: 960 } as const;
 
 export const SCENES: readonly DrawnScene[] = [
-  { name: "hero", draw: Hero, ...hero, seed: 1 },
+  { name: "hero", draw: HeroScene, ...hero, seed: 1 },
   { name: "packing-table", draw: PackingTable, ...wide, seed: 2 },
   { name: "letter-on-a-cot", draw: LetterOnACot, ...wide, seed: 3 },
   { name: "family-at-the-door", draw: FamilyAtTheDoor, ...wide, seed: 4 },
@@ -56,7 +56,7 @@ export const SCENES: readonly DrawnScene[] = [
   { name: "packing-record", draw: PackingRecord, ...wide, seed: 16, quality: 0.75 },
   { name: "volunteer-and-tape-gun", draw: VolunteerAndTapeGun, ...wide, seed: 17 },
   { name: "writing-a-story", draw: WritingAStory, ...wide, seed: 18 },
-  { name: "thank-you", draw: ThankYou, ...wide, seed: 19 },
+  { name: "thank-you", draw: ThankYouScene, ...wide, seed: 19 },
   { name: "mail-on-its-way", draw: MailOnItsWay, ...wide, seed: 20 },
   { name: "lost-parcel", draw: LostParcel, ...wide },
   { name: "quiet-desk", draw: QuietDesk, ...wide },
@@ -82,7 +82,7 @@ const REVIEWED: Readonly<Record<number, string>> = {
  * Returns the files to draw for a scene: the same set as an upload for the seed, one file for the
  * site.
  */
-export function filesOf({ name, width, height, seed }: DrawnScene): readonly SceneFile[] {
+export function sceneFiles({ name, width, height, seed }: DrawnScene): readonly SceneFile[] {
   if (seed === undefined) {
     return [{ file: `web/src/areas/public/art/${name}.webp`, width: 960, height: 640 }];
   }

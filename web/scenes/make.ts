@@ -23,7 +23,7 @@ const page = await browser.newPage();
 for (const scene of module.SCENES) {
   if (names.length > 0 && !names.includes(scene.name)) continue;
   const svg = renderToStaticMarkup(createElement(scene.draw));
-  for (const { file, width, height } of module.filesOf(scene)) {
+  for (const { file, width, height } of module.sceneFiles(scene)) {
     const picture = await page.evaluate(
       async ({ svg, width, height, quality }) => {
         const image = new Image();

@@ -167,7 +167,7 @@ const Dress = ({ kind }: { readonly kind: NonNullable<PersonProps["dress"]> }) =
 };
 
 /** Draws a person around the hips, looking to the right unless mirrored. */
-export const Person = ({
+export const PersonDrawing = ({
   at: [x, y],
   size = 1,
   isMirrored = false,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ink } from "./palette.ts";
-import { Place, type PlacedProps } from "./things.tsx";
+import { PlacedGroup, type PlacedProps } from "./things.tsx";
 
 /** The same few stars for every night sky, spread over the given space. */
 export const NightSky = ({
@@ -43,7 +43,7 @@ export const Window = ({
   readonly frame?: string;
   readonly children?: ReactNode;
 }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d={`M${-width / 2} ${-height}h${width}v${height}h${-width}Z`} fill={sky} />
     {children}
     <path
@@ -53,7 +53,7 @@ export const Window = ({
       strokeWidth="14"
     />
     <path d={`M${-width / 2 - 18} -6h${width + 36}v18h${-width - 36}Z`} fill={frame} />
-  </Place>
+  </PlacedGroup>
 );
 
 /** A table seen from the front; `at` is the middle of the top's upper edge. */
@@ -67,14 +67,14 @@ export const Table = ({
   readonly height?: number;
   readonly color?: string;
 }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path
       d={`M${-width / 2 + 46} 20h34V${height}h-34ZM${width / 2 - 80} 20h34V${height}h-34Z`}
       fill={ink.woodDark}
     />
     <path d={`M${-width / 2} 0h${width}v34h${-width}Z`} fill={color} />
     <path d={`M${-width / 2} 0h${width}v9h${-width}Z`} fill={ink.woodLight} />
-  </Place>
+  </PlacedGroup>
 );
 
 /** A room with wall, baseboard and floor. */
@@ -111,7 +111,7 @@ export const Quilt = ({
   readonly rows: number;
   readonly patch?: number;
 }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d={`M0 0h${columns * patch}v${rows * patch}H0Z`} fill={ink.cream} />
     {Array.from({ length: columns * rows }, (_, index) => {
       const [column, row] = [index % columns, Math.floor(index / columns)];
@@ -130,7 +130,7 @@ export const Quilt = ({
         />
       );
     })}
-  </Place>
+  </PlacedGroup>
 );
 
 /** Warehouse racks with packages; `at` is the lower left corner. */
@@ -146,7 +146,7 @@ export const Shelf = ({
   readonly boards?: number;
   readonly children?: ReactNode;
 }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d={`M0 ${-height}h14V0H0ZM${width - 14} ${-height}h14V0h-14Z`} fill={ink.slate} />
     {Array.from({ length: boards }, (_, board) => (
       <path
@@ -157,5 +157,5 @@ export const Shelf = ({
       />
     ))}
     {children}
-  </Place>
+  </PlacedGroup>
 );

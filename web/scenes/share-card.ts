@@ -25,7 +25,7 @@ const Card = () =>
   createElement(
     "main",
     null,
-    createElement("div", { className: "scene" }, createElement(module.Hero)),
+    createElement("div", { className: "scene" }, createElement(module.HeroScene)),
     createElement(
       "footer",
       null,

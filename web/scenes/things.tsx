@@ -13,7 +13,7 @@ interface PlaceProps extends PlacedProps {
   readonly children: ReactNode;
 }
 
-export const Place = ({ at: [x, y], size = 1, turn = 0, children }: PlaceProps) => (
+export const PlacedGroup = ({ at: [x, y], size = 1, turn = 0, children }: PlaceProps) => (
   <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>{children}</g>
 );
 
@@ -24,10 +24,10 @@ export const Star = ({
   turn,
   color = ink.brick,
 }: PlacedProps & { readonly color?: string }) => (
-  <Place at={at} size={size} {...(turn !== undefined && { turn })}>
+  <PlacedGroup at={at} size={size} {...(turn !== undefined && { turn })}>
     <path d="M0 -22 6 -6 22 0 6 6 0 22 -6 6 -22 0 -6 -6Z" fill={color} />
     <path d="M0 -22V0L-6 -6ZM22 0H0L6 -6ZM0 22V0L6 6ZM-22 0H0L-6 6Z" fill="#000" opacity="0.18" />
-  </Place>
+  </PlacedGroup>
 );
 
 /** A closed package with tape, star and label: 120 wide, 84 high. */
@@ -41,7 +41,7 @@ export const Package = ({
   readonly height?: number;
   readonly hasLabel?: boolean;
 }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d={`M${-width / 2} ${-height}h${width}v${height}h${-width}Z`} fill={ink.kraft} />
     <path
       d={`M${-width / 2} ${-height}h${width}v${height * 0.16}h${-width}Z`}
@@ -67,7 +67,7 @@ export const Package = ({
         <Star at={[-width * 0.3, -height * 0.42]} size={height / 110} />
       </>
     )}
-  </Place>
+  </PlacedGroup>
 );
 
 /** An open package; its contents are drawn behind its front. 200 wide, 120 high, plus the flaps. */
@@ -75,7 +75,7 @@ export const OpenPackage = ({
   children,
   ...place
 }: PlacedProps & { readonly children?: ReactNode }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path
       d="M-100 -118 -132 -150 -78 -166 -60 -128ZM100 -118 132 -150 78 -166 60 -128Z"
       fill={ink.kraftDark}
@@ -92,7 +92,7 @@ export const OpenPackage = ({
     <Star at={[-48, -42]} size={1.1} />
     <path d="M6 -62h62v44H6Z" fill={ink.cream} />
     <path d="M14 -50h28M14 -38h40M14 -28h22" stroke={ink.steel} strokeWidth="5" />
-  </Place>
+  </PlacedGroup>
 );
 
 /** A sheet with written lines, placed by its center. */
@@ -106,7 +106,7 @@ export const Letter = ({
   readonly height?: number;
   readonly hasHeart?: boolean;
 }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d={`M${-width / 2} ${-height / 2}h${width}v${height}h${-width}Z`} fill={ink.cream} />
     {[0.2, 0.36, 0.52, 0.68].map((row, index) => (
       <path
@@ -120,27 +120,27 @@ export const Letter = ({
       />
     ))}
     {hasHeart && <Heart at={[width * 0.26, height * 0.34]} size={0.6} />}
-  </Place>
+  </PlacedGroup>
 );
 
 export const Heart = ({ at, size = 1, turn }: PlacedProps) => (
-  <Place at={at} size={size} {...(turn !== undefined && { turn })}>
+  <PlacedGroup at={at} size={size} {...(turn !== undefined && { turn })}>
     <path
       d="M0 14C-14 4 -18 -2 -18 -8C-18 -14 -14 -18 -9 -18C-5 -18 -2 -16 0 -12C2 -16 5 -18 9 -18C14 -18 18 -14 18 -8C18 -2 14 4 0 14Z"
       fill={ink.brick}
     />
-  </Place>
+  </PlacedGroup>
 );
 
 export const Envelope = ({
   color = ink.cream,
   ...place
 }: PlacedProps & { readonly color?: string }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-34 -46H34V0H-34Z" fill={color} />
     <path d="M-34 -46 0 -18 34 -46" fill="none" stroke="#000" strokeWidth="3" opacity="0.22" />
     <path d="M-34 -46h12v-0l-12 10ZM34 -46h-12l12 10Z" fill={ink.brick} opacity="0.8" />
-  </Place>
+  </PlacedGroup>
 );
 
 export const Mug = ({
@@ -148,7 +148,7 @@ export const Mug = ({
   hasSteam = true,
   ...place
 }: PlacedProps & { readonly color?: string; readonly hasSteam?: boolean }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M20 -32c22 -4 22 26 0 22" fill="none" stroke={color} strokeWidth="7" />
     <path d="M-22 -42H22L18 0H-18Z" fill={color} />
     <ellipse cx="0" cy="-42" rx="22" ry="5" fill={ink.kraftDeep} />
@@ -162,41 +162,41 @@ export const Mug = ({
         opacity="0.5"
       />
     )}
-  </Place>
+  </PlacedGroup>
 );
 
 export const Book = ({
   color = ink.brick,
   ...place
 }: PlacedProps & { readonly color?: string }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-26 -76H26V0H-26Z" fill={color} />
     <path d="M-26 -76h9V0h-9Z" fill="#000" opacity="0.22" />
     <path d="M-8 -58h26M-8 -48h18" stroke={ink.cream} strokeWidth="4" />
-  </Place>
+  </PlacedGroup>
 );
 
 export const Socks = ({
   color = ink.pine,
   ...place
 }: PlacedProps & { readonly color?: string }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-16 -70H14V-26Q30 -18 30 -6Q30 0 22 0H-8Q-16 0 -16 -10Z" fill={color} />
     <path d="M-16 -70H14v12H-16Z" fill={ink.cream} />
     <path d="M-16 -46H14M-16 -36H14" stroke={ink.cream} strokeWidth="4" opacity="0.7" />
-  </Place>
+  </PlacedGroup>
 );
 
 export const Tin = ({
   color = ink.evening,
   ...place
 }: PlacedProps & { readonly color?: string }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-26 -62H26V0H-26Z" fill={color} />
     <ellipse cx="0" cy="-62" rx="26" ry="7" fill={ink.brass} />
     <path d="M-26 -42H26V-18H-26Z" fill={ink.linen} />
     <Star at={[0, -30]} size={0.42} />
-  </Place>
+  </PlacedGroup>
 );
 
 /** A hanging lamp; `at` is its bulb. */
@@ -205,56 +205,56 @@ export const HangingLamp = ({
   color = ink.brick,
   ...place
 }: PlacedProps & { readonly cord?: number; readonly color?: string }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d={`M0 -34V${-cord}`} stroke={ink.night} strokeWidth="4" />
     <circle cx="0" cy="2" r="13" fill="#fff3cf" />
     <path d="M-16 -40H16L52 0H-52Z" fill={color} />
     <path d="M8 -40h8L52 0H30Z" fill="#000" opacity="0.16" />
-  </Place>
+  </PlacedGroup>
 );
 
 export const Lantern = (place: PlacedProps) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-18 -84q18 -40 36 0" fill="none" stroke={ink.brassDark} strokeWidth="5" />
     <path d="M-24 -86H24L30 -72H-30Z" fill={ink.brassDark} />
     <path d="M-24 -72H24V-12H-24Z" fill="#ffedb8" />
     <path d="M0 -60C12 -44 12 -30 0 -22C-12 -30 -12 -44 0 -60Z" fill={ink.lamp} />
     <path d="M-24 -72v60M24 -72v60M0 -72v10M0 -20v8" stroke={ink.brassDark} strokeWidth="4" />
     <path d="M-32 -12H32V0H-32Z" fill={ink.brassDark} />
-  </Place>
+  </PlacedGroup>
 );
 
 export const TableLamp = ({
   color = ink.pine,
   ...place
 }: PlacedProps & { readonly color?: string }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-26 -8H26V0H-26ZM-5 -74H5V-6H-5Z" fill={ink.brassDark} />
     <path d="M-28 -130H28L50 -72H-50Z" fill={color} />
     <path d="M-50 -72H50L48 -66H-48Z" fill="#ffe9b0" />
-  </Place>
+  </PlacedGroup>
 );
 
 export const TapeGun = (place: PlacedProps) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path d="M-6 -8 26 14 20 26-14 6Z" fill={ink.brick} />
     <circle cx="-12" cy="-14" r="19" fill={ink.sand} />
     <circle cx="-12" cy="-14" r="9" fill={ink.kraftDark} />
     <path d="M-30 -6 -44 4" stroke={ink.linen} strokeWidth="6" />
-  </Place>
+  </PlacedGroup>
 );
 
 export const Plant = ({
   color = ink.pine,
   ...place
 }: PlacedProps & { readonly color?: string }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     <path
       d="M0 -34C-44 -44 -48 -86 -40 -104C-18 -96 -4 -70 0 -34ZM0 -34C40 -44 50 -78 44 -98C20 -92 6 -70 0 -34ZM0 -34C-14 -70 -8 -108 2 -124C16 -104 16 -70 0 -34Z"
       fill={color}
     />
     <path d="M-26 -40H26L20 0H-20Z" fill={ink.brick} />
-  </Place>
+  </PlacedGroup>
 );
 
 /** A pile of packages; `rows` lists the number of boxes from bottom to top. */
@@ -262,7 +262,7 @@ export const PackagePile = ({
   rows,
   ...place
 }: PlacedProps & { readonly rows: readonly number[] }) => (
-  <Place {...place}>
+  <PlacedGroup {...place}>
     {rows.flatMap((count, row) =>
       Array.from({ length: count }, (_, index) => (
         <Package
@@ -272,5 +272,5 @@ export const PackagePile = ({
         />
       )),
     )}
-  </Place>
+  </PlacedGroup>
 );

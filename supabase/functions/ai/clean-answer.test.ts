@@ -2,7 +2,7 @@ import { marked } from "marked";
 import { describe, expect, it, test } from "vitest";
 import { refusedLink } from "../_shared/html/refused-links.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
-import { plainLine, plainText, postMarkdown } from "./clean-answer.ts";
+import { plainLine, stripMarkdown, postMarkdown } from "./clean-answer.ts";
 
 describe("AI-02: a title is one line of plain text", () => {
   it.each([
@@ -29,8 +29,10 @@ describe("AI-02: a title is one line of plain text", () => {
 });
 
 test("AI-01: a description is plain text that ends with a whole word", () => {
-  expect(plainText("## Why\r\n\r\n\r\n\r\nWe **pack** boxes.", 200)).toBe("Why\n\nWe pack boxes.");
-  expect(plainText("one two three four", 15)).toBe("one two three");
+  expect(stripMarkdown("## Why\r\n\r\n\r\n\r\nWe **pack** boxes.", 200)).toBe(
+    "Why\n\nWe pack boxes.",
+  );
+  expect(stripMarkdown("one two three four", 15)).toBe("one two three");
 });
 
 /** Markdown that could turn into a script, a request to another server, or HTML. */
@@ -84,7 +86,7 @@ const BIDI = [
 ];
 
 test.each(BIDI)("removes bidirectional controls from %j", (sent) => {
-  for (const answer of [plainLine, plainText, postMarkdown].map((clean) =>
+  for (const answer of [plainLine, stripMarkdown, postMarkdown].map((clean) =>
     clean(`A${sent}box`, 99),
   )) {
     // Parse the result as a browser would.
@@ -149,7 +151,7 @@ describe("AI-03, threat 32: a post is Markdown that loads nothing external", () 
     const begun = performance.now();
     for (const part of ["[", "![a](", "<", "<!--", "[a](<", "<script", "((((", "**a", "] ("]) {
       postMarkdown(part.repeat(60_000 / part.length), 20_000);
-      plainText(part.repeat(60_000 / part.length), 2000);
+      stripMarkdown(part.repeat(60_000 / part.length), 2000);
     }
     expect(performance.now() - begun).toBeLessThan(2000);
   });

@@ -53,7 +53,7 @@ function upTo(max: number, text: string): string {
   return (lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).toWellFormed().trimEnd();
 }
 
-export const plainText = (answer: string, max: number): string =>
+export const stripMarkdown = (answer: string, max: number): string =>
   upTo(
     max,
     withoutMarkup(opened(answer, max + 100))
@@ -65,7 +65,7 @@ export const plainText = (answer: string, max: number): string =>
 
 /** Returns one line, without the quotation marks that models put around titles. */
 export const plainLine = (answer: string, max: number): string =>
-  plainText(answer, 4 * max)
+  stripMarkdown(answer, 4 * max)
     .replaceAll(/\s+/g, " ")
     .replace(/^(?:title:\s*)?["“'](.*)["”']$/i, "$1")
     .trim()

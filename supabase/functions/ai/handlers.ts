@@ -9,39 +9,47 @@ import { storeSitePicture } from "../_shared/http/site-pictures.ts";
 import { cleanImage } from "../_shared/images/clean-image.ts";
 import {
   plainLine,
-  plainText,
+  stripMarkdown,
   postMarkdown,
   withoutControls,
   withoutFence,
 } from "./clean-answer.ts";
-import { blogImage, blogPost, blogTitle, legalContent, missionDescription } from "./prompts.ts";
-import { type Organization, readOrganization } from "./queries/organization.ts";
+import {
+  blogImagePrompt,
+  blogPostPrompt,
+  blogTitlePrompt,
+  legalContentPrompt,
+  missionDescriptionPrompt,
+} from "./prompts.ts";
+import { type OrganizationFacts, readOrganizationFacts } from "./queries/organization.ts";
 
 /** Maximum length of a mission item, title, post and legal text. */
 const MAX = { description: 2000, title: 200, post: 20_000, legal: 100_000 };
 
 export const aiHandlers = implement(aiEndpoints, {
   generateMissionDescription: async ({ services, caller, body: { title } }) => {
-    const answer = await write(services, caller, (by) => missionDescription(by, title));
-    return { description: filled(plainText(answer, MAX.description)) };
+    const answer = await write(services, caller, (by) => missionDescriptionPrompt(by, title));
+    return { description: filled(stripMarkdown(answer, MAX.description)) };
   },
   generateBlogTitle: async ({ services, caller, body: { keyword } }) => {
-    const answer = await write(services, caller, (by) => blogTitle(by, keyword));
+    const answer = await write(services, caller, (by) => blogTitlePrompt(by, keyword));
     return { title: filled(plainLine(answer, MAX.title)) };
   },
   generateBlogPost: async ({ services, caller, body: { title } }) => {
-    const answer = await write(services, caller, (by) => blogPost(by, title));
+    const answer = await write(services, caller, (by) => blogPostPrompt(by, title));
     return { content: filled(postMarkdown(answer, MAX.post)) };
   },
   generateBlogImage: async ({ services, body: { title } }) => {
-    const bytes = await createAiClient(services.environment).draw(blogImage(title));
+    const bytes = await createAiClient(services.environment).draw(blogImagePrompt(title));
     return { imageUrl: await storePicture(services, bytes) };
   },
   generateLegalContent: async ({ services, caller, body: { documentType, prompt } }) => {
-    const answer = await write(services, caller, (by) => legalContent(by, documentType, prompt));
+    const answer = await write(services, caller, (by) =>
+      legalContentPrompt(by, documentType, prompt),
+    );
     const html = withoutControls(withoutFence(answer.slice(0, MAX.legal)));
     const content = withoutControls(cleanStoredHtml(html, "text"));
-    filled(plainText(content, MAX.legal));
+    filled(stripMarkdown(content, MAX.legal));
     return { content };
   },
 });
@@ -49,9 +57,9 @@ export const aiHandlers = implement(aiEndpoints, {
 async function write(
   { database, environment }: Services,
   caller: Caller,
-  writingBy: (organization: Organization) => Writing,
+  writingBy: (organization: OrganizationFacts) => Writing,
 ): Promise<string> {
-  const organization = await database.as(caller, readOrganization);
+  const organization = await database.as(caller, readOrganizationFacts);
   return createAiClient(environment).write(writingBy(organization));
 }
 

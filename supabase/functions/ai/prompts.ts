@@ -1,5 +1,5 @@
 import type { Writing } from "../_shared/clients/ai.ts";
-import type { Organization } from "./queries/organization.ts";
+import type { OrganizationFacts } from "./queries/organization.ts";
 
 /** Rules for every text, because people donate based on what they read. */
 const HONEST =
@@ -7,30 +7,33 @@ const HONEST =
   "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +
   "as [number of boxes]. Never say where deployed people are.";
 
-const writerFor = ({ organizationName }: Organization) =>
+const writerFor = ({ organizationName }: OrganizationFacts) =>
   `You write for ${organizationName}, a US nonprofit that sends care packages to military families, veterans and ` +
   `service members. ${HONEST}`;
 
-export const missionDescription = (organization: Organization, title: string): Writing => ({
+export const missionDescriptionPrompt = (
+  organization: OrganizationFacts,
+  title: string,
+): Writing => ({
   instructions: `${writerFor(organization)} Describe one part of the mission, named by its title, for the page about the organization: two or three sentences, at most 60 words, plain text without headings or lists.`,
   about: `Title: ${title}`,
   maxTokens: 400,
 });
 
-export const blogTitle = (organization: Organization, keyword: string): Writing => ({
+export const blogTitlePrompt = (organization: OrganizationFacts, keyword: string): Writing => ({
   instructions: `${writerFor(organization)} Write one title for a blog post about the keyword: at most 70 characters, one line, sentence case, no quotation marks, no emoji.`,
   about: `Keyword: ${keyword}`,
   maxTokens: 200,
 });
 
-export const blogPost = (organization: Organization, title: string): Writing => ({
+export const blogPostPrompt = (organization: OrganizationFacts, title: string): Writing => ({
   instructions: `${writerFor(organization)} Write the blog post that belongs to the title: 350 to 600 words of Markdown, with two to four headings of the second level (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
   about: `Title: ${title}`,
   maxTokens: 2500,
 });
 
-export const legalContent = (
-  { organizationName, address, email }: Organization,
+export const legalContentPrompt = (
+  { organizationName, address, email }: OrganizationFacts,
   documentType: string,
   prompt: string,
 ): Writing => ({
@@ -46,7 +49,7 @@ export const legalContent = (
 });
 
 /** No people in uniform and no places: a drawing must not pass for a photograph or reveal a location. */
-export const blogImage = (title: string): string =>
+export const blogImagePrompt = (title: string): string =>
   `An illustration for the blog of a US charity that sends care packages to military families, veterans and service ` +
   `members. Warm, calm, flat shapes with a little texture; a wide scene that shows what this title is about: ` +
   `"${title}". No text, letters, logos, flags with writing, weapons, real places or real people.`;

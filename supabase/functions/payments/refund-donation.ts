@@ -4,7 +4,7 @@ import type { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { AppError } from "../_shared/errors.ts";
 import { type Call, requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { type AdminDonation, findAdminDonation } from "../_shared/queries/admin-donation.ts";
+import { type AdminDonationRow, findAdminDonation } from "../_shared/queries/admin-donation.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
 import { readRefund } from "../_shared/stripe/read-adjustments.ts";
 import { applyProviderFacts } from "../_shared/stripe/settle.ts";
@@ -24,7 +24,7 @@ const REFUSALS = new Set([
 export async function refundDonation(
   { params: { id }, body, caller, services }: Call<(typeof paymentEndpoints)["refundDonation"]>,
   requestId: string,
-): Promise<AdminDonation> {
+): Promise<AdminDonationRow> {
   const { database } = services;
   const request = await database.as(caller, (sql) =>
     requestRefund(sql, { requestId, donationId: id, amount: body.amount, reason: body.reason }),

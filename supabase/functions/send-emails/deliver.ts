@@ -9,12 +9,12 @@ import {
 import { mailedLinkUrl } from "../_shared/http/mailed-link.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { Organization } from "../_shared/mail/layout.ts";
+import type { MailOrganization } from "../_shared/mail/layout.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
 import { sampleMail } from "../_shared/mail/sample-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
-  readOrganization,
+  readMailOrganization,
   renewActivationLink,
   renewDonorLink,
   type DeliveryResult,
@@ -30,7 +30,7 @@ const BATCH = 4;
 
 type Sending = Pick<Services, "database" | "environment">;
 
-export interface Tally {
+export interface DeliveryTally {
   sent: number;
   delayed: number;
   held: number;
@@ -38,10 +38,13 @@ export interface Tally {
 }
 
 /** Sends due emails, a few at a time, until none is left or time is up. */
-export async function sendDueEmails(services: Sending, send: SendMail | undefined): Promise<Tally> {
+export async function sendDueEmails(
+  services: Sending,
+  send: SendMail | undefined,
+): Promise<DeliveryTally> {
   const tally = { sent: 0, delayed: 0, held: 0, failed: 0 };
   if (send === undefined) return tally;
-  const organization = await services.database.as(service, readOrganization);
+  const organization = await services.database.as(service, readMailOrganization);
   if (organization === undefined) {
     logWarning("Emails wait until the organization's contact information is filled in.");
     return tally;
@@ -70,7 +73,7 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
 
 async function deliver(
   services: Sending,
-  organization: Organization,
+  organization: MailOrganization,
   send: SendMail,
   mail: TakenEmail,
 ): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
@@ -116,7 +119,7 @@ const withRefund = (mail: TakenEmail): TakenEmail =>
 
 async function write(
   { database, environment }: Sending,
-  organization: Organization,
+  organization: MailOrganization,
   mail: TakenEmail,
 ): Promise<OutgoingMail> {
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
 import { AuthRefusal } from "./answers.ts";
-import { type AuthCall, type AuthContext, type AuthHandler, textOf } from "./context.ts";
+import { type AuthCall, type AuthContext, type AuthHandler, bodyText } from "./context.ts";
 import { factorColumns } from "./sessions.ts";
 import { type AuthUser, readUser, requireServer } from "./tokens.ts";
 
@@ -12,8 +12,8 @@ const BCRYPT_MAX_BYTES = 72;
 export const createUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { sql } = context;
-  const email = textOf(call.body["email"]).toLowerCase();
-  const password = textOf(call.body["password"]) || randomUUID() + randomUUID();
+  const email = bodyText(call.body["email"]).toLowerCase();
+  const password = bodyText(call.body["password"]) || randomUUID() + randomUUID();
   const confirmedAt = call.body["email_confirm"] === true ? new Date() : null;
   if (email === "") {
     throw refusal("Cannot create a user without either an email or phone");

@@ -18,7 +18,7 @@ export const buckets = {
   "factor-challenge": 15 / 60,
   "factor-verify": 15 / 60,
 } as const;
-export type Bucket = keyof typeof buckets;
+export type AttemptBucket = keyof typeof buckets;
 
 /** Auth's burst size, the same for every bucket. */
 const BURST = 30;
@@ -27,7 +27,11 @@ const BURST = 30;
  * Counts one attempt of the address, or throws a 429 if none are left. The counters are in the database, not in memory,
  * so that tests can reset them.
  */
-export async function countAttempt({ sql }: AuthContext, bucket: Bucket, address: string) {
+export async function countLoginAttempt(
+  { sql }: AuthContext,
+  bucket: AttemptBucket,
+  address: string,
+) {
   const refilled = sql`
     least(${BURST}, counter.tries_left
       + extract(epoch from clock_timestamp() - counter.counted_at) * ${buckets[bucket]}::float8)`;
@@ -46,7 +50,7 @@ export async function countAttempt({ sql }: AuthContext, bucket: Bucket, address
  * Returns the IP address a request is counted by: the visitor's if our functions sent it with the secret key, otherwise
  * the peer address set by the gateway.
  */
-export function addressOf(headers: Headers, secretKey: string): string {
+export function clientAddressOf(headers: Headers, secretKey: string): string {
   const first = (headers.get("sb-forwarded-for") ?? "").split(",")[0]?.trim() ?? "";
   if (headers.get("apikey") === secretKey && isIP(first) !== 0) return first;
   return headers.get(PROJECT_EDGE_HEADER) ?? "";

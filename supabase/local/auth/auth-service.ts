@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { createUser, deleteUser, listUserFactors } from "./admin-users.ts";
 import { AuthRefusal, inVersionOf, refusalAnswer } from "./answers.ts";
-import { addressOf, type Bucket, countAttempt } from "./attempts.ts";
+import { clientAddressOf, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
 import { type AuthContext, type AuthHandler, pass } from "./context.ts";
 import {
   challengeFactor,
@@ -18,7 +18,7 @@ interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly grant?: string;
-  readonly bucket?: Bucket;
+  readonly bucket?: AttemptBucket;
   readonly handle: AuthHandler;
 }
 
@@ -108,13 +108,13 @@ async function answer(context: AuthContext, request: Request): Promise<Response>
     text,
     body: parsed(text),
     params: (route?.path.exec(path) ?? []).slice(1).map((part) => part.toLowerCase()),
-    address: addressOf(request.headers, context.secretKey),
+    address: clientAddressOf(request.headers, context.secretKey),
   };
   // Without a valid API key, lite refuses the request like the hosted gateway.
   if (route === undefined || (!hasKey(context, request) && path !== "/verify")) {
     return pass(context, call);
   }
-  if (route.bucket !== undefined) await countAttempt(context, route.bucket, call.address);
+  if (route.bucket !== undefined) await countLoginAttempt(context, route.bucket, call.address);
   return route.handle(context, call);
 }
 

@@ -37,4 +37,4 @@ export const pass: AuthHandler = ({ lite }, { request, text }) =>
     }),
   );
 
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const bodyText = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { requireUser } from "./admin-users.ts";
 import { AuthRefusal } from "./answers.ts";
-import { type AuthContext, type AuthHandler, textOf } from "./context.ts";
+import { type AuthContext, type AuthHandler, bodyText } from "./context.ts";
 import { qrCodeSvg } from "./qr-code.ts";
 import { addAmrClaim, factorColumns } from "./sessions.ts";
 import {
@@ -10,7 +10,7 @@ import {
   requireServer,
   requireSession,
   signAccessToken,
-  type SignedIn,
+  type AuthenticatedUser,
 } from "./tokens.ts";
 import { newSecret, stepOf, uriOf } from "./totp.ts";
 
@@ -32,14 +32,14 @@ export const enrollFactor: AuthHandler = async (context, call) => {
       "factor_type needs to be totp, phone, or webauthn",
     );
   }
-  const friendlyName = textOf(call.body["friendly_name"]);
+  const friendlyName = bodyText(call.body["friendly_name"]);
   await requireRoom(context, { user, session }, friendlyName);
   const id = randomUUID();
   const secret = newSecret();
   await context.sql`
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
     values (${id}, ${user.id}, ${friendlyName}, 'totp', 'unverified', now(), now(), ${secret})`;
-  const issuer = textOf(call.body["issuer"]) || new URL(context.siteUrl).host;
+  const issuer = bodyText(call.body["issuer"]) || new URL(context.siteUrl).host;
   const uri = uriOf(secret, issuer, user.email ?? "");
   return Response.json({
     id,
@@ -49,7 +49,11 @@ export const enrollFactor: AuthHandler = async (context, call) => {
   });
 };
 
-async function requireRoom({ sql }: AuthContext, { user, session }: SignedIn, name: string) {
+async function requireRoom(
+  { sql }: AuthContext,
+  { user, session }: AuthenticatedUser,
+  name: string,
+) {
   const factors = await sql<{ name: string; status: Factor["status"] }[]>`
     select coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = ${user.id}`;
   if (factors.some((factor) => factor.name === name)) {
@@ -103,11 +107,11 @@ export const challengeFactor: AuthHandler = async (context, call) => {
 export const verifyFactor: AuthHandler = async (context, call) => {
   const signedIn = await requireSession(context, call);
   const factor = await requireFactor(context, signedIn.user, call.params[0]);
-  const code = textOf(call.body["code"]);
+  const code = bodyText(call.body["code"]);
   if (code === "") {
     throw new AuthRefusal(400, "validation_failed", "Code needs to be non-empty");
   }
-  const challengeId = textOf(call.body["challenge_id"]);
+  const challengeId = bodyText(call.body["challenge_id"]);
   await requireChallenge(context, factor, challengeId, call.address);
   const step = stepOf(factor.secret, code);
   if (step === undefined || !(await isFirstUse(context, factor, step))) {
@@ -163,7 +167,7 @@ async function requireChallenge(
 /** Raises the session to `aal2`, replaces its refresh token and ends the user's `aal1` sessions. */
 async function raiseSession(
   sql: TransactionSql,
-  { user, session }: SignedIn,
+  { user, session }: AuthenticatedUser,
   factor: Factor,
   challengeId: string,
 ): Promise<string> {

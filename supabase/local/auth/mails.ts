@@ -1,5 +1,5 @@
 import { AuthRefusal } from "./answers.ts";
-import { type AuthHandler, pass, textOf } from "./context.ts";
+import { type AuthHandler, pass, bodyText } from "./context.ts";
 
 /** supabase/config.toml: [auth.email] max_frequency. */
 const SECONDS_BETWEEN_MAILS = 60;
@@ -9,7 +9,7 @@ const sendMail: AuthHandler = async (context, call) => {
   const [recent] = await context.sql<[{ seconds: number }?]>`
     select ceil(extract(epoch from recovery_sent_at - now()) + ${SECONDS_BETWEEN_MAILS})::integer as seconds
     from auth.users
-    where email = ${textOf(call.body["email"]).toLowerCase()}
+    where email = ${bodyText(call.body["email"]).toLowerCase()}
       and recovery_sent_at > now() - make_interval(secs => ${SECONDS_BETWEEN_MAILS})`;
   if (recent !== undefined) {
     throw new AuthRefusal(
@@ -26,7 +26,7 @@ export const sendRecovery = sendMail;
 
 /** Refuses unknown addresses. Lite would create a user for anyone who asks for a link, although sign-up is closed. */
 export const sendLoginLink: AuthHandler = async (context, call) => {
-  const email = textOf(call.body["email"]).toLowerCase();
+  const email = bodyText(call.body["email"]).toLowerCase();
   const [known] = await context.sql`select 1 from auth.users where email = ${email}`;
   if (known !== undefined || email === "") return sendMail(context, call);
   throw call.body["create_user"] === false

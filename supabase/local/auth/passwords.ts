@@ -1,6 +1,6 @@
 import { compare } from "bcryptjs";
 import { AuthRefusal, withBody } from "./answers.ts";
-import { type AuthHandler, pass, textOf } from "./context.ts";
+import { type AuthHandler, pass, bodyText } from "./context.ts";
 import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";
 
@@ -16,12 +16,12 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
   if (call.body["password"] !== undefined && typeof call.body["password"] !== "string") {
     throw new AuthRefusal(400, "validation_failed", "password must be a string");
   }
-  const email = textOf(call.body["email"]).toLowerCase();
+  const email = bodyText(call.body["email"]).toLowerCase();
   // Hosted Auth fails only at our trigger on auth.users, after it has sent its emails.
   if (email !== "" && email !== user.email) {
     throw new AuthRefusal(403, "email_change_disabled", "A login's email address can't be changed");
   }
-  const password = textOf(call.body["password"]);
+  const password = bodyText(call.body["password"]);
   if (password === "") return changeUser(context, call);
 
   const { sql } = context;
@@ -42,7 +42,7 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
     );
   }
   if (user.encryptedPassword && !facts.isRecovery) {
-    await requireCurrentPassword(textOf(call.body["current_password"]), user.encryptedPassword);
+    await requireCurrentPassword(bodyText(call.body["current_password"]), user.encryptedPassword);
   }
   const answer = await changeUser(context, call);
   if (!answer.ok) return answer;

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { withBody } from "./answers.ts";
 import { type AuthContext, type AuthHandler, pass } from "./context.ts";
-import { claimsOf, metadataOf, readUser, requireSession, signAccessToken } from "./tokens.ts";
+import {
+  tokenClaims,
+  userMetadataOf,
+  readUser,
+  requireSession,
+  signAccessToken,
+} from "./tokens.ts";
 
 type AuthenticationMethod = "password" | "otp" | "totp";
 
@@ -32,8 +38,8 @@ interface ShownUser {
 export async function completeUser({ sql }: AuthContext, shown: ShownUser): Promise<object> {
   const user = {
     ...shown,
-    app_metadata: metadataOf(shown.app_metadata),
-    user_metadata: metadataOf(shown.user_metadata),
+    app_metadata: userMetadataOf(shown.app_metadata),
+    user_metadata: userMetadataOf(shown.user_metadata),
   };
   const factors = await sql`
     select ${factorColumns(sql)} from auth.mfa_factors
@@ -47,7 +53,7 @@ async function completeToken(
   token: string,
   method?: AuthenticationMethod,
 ): Promise<string> {
-  const { sub, session_id: sessionId } = await claimsOf(context, token);
+  const { sub, session_id: sessionId } = await tokenClaims(context, token);
   if (method !== undefined) await addAmrClaim(context.sql, String(sessionId), method);
   const user = await readUser(context, sub);
   return user === undefined ? token : signAccessToken(context, user, String(sessionId));

@@ -17,14 +17,14 @@ export interface AuthSession {
   aal: string | null;
 }
 
-export interface SignedIn {
+export interface AuthenticatedUser {
   user: AuthUser;
   session: AuthSession;
 }
 
 const keyOf = ({ jwtSecret }: AuthContext) => new TextEncoder().encode(jwtSecret);
 
-export async function claimsOf(context: AuthContext, token: string) {
+export async function tokenClaims(context: AuthContext, token: string) {
   const { payload } = await jwtVerify(token, keyOf(context), { algorithms: ["HS256"] }).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : "token is malformed";
@@ -39,7 +39,7 @@ export async function claimsOf(context: AuthContext, token: string) {
 }
 
 /** Returns metadata as an object. Lite stores users' changes as a JSON string, while Auth returns an object. */
-export const metadataOf = (value: unknown): unknown =>
+export const userMetadataOf = (value: unknown): unknown =>
   typeof value === "string" ? JSON.parse(value) : value;
 
 export async function readUser({ sql }: AuthContext, id: unknown): Promise<AuthUser | undefined> {
@@ -54,12 +54,12 @@ export async function readUser({ sql }: AuthContext, id: unknown): Promise<AuthU
 export async function requireSession(
   context: AuthContext,
   { request }: AuthCall,
-): Promise<SignedIn> {
+): Promise<AuthenticatedUser> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (token === undefined) {
     throw new AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
   }
-  const claims = await claimsOf(context, token);
+  const claims = await tokenClaims(context, token);
   const user = await readUser(context, claims.sub);
   if (user === undefined) {
     throw new AuthRefusal(403, "user_not_found", "User from sub claim in JWT does not exist");
@@ -103,8 +103,8 @@ export async function signAccessToken(
   return new SignJWT({
     email: user.email ?? "",
     phone: "",
-    app_metadata: metadataOf(user.appMetaData) ?? {},
-    user_metadata: metadataOf(user.userMetaData) ?? {},
+    app_metadata: userMetadataOf(user.appMetaData) ?? {},
+    user_metadata: userMetadataOf(user.userMetaData) ?? {},
     role: user.role ?? "authenticated",
     aal: amr.some(({ method }) => method === "totp") ? "aal2" : "aal1",
     amr: [...amr],

@@ -7,7 +7,7 @@ import { preparePostgresHome } from "./postgres-home.ts";
 import { endOrphan, superuser } from "./cluster.ts";
 import { type PostgresOptions, type PostgresServer, startPostgres } from "./postgres-server.ts";
 
-export interface Database {
+export interface LocalDatabase {
   server: PostgresServer;
   /** Connects as `postgres`, the same role that runs migrations on Supabase. */
   url: string;
@@ -31,7 +31,7 @@ export async function startDatabase(
   dataDir: string,
   keys: StackKeys,
   options: Pick<PostgresOptions, "children" | "isThrownAway" | "log" | "onRestarted" | "onLost">,
-): Promise<Database> {
+): Promise<LocalDatabase> {
   const logDir = path.join(dataDir, "logs");
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const home = await preparePostgresHome(dataDir);
@@ -46,7 +46,7 @@ export async function startDatabase(
 
 /** Runs the service bridges and migrations, plus the seed on the first start. The services' schemas must exist. */
 export async function prepareDatabase(
-  database: Database,
+  database: LocalDatabase,
   log: (line: string) => void,
 ): Promise<{ isSeeded: boolean }> {
   await runAsSuperuser(database.superuserUrl, await readSqlBeside("service-bridges.sql"));

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "../machine/problem.ts";
-import type { Deployment } from "./deployment.ts";
+import type { DeploymentClient } from "./deployment.ts";
 
 export interface Check {
   readonly name: string;
   /** Returns an optional note, or throws what is wrong and how to fix it. */
-  readonly run: (deployment: Deployment) => Promise<string | void>;
+  readonly run: (deployment: DeploymentClient) => Promise<string | void>;
 }
 
 function demand(what: boolean, otherwise: string): asserts what {

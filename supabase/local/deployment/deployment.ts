@@ -1,6 +1,6 @@
 import { Problem } from "../machine/problem.ts";
 
-export interface Answer {
+export interface DeploymentAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -20,7 +20,7 @@ interface AskedFor {
   readonly headers?: Record<string, string>;
 }
 
-function parsed(url: string, { status, text }: Answer): Record<string, unknown> {
+function parsed(url: string, { status, text }: DeploymentAnswer): Record<string, unknown> {
   try {
     if (status === 200) return JSON.parse(text) as Record<string, unknown>;
   } catch {
@@ -30,7 +30,7 @@ function parsed(url: string, { status, text }: Answer): Record<string, unknown> 
 }
 
 /** Reads a live deployment from outside. Never changes anything. */
-export class Deployment {
+export class DeploymentClient {
   readonly site: string;
   #project: string | undefined;
   readonly #tokens: Tokens;
@@ -42,7 +42,7 @@ export class Deployment {
     this.#tokens = tokens;
   }
 
-  readonly ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+  readonly ask = async (url: string, init: RequestInit = {}): Promise<DeploymentAnswer> => {
     const signal = AbortSignal.timeout(20_000);
     const options: RequestInit = { redirect: "manual", signal, ...init };
     const answer = await fetch(url, options).catch((error: unknown) => {

@@ -7,14 +7,14 @@ import {
   refusals,
   refuse,
   withoutHopByHop,
-  type Refusal,
+  type GatewayRefusal,
 } from "./messages.ts";
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 /** Hosted functions are cut off after 150 seconds without a response. */
 const answerTimeoutMs = 150_000;
 
-function refusalFor(error: NodeJS.ErrnoException): Refusal {
+function refusalFor(error: NodeJS.ErrnoException): GatewayRefusal {
   return error.code === "ECONNREFUSED" ? refusals.unavailable : refusals.badGateway;
 }
 
@@ -50,7 +50,7 @@ export function forwardToFunction(
   let received = 0;
   let refused = false;
   let answered = false;
-  const fail = (refusal: Refusal) => {
+  const fail = (refusal: GatewayRefusal) => {
     refused = true;
     refuse(response, refusal, requestId);
     onward.destroy();

@@ -39,7 +39,7 @@ export function appendPeer(forwardedFor: string | string[] | undefined, peer: st
   return earlier ? `${earlier}, ${address}` : address;
 }
 
-export interface Refusal {
+export interface GatewayRefusal {
   status: number;
   code: string;
   message: string;
@@ -64,9 +64,9 @@ export const refusals = {
     code: "bad_gateway",
     message: "The service didn't respond properly. Please try again.",
   },
-} satisfies Record<string, Refusal>;
+} satisfies Record<string, GatewayRefusal>;
 
-export function refuse(response: ServerResponse, refusal: Refusal, requestId: string): void {
+export function refuse(response: ServerResponse, refusal: GatewayRefusal, requestId: string): void {
   if (response.headersSent) {
     response.destroy();
     return;

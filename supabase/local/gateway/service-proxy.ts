@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
-import { maxBodyBytes, type Refusal, refusals, refuse, withoutHopByHop } from "./messages.ts";
+import {
+  maxBodyBytes,
+  type GatewayRefusal,
+  refusals,
+  refuse,
+  withoutHopByHop,
+} from "./messages.ts";
 import { preflightAnswer, withOpenCors } from "./service-cors.ts";
 import { isSqlState } from "../services/rest-errors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
@@ -11,11 +17,11 @@ import { createTurns, writesStorage } from "./turns.ts";
 const inTurn = createTurns();
 
 /** Reads the whole body within the limits. The services buffer bodies anyway, so nothing is streamed. */
-function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | Refusal> {
+function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | GatewayRefusal> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const end = (outcome: Buffer | Refusal) => {
+    const end = (outcome: Buffer | GatewayRefusal) => {
       clearTimeout(dawdling);
       resolve(outcome);
     };

@@ -7,7 +7,7 @@ import { projectRoot } from "../machine/paths.ts";
 import { asRestError } from "./rest-errors.ts";
 import { StorageFiles } from "./storage-files.ts";
 
-export interface Services {
+export interface LocalServices {
   /** Drops the database connections and opens new ones. */
   renew: () => void;
   fetch: (request: Request) => Promise<Response>;
@@ -56,7 +56,7 @@ const JWT_EXPIRY = 3600;
  * Creates the services, and replaces them when the database restarts. A connection lost in a transaction never recovers,
  * and some of its pending calls never settle, so `renew` rejects every request still waiting for the old services.
  */
-export function createServices(options: ServicesOptions): Services {
+export function createLocalServices(options: ServicesOptions): LocalServices {
   const begin = () => ({ ...connectServices(options), left: Promise.withResolvers<never>() });
   let current = begin();
   process.on("uncaughtException", ignoreLostConnection);
@@ -84,7 +84,7 @@ function ignoreLostConnection(error: Error): void {
   process.exit(1);
 }
 
-function connectServices(options: ServicesOptions): Omit<Services, "renew"> {
+function connectServices(options: ServicesOptions): Omit<LocalServices, "renew"> {
   const { keys } = options;
   setExperimental("storage", true);
   const connection = createPostgresConnection({

@@ -54,14 +54,14 @@ export async function hashInputs(
   return hash.digest("hex");
 }
 
-export interface SiteFolders {
+export interface BuildFolders {
   /** The served files. */
   site: string;
   /** Server-side code, for prerendering and web/edge. */
   server: string;
 }
 
-async function isCurrent({ site, server }: SiteFolders, hash: string): Promise<boolean> {
+async function isCurrent({ site, server }: BuildFolders, hash: string): Promise<boolean> {
   const parts = [
     path.join(site, "assets"),
     path.join(server, "prerender.js"),
@@ -75,7 +75,7 @@ async function isCurrent({ site, server }: SiteFolders, hash: string): Promise<b
 async function runBuild(
   step: "bundle" | "pages",
   children: ChildProcesses,
-  { site, server }: SiteFolders,
+  { site, server }: BuildFolders,
   environment: Record<string, string>,
   logPath: string,
 ): Promise<void> {
@@ -113,7 +113,7 @@ export function buildProblem(log: string, freeBlocks: number): Problem {
 /** Bundles the site unless the inputs are unchanged. Returns whether it did. */
 export async function buildSite(
   children: ChildProcesses,
-  folders: SiteFolders,
+  folders: BuildFolders,
   environment: Record<string, string>,
   logDir: string,
 ): Promise<boolean> {
@@ -131,7 +131,7 @@ export async function buildSite(
  */
 export async function prerenderPages(
   children: ChildProcesses,
-  folders: SiteFolders,
+  folders: BuildFolders,
   environment: Record<string, string>,
   logDir: string,
   log: (line: string) => void,

@@ -3,12 +3,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Edge from "../../../web/edge/pages.ts";
 import { rulesReader } from "../../../web/edge/project.ts";
-import type { SiteFolders } from "./build.ts";
+import type { BuildFolders } from "./build.ts";
 import type { SiteOptions } from "./server.ts";
 
 /** Loads web/edge's built code, which renders pages at request time. */
 export async function pageMaker(
-  { site, server }: SiteFolders,
+  { site, server }: BuildFolders,
   webUrl: string,
   edgeSecret: string,
 ): Promise<NonNullable<SiteOptions["page"]>> {

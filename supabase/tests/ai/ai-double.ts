@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { picture } from "../pictures.ts";
+import { testPicture } from "../pictures.ts";
 
 /** A request the double received. */
 export interface AiRequest {
@@ -150,7 +150,8 @@ function completion(body: unknown, fault: Messages) {
 }
 
 function images(fault: Messages) {
-  const given = typeof fault === "object" && "image" in fault ? fault.image : picture("webp").bytes;
+  const given =
+    typeof fault === "object" && "image" in fault ? fault.image : testPicture("webp").bytes;
   return {
     created: 1_790_000_000,
     background: "opaque",

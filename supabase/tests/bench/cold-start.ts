@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { projectRoot } from "../../local/machine/paths.ts";
 import type { StackFacts } from "../../local/stack.ts";
-import { scripts, startFunction } from "./functions.ts";
+import { scripts, startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
 const STARTS = 7;
@@ -12,7 +12,7 @@ const SIZE_BAR_KB = 300;
 /** Returns the milliseconds from spawning the process to its first response. */
 async function firstAnswer(script: "api" | "asking" | "empty", facts: StackFacts): Promise<number> {
   const startedAt = performance.now();
-  const running = await startFunction(script, facts);
+  const running = await startBenchFunction(script, facts);
   await (await fetch(`${running.url}/api/hero-section`)).text();
   const milliseconds = performance.now() - startedAt;
   await running.stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
-import { startFunction } from "./functions.ts";
+import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
 /** Alternates known and unknown names, so that both see the same load on the machine. */
@@ -70,7 +70,7 @@ async function addVolunteers(sql: Sql): Promise<string[]> {
 /** Measures whether response times reveal which accounts exist (threat 12). */
 export async function benchDoors(facts: StackFacts): Promise<void> {
   const sql = postgres(facts.databaseUrl, { max: 1, onnotice: () => undefined });
-  const api = await startFunction("api", facts, { EDGE_SECRET });
+  const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   let visitor = 0;
   /** Uses a new address for every try, so that no rate limit applies. */
   const knock = async (path: string, body: object): Promise<number> => {

@@ -25,7 +25,7 @@ export interface RunningFunction {
 }
 
 /** Starts a function in its own Deno process, without the gateway in front. */
-export async function startFunction(
+export async function startBenchFunction(
   script: keyof typeof scripts,
   facts: StackFacts,
   environment: Record<string, string> = {},

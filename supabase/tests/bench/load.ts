@@ -1,6 +1,6 @@
 import net from "node:net";
 
-export interface Figures {
+export interface LoadFigures {
   readonly perSecond: number;
   /** The 97.5th percentile of response times, in milliseconds. */
   readonly p97: number;
@@ -15,7 +15,7 @@ export async function load(
   url: string,
   connections: number,
   milliseconds: number,
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const startedAt = performance.now();
   const until = startedAt + milliseconds;
   const latencies: number[] = [];

@@ -1,8 +1,8 @@
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { StackFacts } from "../../local/stack.ts";
-import { type RunningFunction, startFunction } from "./functions.ts";
-import { type Figures, load } from "./load.ts";
+import { type RunningFunction, startBenchFunction } from "./functions.ts";
+import { type LoadFigures, load } from "./load.ts";
 import { median } from "./median.ts";
 import { countStatements } from "./statement-counter.ts";
 
@@ -46,18 +46,18 @@ async function cacheablePaths(url: string): Promise<string[]> {
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => examples[name] ?? name));
 }
 
-async function compare(functions: Arms, path: string): Promise<Record<Arm, Figures>[]> {
+async function compare(functions: Arms, path: string): Promise<Record<Arm, LoadFigures>[]> {
   const once = async (arm: Arm, seconds: number) =>
     load(functions[arm].url + path, CONNECTIONS, seconds * 1000);
   for (const arm of arms) await once(arm, 0.5);
-  const rounds: Record<Arm, Figures>[] = [];
+  const rounds: Record<Arm, LoadFigures>[] = [];
   while (rounds.length < ROUNDS) {
-    const round: Partial<Record<Arm, Figures>> = {};
+    const round: Partial<Record<Arm, LoadFigures>> = {};
     const shift = rounds.length % arms.length;
     for (const arm of [...arms.slice(shift), ...arms.slice(0, shift)]) {
       round[arm] = await once(arm, SECONDS_EACH);
     }
-    rounds.push(round as Record<Arm, Figures>);
+    rounds.push(round as Record<Arm, LoadFigures>);
   }
   return rounds;
 }
@@ -73,7 +73,11 @@ const verdict = (isMet: boolean) => (isMet ? " " : "!");
 const percent = (share: number) => `${(share * 100).toFixed(0)}%`.padStart(6);
 const times = (ratio: number) => `${ratio.toFixed(2)}x`.padStart(7);
 
-function printRow(path: string, rounds: readonly Record<Arm, Figures>[], statements: number): void {
+function printRow(
+  path: string,
+  rounds: readonly Record<Arm, LoadFigures>[],
+  statements: number,
+): void {
   const of = (arm: "kept" | "made") => ({
     share: median(rounds.map((round) => round[arm].perSecond / round.bare.perSecond)),
     tail: median(rounds.map((round) => round[arm].p97 / round.bare.p97)),
@@ -95,11 +99,11 @@ function printRow(path: string, rounds: readonly Record<Arm, Figures>[], stateme
 export async function benchReads(facts: StackFacts): Promise<void> {
   const counter = await countStatements(facts.databaseUrl);
   const functions: Arms = {
-    kept: await startFunction("api", facts, { KEEP_ANSWERS: "true" }),
-    made: await startFunction("api", facts, { KEEP_ANSWERS: "false" }),
-    bare: await startFunction("bare", facts),
+    kept: await startBenchFunction("api", facts, { KEEP_ANSWERS: "true" }),
+    made: await startBenchFunction("api", facts, { KEEP_ANSWERS: "false" }),
+    bare: await startBenchFunction("bare", facts),
   };
-  const counted = await startFunction("api", facts, {
+  const counted = await startBenchFunction("api", facts, {
     KEEP_ANSWERS: "false",
     SUPABASE_DB_URL: counter.databaseUrl,
   });

@@ -2,7 +2,7 @@ import { isDocument } from "../../functions/_shared/rules/report-files.ts";
 import type { StackFacts } from "../../local/stack.ts";
 import { bombs } from "../picture-bombs.ts";
 import type { SentFile } from "../pictures.ts";
-import { startFunction } from "./functions.ts";
+import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
 const AT_ONCE = 4;
@@ -19,7 +19,7 @@ const comments = (bytes: number) =>
 
 /** Measures how much uploads by strangers slow down everyone else (threat 55). */
 export async function benchUploads(facts: StackFacts): Promise<void> {
-  const api = await startFunction("api", facts, { EDGE_SECRET });
+  const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   let visitor = 0;
   const ask = async (path: string, method: string, body?: object): Promise<Response> => {
     visitor += 1;

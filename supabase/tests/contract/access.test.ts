@@ -6,14 +6,14 @@ import {
   entries,
   fingerprint,
   logins,
-  pathOf,
-  type Person,
+  requestPath,
+  type LoggedInPerson,
   request,
   signIn,
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
+import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 /** Threat 2: every endpoint as anonymous, owner, other, disabled, admin and expired admin. */
 const roles = [
@@ -28,7 +28,7 @@ const roles = [
 ] as const;
 type RoleName = (typeof roles)[number];
 
-const people: Partial<Record<RoleName, Person>> = {};
+const people: Partial<Record<RoleName, LoggedInPerson>> = {};
 
 const everywhere = (status: number) => ({
   volunteer: status,
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await request("POST", "/api/admin/logout", { token: loggedOut.token });
   people.loggedOut = loggedOut;
   people.admin = await signInAdmin();
-  people.unconfirmedAdmin = await addUnconfirmedAdmin();
+  people.unconfirmedAdmin = await createUnconfirmedAdmin();
   people.volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   people.pending = await signIn(logins.pending.email, logins.pending.password);
   people.disabled = await signIn(logins.disabled.email, logins.disabled.password);
@@ -92,7 +92,7 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
       .filter(([name]) => !endsTheSession.has(name))
       .map(([name, entry]) => [name, entry] as const),
   )("ALOGIN-16: %s checks access", async (_, entry) => {
-    const { status, json } = await request(entry.method, pathOf(entry, ownParams()), {
+    const { status, json } = await request(entry.method, requestPath(entry, ownParams()), {
       token: people[role]?.token,
     });
     const expected = refusal[role][entry.access];
@@ -126,7 +126,7 @@ describe("threat 4: another volunteer's id in the path", () => {
     const before = await fingerprint();
     const statuses = await Promise.all(
       ownPaths.map(async ([, entry]) => {
-        const path = pathOf(entry, { volunteerId: other!.id, eventId: event!.id });
+        const path = requestPath(entry, { volunteerId: other!.id, eventId: event!.id });
         return (await request(entry.method, path, { token: people.volunteer?.token })).status;
       }),
     );
@@ -137,7 +137,7 @@ describe("threat 4: another volunteer's id in the path", () => {
   it.each(ownPaths)("%s returns 403", async (_, entry) => {
     const { status } = await request(
       entry.method,
-      pathOf(entry, { volunteerId: people.disabled?.id ?? "" }),
+      requestPath(entry, { volunteerId: people.disabled?.id ?? "" }),
       { token: people.volunteer?.token },
     );
     expect(status).toBe(403);
@@ -163,7 +163,7 @@ describe("routes that aren't in the catalog", () => {
         entries.filter(([, other]) => other.path === entry.path).map(([, other]) => other.method),
       );
       const method = (["PATCH", "DELETE", "PUT", "POST"] as const).find((one) => !taken.has(one));
-      const { status, json } = await request(method ?? "PATCH", pathOf(entry));
+      const { status, json } = await request(method ?? "PATCH", requestPath(entry));
       expect(status).toBe(405);
       expect(json.code).toBe("method_not_allowed");
     },

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, type Person, request, SOME_ID, signInAdmin, sql } from "./stack.ts";
+import {
+  clearRateLimits,
+  type LoggedInPerson,
+  request,
+  SOME_ID,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
 const domain = `attendance-${randomUUID().slice(0, 8)}.example.org`;
 const address = `1 ${domain}`;
-type Volunteer = Pick<Person, "id" | "token">;
+type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 let admin = "";
 let volunteer: Volunteer;
 let past = "";

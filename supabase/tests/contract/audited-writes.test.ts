@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "../../functions/api/routes/handlers.ts";
-import { putBack, send, withoutEntry, writes } from "./audited-writes.ts";
+import { putBack, sendAs, withoutEntry, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
   entries,
   fingerprint,
   logins,
-  pathOf,
-  type Person,
+  requestPath,
+  type LoggedInPerson,
   signIn,
   signInAdmin,
   sql,
@@ -23,8 +23,8 @@ const adminWrites = entries.filter(
 /** Tables with a single row, which a test changes in place. */
 const singles = ["settings", "contact_info", "hero_section", "impact_stats"];
 const before = new Map<string, object>();
-let admin: Person;
-let volunteer: Person;
+let admin: LoggedInPerson;
+let volunteer: LoggedInPerson;
 beforeAll(async () => {
   admin = await signInAdmin();
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
@@ -131,7 +131,7 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
     const write = writes[name]!;
     const prepared = async () => {
       const id = (await write.id?.()) ?? "";
-      const path = pathOf(entry, { id, ...(write.key ? { key: write.key } : {}) });
+      const path = requestPath(entry, { id, ...(write.key ? { key: write.key } : {}) });
       return { path, body: await write.body?.(admin.token, id) };
     };
 
@@ -139,7 +139,7 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
       const tables = await watched();
       const { path, body } = await prepared();
       const [old, since] = [await rowsOf(tables), await lastEntry()];
-      const { status, text } = await send(entry.method, path, body, admin.token);
+      const { status, text } = await sendAs(entry.method, path, body, admin.token);
       expect(status, text).toBe(entry.status ?? 200);
       const [now, left] = [await rowsOf(tables), await entriesSince(since)];
 
@@ -158,7 +158,7 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
     it("writes no entry and changes nothing when refused", async () => {
       const { path, body } = await prepared();
       const untouched = await fingerprint();
-      expect((await send(entry.method, path, body, volunteer.token)).status).toBe(403);
+      expect((await sendAs(entry.method, path, body, volunteer.token)).status).toBe(403);
       expect(await fingerprint()).toBe(untouched);
     });
   },

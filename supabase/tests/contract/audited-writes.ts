@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
-import { picture } from "../pictures.ts";
+import { testPicture } from "../pictures.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
@@ -175,7 +175,11 @@ export const writes: Partial<Record<OperationName, Write>> = {
   },
   createReport: {
     body: async (token) => {
-      const { uploadURL } = await upload("/api/financial-reports/upload", picture("png"), token);
+      const { uploadURL } = await upload(
+        "/api/financial-reports/upload",
+        testPicture("png"),
+        token,
+      );
       return { description: MARK, filename: "table.png", fileUrl: uploadURL };
     },
     leaves: ["insert financial_reports"],
@@ -326,5 +330,5 @@ export async function putBack(before: ReadonlyMap<string, object>): Promise<void
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;
 }
 
-export const send = (method: string, path: string, body: object | undefined, token: string) =>
+export const sendAs = (method: string, path: string, body: object | undefined, token: string) =>
   request(method, path, { token, ...(body === undefined ? {} : { body }) });

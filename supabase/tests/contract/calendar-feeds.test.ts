@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signedId } from "../../functions/_shared/http/signed-id.ts";
-import { clearRateLimits, facts, type Person, request, SOME_ID, sql } from "./stack.ts";
+import { clearRateLimits, facts, type LoggedInPerson, request, SOME_ID, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
 const domain = `calendar-${randomUUID().slice(0, 8)}.example.org`;
 const address = `1, ${domain}; North\nDoor`;
-type Volunteer = Pick<Person, "id" | "token">;
+type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 let ann: Volunteer;
 let ben: Volunteer;
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "../../../web/edge/netlify/project.ts";
 import { parseRedirects } from "../../../web/edge/rules.ts";
 import { startCdn, stopCdns } from "../edge/start-cdn.ts";
-import { picture } from "../pictures.ts";
+import { testPicture } from "../pictures.ts";
 import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
 let photo = "";
 beforeAll(async () => {
   const { token } = await signInAdmin();
-  const { uploadURL } = await upload("/api/objects/upload", picture("webp"), token);
+  const { uploadURL } = await upload("/api/objects/upload", testPicture("webp"), token);
   const { json } = await request("POST", "/api/normalize-object-path", {
     body: { url: uploadURL },
     token,

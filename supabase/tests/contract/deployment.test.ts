@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checks } from "../../local/deployment/checks.ts";
-import { Deployment } from "../../local/deployment/deployment.ts";
+import { DeploymentClient } from "../../local/deployment/deployment.ts";
 import { facts, sql } from "./stack.ts";
 
 interface Exchange {
@@ -83,7 +83,7 @@ const withCaptcha: Fault = {
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
   const site = await stand("site", faults.site ?? {});
   const project = await stand("project", faults.project ?? withCaptcha);
-  const deployment = new Deployment(site, project, { healthToken: facts.healthToken });
+  const deployment = new DeploymentClient(site, project, { healthToken: facts.healthToken });
   const failed: string[] = [];
   for (const { name, run } of checks) {
     if (line !== undefined && !line.source.startsWith(`^${name}: `)) continue;
@@ -284,7 +284,7 @@ describe("npm run check:deployment", () => {
       const management = { accessToken: "sbp_token", managementUrl: url };
       const project = "https://abcdefgh.supabase.co";
       const { run } = checks.find(({ name }) => name === "Auth settings")!;
-      return run(new Deployment(facts.webUrl, project, management)).catch(String);
+      return run(new DeploymentClient(facts.webUrl, project, management)).catch(String);
     };
 
     it("reports the minimum password length that Auth itself enforces", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
-import { picture } from "../pictures.ts";
+import { testPicture } from "../pictures.ts";
 import {
   clearRateLimits,
   facts,
@@ -165,7 +165,7 @@ describe("threat 3: writes that bypass the API", () => {
             const response = await fetch(`${facts.apiUrl}/storage/v1/object/${id}/${key}`, {
               method,
               headers: headersOf(token, { "Content-Type": "image/jpeg", "x-upsert": "true" }),
-              body: picture("jpg").bytes,
+              body: testPicture("jpg").bytes,
             });
             await response.arrayBuffer();
             expect(response.status, `${name} ${method} ${id}/${key}`).toBeGreaterThanOrEqual(400);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, historyOf, refusal, today } from "./event-office.ts";
+import { eventOffice, historyOf, eventRefusal, today } from "./event-office.ts";
 import { request, SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
@@ -96,7 +96,7 @@ describe("updating events", () => {
       maxVolunteers: 2,
       eventType: "Fundraiser",
     });
-    expect(refusal(lowered)).toEqual([409, sentence]);
+    expect(eventRefusal(lowered)).toEqual([409, sentence]);
     expect(lowered.json.issues).toEqual([{ path: "maxVolunteers", message: sentence }]);
     const kept = await call("GET", `/api/events/${event.id}/roster`);
     expect(kept.json.event).toMatchObject({ maxVolunteers: 3, eventType: "Food Drive" });
@@ -108,7 +108,7 @@ describe("updating events", () => {
       waitingVolunteers: 0,
     });
     const closed = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(refusal(closed)[0]).toBe(409);
+    expect(eventRefusal(closed)[0]).toBe(409);
     const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
     expect(again.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
     expect((await join(people[4]!, event.id)).json.status).toBe("waitlisted");
@@ -197,7 +197,7 @@ describe("updating events", () => {
     const refused = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
     const message =
       "Volunteers are on the waiting list. Please reinstate the event before you remove its limit.";
-    expect(refusal(refused)).toEqual([409, message]);
+    expect(eventRefusal(refused)).toEqual([409, message]);
     expect(refused.json.issues).toEqual([{ path: "maxVolunteers", message }]);
     const back = await call("POST", `/api/events/${event.id}/reinstate`);
     expect(back.json).toMatchObject({ registeredVolunteers: 1, waitingVolunteers: 1 });
@@ -251,13 +251,12 @@ describe("updating events", () => {
     expect(await totals()).toEqual({ hours: 2, packages: 44 });
     await call("PUT", `/api/events/${past}`, { packagesPacked: 45 });
     expect(await totals()).toEqual({ hours: 2, packages: 45 });
-    expect(refusal(await call("PUT", `/api/events/${past}`, { date: await today(3) }))).toEqual([
-      409,
-      "This event is over. Please create a new one for a later date.",
-    ]);
+    expect(
+      eventRefusal(await call("PUT", `/api/events/${past}`, { date: await today(3) })),
+    ).toEqual([409, "This event is over. Please create a new one for a later date."]);
     const coming = await created();
     expect(
-      refusal(await call("PUT", `/api/events/${coming.id}`, { date: await today(-3) })),
+      eventRefusal(await call("PUT", `/api/events/${coming.id}`, { date: await today(-3) })),
     ).toEqual([409, "This event hasn't taken place yet, so its date can't be in the past."]);
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
   });
@@ -378,7 +377,7 @@ describe("canceling events", () => {
 
   it("refuses past events and unknown ids", async () => {
     const past = await addEvent({ address, days: -2 });
-    expect(refusal(await call("POST", `/api/events/${past}/cancel`, {}))).toEqual([
+    expect(eventRefusal(await call("POST", `/api/events/${past}/cancel`, {}))).toEqual([
       409,
       "This event is over.",
     ]);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { clearRateLimits, type Person, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, type LoggedInPerson, request, signInAdmin, sql } from "./stack.ts";
 import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 
-type Volunteer = Pick<Person, "id" | "token">;
+type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 
 const as = (token: string) => (method: string, path: string, body?: unknown) =>
   request(method, path, { token, ...(body === undefined ? {} : { body }) });
@@ -64,7 +64,7 @@ export async function historyOf(id: string): Promise<string[]> {
   return entries.map(({ entry }) => entry);
 }
 
-export const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+export const eventRefusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
   status,
   json.message,
 ];

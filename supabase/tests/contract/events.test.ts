@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, historyOf, refusal, today } from "./event-office.ts";
+import { eventOffice, historyOf, eventRefusal, today } from "./event-office.ts";
 import { request, sql } from "./stack.ts";
 
 const { domain, people, body, as, call, created, join } = eventOffice("events");
@@ -149,7 +149,7 @@ describe("deleting events", () => {
     });
     expect(await historyOf(empty.id)).toEqual(["admin insert events", "admin delete events"]);
     expect((await call("DELETE", `/api/events/${empty.id}`)).status).toBe(404);
-    expect(refusal(await call("DELETE", `/api/events/${joined.id}`))).toEqual([
+    expect(eventRefusal(await call("DELETE", `/api/events/${joined.id}`))).toEqual([
       409,
       "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
     ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hostile, picture, type SentFile } from "../pictures.ts";
+import { hostile, testPicture, type SentFile } from "../pictures.ts";
 import {
   clearRateLimits,
   facts,
@@ -73,7 +73,7 @@ describe("a report", () => {
 
   it("has the size of the stored file", async () => {
     expect((await add("figures.pdf", pdf)).json.fileSize).toBe(pdf.bytes.length);
-    const { json } = await add("table.png", picture("png"));
+    const { json } = await add("table.png", testPicture("png"));
     const kept = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
     expect(json.fileSize).toBe((await kept.arrayBuffer()).byteLength);
   });
@@ -131,7 +131,7 @@ describe("a report", () => {
   });
 
   it("FIN-27: an image is its own preview", async () => {
-    const { json } = await add("table.png", picture("png"));
+    const { json } = await add("table.png", testPicture("png"));
     expect(json.previewUrl).toBe(json.fileUrl);
     const shown = await request("GET", json.fileUrl);
     expect(shown.headers.get("Content-Type")).toBe("image/png");
@@ -146,7 +146,7 @@ describe("a report", () => {
 
   it.each([
     ["HTML that claims to be a PDF", "a.pdf", text("<html>", "application/pdf")],
-    ["an image that claims to be a PDF", "a.pdf", picture("png")],
+    ["an image that claims to be a PDF", "a.pdf", testPicture("png")],
     ["an extension that isn't a report's", "a.html", pdf],
     ["HTML as a text file", "a.csv", text("<script>1</script>", "text/csv")],
   ])("threat 27: refuses and deletes %s", async (_, filename, file) => {

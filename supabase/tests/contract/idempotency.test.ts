@@ -7,7 +7,7 @@ import {
   entries,
   fingerprint,
   logins,
-  pathOf,
+  requestPath,
   request,
   signIn,
   signInAdmin,
@@ -72,7 +72,7 @@ const bodyOf = async (name: OperationName): Promise<object> => {
 
 describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s", (name, entry) => {
   const create = (body: object, key: string) =>
-    request(entry.method, pathOf(entry), { token, body, headers: { "Idempotency-Key": key } });
+    request(entry.method, requestPath(entry), { token, body, headers: { "Idempotency-Key": key } });
   const table = writes[name]!.leaves[0]!.split(" ")[1]!;
   const rows = async () => {
     const [row] = await sql<{ rows: number }[]>`

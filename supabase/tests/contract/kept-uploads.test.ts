@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture } from "../pictures.ts";
-import { clearRateLimits, facts, logins, type Person, request, signIn, sql } from "./stack.ts";
+import { testPicture } from "../pictures.ts";
+import {
+  clearRateLimits,
+  facts,
+  logins,
+  type LoggedInPerson,
+  request,
+  signIn,
+  sql,
+} from "./stack.ts";
 import { put, saveStory, upload, waitingFile } from "./uploading.ts";
 
-let volunteer: Person;
+let volunteer: LoggedInPerson;
 beforeAll(async () => {
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
 });
@@ -22,8 +30,8 @@ describe("the private files", () => {
     });
 
   it("threat 27: visitors can't read quarantined or pending pictures, list files or sign URLs", async () => {
-    const quarantined = await upload("/api/testimonials/upload", picture("jpg"));
-    const waiting = await upload("/api/testimonials/upload", picture("jpg"));
+    const quarantined = await upload("/api/testimonials/upload", testPicture("jpg"));
+    const waiting = await upload("/api/testimonials/upload", testPicture("jpg"));
     await saveStory(waiting.uploadURL);
     for (const name of [quarantined.key, `waiting/${waiting.key}`]) {
       for (const path of ["", "public/", "authenticated/", "info/"]) {
@@ -57,22 +65,22 @@ describe("threat 27: unused uploads", () => {
     sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
 
   it("using an upload URL again after the check changes nothing that is stored", async () => {
-    const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
+    const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
     expect((await saveStory(uploadURL)).status).toBe(200);
     const checked = await waitingFile(key);
-    await put(uploadURL, picture("png"));
+    await put(uploadURL, testPicture("png"));
     expect((await saveStory(uploadURL)).status).toBe(404);
     expect(await waitingFile(key)).toEqual(checked);
-    await put(uploadURL, picture("png"));
+    await put(uploadURL, testPicture("png"));
     await age(key);
     await sweep(facts.secretKey);
     expect(await names(key)).toEqual([]);
   });
 
   it("sweeps them after a day but keeps a story's picture, a report and newer files", async () => {
-    const sent = async () => (await upload("/api/testimonials/upload", picture("jpg"))).key;
+    const sent = async () => (await upload("/api/testimonials/upload", testPicture("jpg"))).key;
     const checked = async () => {
-      const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
+      const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
       await saveStory(uploadURL);
       return key;
     };

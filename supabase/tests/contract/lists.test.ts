@@ -4,7 +4,7 @@ import type { EndpointDefinition } from "../../functions/_shared/contracts/endpo
 import { OFFSET_MAX, PAGE_LIMIT_MAX } from "../../functions/_shared/contracts/limits.ts";
 import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
 import { handlers } from "../../functions/api/routes/handlers.ts";
-import { clearRateLimits, entries, pathOf, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, entries, requestPath, request, signInAdmin, sql } from "./stack.ts";
 
 type Value = string | number | boolean | null;
 type Item = Readonly<Record<string, Value | undefined>>;
@@ -120,7 +120,7 @@ async function read(view: View, query: Query = {}) {
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
   const token = view.as === "anybody" ? undefined : admin;
-  const path = pathOf(view.entry, { id: rewrittenPost });
+  const path = requestPath(view.entry, { id: rewrittenPost });
   const answer = await request("GET", `${path}?${search}`, { token });
   return {
     status: answer.status,

@@ -9,8 +9,8 @@ import {
   facts,
   fingerprint,
   logins,
-  pathOf,
-  type Person,
+  requestPath,
+  type LoggedInPerson,
   request,
   sql,
 } from "./stack.ts";
@@ -22,7 +22,7 @@ const owners = [
 ] as const;
 const cases = ways.flatMap((way) => owners.map(([who, email]) => [way, who, email] as const));
 
-const sessions = new Map<string, Person>();
+const sessions = new Map<string, LoggedInPerson>();
 const sessionOf = (way: string, who: string) => sessions.get(`${way} ${who}`)!;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
     const before = await fingerprint();
     const opened: string[] = [];
     for (const [name, entry] of entries) {
-      const path = pathOf(entry, { volunteerId: id });
+      const path = requestPath(entry, { volunteerId: id });
       const mailed = await request(entry.method, path, { token });
       const visitor = await request(entry.method, path);
       const isSame = mailed.status === visitor.status && mailed.text === visitor.text;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt } from "jose";
 import { auth } from "./auth.ts";
-import { facts, type Person, sql } from "./stack.ts";
+import { facts, type LoggedInPerson, sql } from "./stack.ts";
 
 /** Sets a token as if Auth had just emailed it. */
 const setMailedToken = (email: string, hash: string) =>
@@ -21,13 +21,13 @@ const newHash = () => randomBytes(32).toString("hex");
 
 /** Opens sessions at Auth from the link or code of an email. */
 export const openMailed = {
-  "recovery mail": async (email: string): Promise<Person> => {
+  "recovery mail": async (email: string): Promise<LoggedInPerson> => {
     const hash = newHash();
     await setMailedToken(email, hash);
     const body = { type: "recovery", token_hash: hash };
     return personOf((await auth("POST", "/verify", { body })).json);
   },
-  "one-time code": async (email: string): Promise<Person> => {
+  "one-time code": async (email: string): Promise<LoggedInPerson> => {
     const code = "0123456789";
     await setMailedToken(
       email,
@@ -38,7 +38,7 @@ export const openMailed = {
     const body = { type: "email", email, token: code };
     return personOf((await auth("POST", "/verify", { body })).json);
   },
-  "mailed link": async (email: string): Promise<Person> => {
+  "mailed link": async (email: string): Promise<LoggedInPerson> => {
     const hash = newHash();
     await setMailedToken(email, hash);
     const url = `${facts.apiUrl}/auth/v1/verify?token=${hash}&type=magiclink`;

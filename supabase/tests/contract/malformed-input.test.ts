@@ -5,14 +5,14 @@ import {
   entries,
   fingerprint,
   logins,
-  pathOf,
+  requestPath,
   request,
   signIn,
   signInAdmin,
 } from "./stack.ts";
 import { openMailed } from "./mailed-sessions.ts";
 import { donorSessionHeader, startDonorSession } from "./gift-session.ts";
-import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
+import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let giftSession = "";
 const tokens: { admin?: string; recovery?: string; unconfirmedAdmin?: string; volunteer?: string } =
@@ -22,7 +22,7 @@ let volunteerId = "";
 beforeAll(async () => {
   giftSession = await startDonorSession("ann@example.org");
   tokens.admin = (await signInAdmin()).token;
-  tokens.unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
+  tokens.unconfirmedAdmin = (await createUnconfirmedAdmin()).token;
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   tokens.volunteer = volunteer.token;
   tokens.recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
@@ -39,7 +39,7 @@ const tokenFor = ({ access }: EndpointDefinition) => {
 };
 
 const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2], path?: string) =>
-  request(entry.method, path ?? pathOf(entry, { volunteerId }), {
+  request(entry.method, path ?? requestPath(entry, { volunteerId }), {
     token: tokenFor(entry),
     ...options,
     headers: { ...donorSessionHeader(entry.access, giftSession), ...options?.headers },
@@ -96,7 +96,7 @@ describe("path parameters and queries", () => {
     "%s refuses malformed limits",
     async (_, entry) => {
       for (const limit of ["0", "-1", "1e9", "NaN", "x", "10;drop table users"]) {
-        const path = `${pathOf(entry, { volunteerId })}?limit=${encodeURIComponent(limit)}`;
+        const path = `${requestPath(entry, { volunteerId })}?limit=${encodeURIComponent(limit)}`;
         expect((await send(entry, {}, path)).status).toBe(400);
       }
     },
@@ -172,7 +172,7 @@ describe("threat 33: mutated requests", () => {
           ? `?${pick(names)}=${encodeURIComponent(String(pick(malformed)).toWellFormed())}`
           : "";
       const startedAt = performance.now();
-      const answer = await send(entry, { body }, pathOf(entry, { volunteerId }) + query);
+      const answer = await send(entry, { body }, requestPath(entry, { volunteerId }) + query);
       const context = `${name} round ${round} seed ${seed}: ${answer.text.slice(0, 200)}`;
       expect(answer.status, context).toBeGreaterThanOrEqual(400);
       expect(answer.status, context).toBeLessThan(500);

@@ -11,8 +11,8 @@ import {
   entries,
   facts,
   logins,
-  pathOf,
-  type Person,
+  requestPath,
+  type LoggedInPerson,
   request,
   signIn,
   signInAdmin,
@@ -42,7 +42,7 @@ const NAMED = new RegExp(
   "i",
 );
 
-const people: { admin?: Person; volunteer?: Person } = {};
+const people: { admin?: LoggedInPerson; volunteer?: LoggedInPerson } = {};
 let folder = "";
 
 /**
@@ -121,7 +121,7 @@ describe("threat 45: no public or volunteer response names a military post offic
   });
 
   it.each(reads)("%s", async (name, entry) => {
-    const address = pathOf(entry, { volunteerId: people.volunteer?.id ?? "" });
+    const address = requestPath(entry, { volunteerId: people.volunteer?.id ?? "" });
     const queries = ["", ...(entry.query?.shape.limit ? ["?limit=100"] : [])];
     if (entry.query?.shape["search"]) queries.push(`?search=${MARK}`);
     for (const query of queries) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type RunningFunction, startFunction } from "../bench/functions.ts";
-import { clearRateLimits, entries, facts, logins, pathOf, signInAdmin, sql } from "./stack.ts";
+import { type RunningFunction, startBenchFunction } from "../bench/functions.ts";
+import { clearRateLimits, entries, facts, logins, requestPath, signInAdmin, sql } from "./stack.ts";
 
 const NAME = "a-pool-of-two";
 let api: RunningFunction;
@@ -8,7 +8,7 @@ let api: RunningFunction;
 beforeAll(async () => {
   const url = new URL(facts.databaseUrl);
   url.searchParams.set("application_name", NAME);
-  api = await startFunction("api", facts, {
+  api = await startBenchFunction("api", facts, {
     DATABASE_URL: url.href,
     DATABASE_CONNECTIONS: "2",
     KEEP_ANSWERS: "false",
@@ -36,7 +36,7 @@ it("answers 100 simultaneous requests over two connections", async () => {
     }
     const [, entry] = reads[index % reads.length]!;
     const headers = { ...address(index), Authorization: `Bearer ${token}` };
-    return fetch(`${api.url}${pathOf(entry)}`, { headers });
+    return fetch(`${api.url}${requestPath(entry)}`, { headers });
   };
   const open = async () => {
     const [row] = await sql<[{ count: number }]>`

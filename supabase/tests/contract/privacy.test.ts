@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, entries, pathOf, request, sql } from "./stack.ts";
+import { clearRateLimits, entries, requestPath, request, sql } from "./stack.ts";
 
 /** Last names that are also ordinary words or places in the demo content would cause false alarms. */
 const MIN_SURNAME_LENGTH = 4;
@@ -36,7 +36,7 @@ describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads",
     async (_, entry) => {
       const { text } = await request(
         "GET",
-        `${pathOf(entry)}${entry.query?.shape.limit === undefined ? "" : "?limit=100"}`,
+        `${requestPath(entry)}${entry.query?.shape.limit === undefined ? "" : "?limit=100"}`,
       );
       const lower = text.toLowerCase();
       expect([...secrets.emails].filter((email) => lower.includes(email))).toEqual([]);
@@ -87,7 +87,7 @@ describe("threat 40: anonymous donors", () => {
     async (_, entry) => {
       const queries = entry.query?.shape.limit === undefined ? [""] : ["", "?limit=100"];
       for (const query of queries) {
-        const { text } = await request("GET", `${pathOf(entry)}${query}`);
+        const { text } = await request("GET", `${requestPath(entry)}${query}`);
         expect(named.exec(text)).toBeNull();
       }
     },

@@ -5,14 +5,14 @@ import {
   entries,
   facts,
   logins,
-  pathOf,
+  requestPath,
   request,
   signInAdmin,
   sql,
 } from "./stack.ts";
 import { openMailed } from "./mailed-sessions.ts";
 import { donorSessionHeader, startDonorSession } from "./gift-session.ts";
-import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
+import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let admin = "";
 let unconfirmedAdmin = "";
@@ -21,7 +21,7 @@ let giftSession = "";
 beforeAll(async () => {
   giftSession = await startDonorSession("ann@example.org");
   admin = (await signInAdmin()).token;
-  unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
+  unconfirmedAdmin = (await createUnconfirmedAdmin()).token;
   recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
 });
 beforeEach(() => clearRateLimits());
@@ -42,7 +42,7 @@ const tokenFor = (access: EndpointDefinition["access"]) => {
 
 /** Bodies or queries that are refused, so that a try changes nothing but still counts. */
 const tryOnce = (entry: EndpointDefinition) =>
-  request(entry.method, `${pathOf(entry)}?sort=none`, {
+  request(entry.method, `${requestPath(entry)}?sort=none`, {
     ...(entry.method === "GET" ? {} : { rawBody: "[" }),
     token: tokenFor(entry.access),
     headers: donorSessionHeader(entry.access, giftSession),

@@ -1,5 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, entries, logins, pathOf, request, signInAdmin, sql } from "./stack.ts";
+import {
+  clearRateLimits,
+  entries,
+  logins,
+  requestPath,
+  request,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
 
 let admin = "";
 beforeAll(async () => {
@@ -222,7 +230,7 @@ describe("the same reads as an administrator", () => {
 
 describe("all responses", () => {
   it.each(entries)("threat 38: %s has the security headers", async (_, entry) => {
-    const { headers } = await request(entry.method, pathOf(entry));
+    const { headers } = await request(entry.method, requestPath(entry));
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Strict-Transport-Security")).toMatch(/max-age=\d{8}/);
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
@@ -232,7 +240,7 @@ describe("all responses", () => {
   it.each(entries.filter(([, entry]) => entry.method !== "GET"))(
     "threat 34: %s refuses a foreign Origin",
     async (_, entry) => {
-      const { status, json, headers } = await request(entry.method, pathOf(entry), {
+      const { status, json, headers } = await request(entry.method, requestPath(entry), {
         headers: { Origin: "https://evil.example" },
       });
       expect([status, json.code]).toEqual([403, "origin_not_allowed"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, refusal } from "./event-office.ts";
+import { eventOffice, eventRefusal } from "./event-office.ts";
 import { SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
@@ -74,9 +74,15 @@ describe("a roster", () => {
       status: 201,
       json: { volunteerId: people[0]!.id, attendance: "expected" },
     });
-    expect(refusal(await add(people[0]!))).toEqual([409, "This volunteer is already signed up."]);
+    expect(eventRefusal(await add(people[0]!))).toEqual([
+      409,
+      "This volunteer is already signed up.",
+    ]);
     await join(people[1]!, event);
-    expect(refusal(await add(people[1]!))).toEqual([409, "All spots for this event are taken."]);
+    expect(eventRefusal(await add(people[1]!))).toEqual([
+      409,
+      "All spots for this event are taken.",
+    ]);
     const waiting = await call("GET", `/api/events/${event}/roster`);
     expect(waiting.json.waiting).toMatchObject([
       { volunteerId: people[1]!.id, email: `1@${domain}` },

@@ -26,7 +26,7 @@ export const logins = {
 
 export const SOME_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -47,7 +47,7 @@ export async function request(
   method: string,
   path: string,
   options: Options = {},
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const { body, rawBody = body === undefined ? undefined : JSON.stringify(body), token } = options;
   const response = await fetch(`${facts.apiUrl}/functions/v1${path}`, {
     method,
@@ -77,20 +77,23 @@ const exampleParams: Readonly<Record<string, string>> = {
 };
 
 /** Returns an endpoint's path with its parameters filled in. */
-export const pathOf = (entry: EndpointDefinition, params: Readonly<Record<string, string>> = {}) =>
+export const requestPath = (
+  entry: EndpointDefinition,
+  params: Readonly<Record<string, string>> = {},
+) =>
   entry.path.replaceAll(
     /:(\w+)/g,
     (_, name: string) => params[name] ?? exampleParams[name] ?? SOME_ID,
   );
 
-export interface Person {
+export interface LoggedInPerson {
   readonly id: string;
   readonly token: string;
   readonly refreshToken: string;
 }
 
 /** Signs in at Supabase Auth directly, which starts a session for anyone with a password. */
-export async function signIn(email: string, password: string): Promise<Person> {
+export async function signIn(email: string, password: string): Promise<LoggedInPerson> {
   const response = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "Content-Type": "application/json", apikey: facts.publishableKey },
@@ -117,7 +120,7 @@ export async function createAuthUser(email: string, password: string): Promise<s
   return id;
 }
 
-export async function signInAdmin(): Promise<Person> {
+export async function signInAdmin(): Promise<LoggedInPerson> {
   await clearRateLimits();
   const { json, status } = await request("POST", "/api/admin/login", { body: logins.admin });
   if (status !== 200) throw new Error(`Could not sign in the administrator: ${status}`);

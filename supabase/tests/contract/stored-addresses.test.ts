@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { MARKDOWN_PAYLOADS, URL_PAYLOADS } from "../payloads.ts";
-import { picture } from "../pictures.ts";
+import { testPicture } from "../pictures.ts";
 import {
   clearRateLimits,
   entries,
   fingerprint,
   logins,
-  pathOf,
+  requestPath,
   request,
   signIn,
   signInAdmin,
@@ -88,7 +88,7 @@ const bodyFor = (body: z.ZodType, field: string, address: string) => ({
 
 const send = async (entry: EndpointDefinition, body: object) => {
   const token = entry.access === "volunteer" ? volunteer.token : admin;
-  return request(entry.method, pathOf(entry, { volunteerId: volunteer.id }), {
+  return request(entry.method, requestPath(entry, { volunteerId: volunteer.id }), {
     body,
     ...(entry.access === "public" ? {} : { token }),
   });
@@ -165,7 +165,7 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
       // The URL is accepted as documented and ignored, so the rest of the body has to be valid.
       const isIgnored = field === "previewUrl";
       if (isIgnored) {
-        const file = await upload("/api/financial-reports/upload", picture("png"), admin);
+        const file = await upload("/api/financial-reports/upload", testPicture("png"), admin);
         Object.assign(sent, { fileUrl: file.uploadURL, description: MARKER.slice(4) });
       }
       const { status, json } = await send(entry, sent);

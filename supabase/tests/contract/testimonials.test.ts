@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture } from "../pictures.ts";
+import { testPicture } from "../pictures.ts";
 import {
   clearRateLimits,
   facts,
@@ -90,7 +90,7 @@ describe("a visitor's story", () => {
 
   it("TEST-08, UPL-07: stores the path of the checked picture, not the upload URL", async () => {
     const name = `Kim ${randomUUID().slice(0, 8)}`;
-    const { uploadURL } = await upload("/api/testimonials/upload", picture("jpg"));
+    const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
     expect((await send({ name, imageUrl: uploadURL })).status).toBe(400);
     const { json } = await request("PUT", "/api/testimonials/image", {
       body: { testimonialImageURL: uploadURL },
@@ -128,7 +128,7 @@ async function waiting(changes: Record<string, unknown> = {}) {
 }
 
 async function checkedPicture(): Promise<string> {
-  const { uploadURL } = await upload("/api/testimonials/upload", picture("jpg"));
+  const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
   const { json } = await request("PUT", "/api/testimonials/image", {
     body: { testimonialImageURL: uploadURL },
   });

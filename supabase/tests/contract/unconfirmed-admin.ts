@@ -1,10 +1,10 @@
-import { createAuthUser, type Person, signIn, sql } from "./stack.ts";
+import { createAuthUser, type LoggedInPerson, signIn, sql } from "./stack.ts";
 
 /** A second administrator, because enrolling a second factor ends all of that person's sessions. */
 const second = { email: "second-admin@example.org", password: "SecondAdmin!2026" };
 
 /** Signs in with the password alone, although a second factor is enrolled. */
-export async function addUnconfirmedAdmin(): Promise<Person> {
+export async function createUnconfirmedAdmin(): Promise<LoggedInPerson> {
   const id = await createAuthUser(second.email, second.password);
   await sql`insert into public.users (id, username, user_type) values (${id}, 'second-admin', 'admin')`;
   await sql`

@@ -5,16 +5,16 @@ import {
   clearRateLimits,
   facts,
   logins,
-  type Person,
+  type LoggedInPerson,
   request,
   signIn,
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { keyOf, normalize, publicFile, upload } from "./uploading.ts";
+import { uploadKeyOf, normalize, publicFile, upload } from "./uploading.ts";
 
-let admin: Person;
-let volunteer: Person;
+let admin: LoggedInPerson;
+let volunteer: LoggedInPerson;
 beforeAll(async () => {
   admin = await signInAdmin();
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
@@ -32,7 +32,7 @@ describe("a site picture in several sizes", () => {
       body,
       token: admin.token,
     });
-    return { status, path: String(json.objectPath), folder: `/images/${keyOf(url!)}` };
+    return { status, path: String(json.objectPath), folder: `/images/${uploadKeyOf(url!)}` };
   };
   const WHOLE = pictureOf(1600, 900);
   const MEDIUM = pictureOf(960, 540);
@@ -160,7 +160,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
   it("UPL-06: all sizes wait, are published and are withdrawn together, and none is swept before its record", async () => {
     const urls = await send([pictureOf(1600, 900), pictureOf(480, 270), pictureOf(960, 540)]);
     const { status, json } = await save(urls);
-    const folder = keyOf(urls[0]!);
+    const folder = uploadKeyOf(urls[0]!);
     const path = `/images/${folder}/1600x900`;
     expect([status, json]).toEqual([200, { objectPath: path }]);
     const names = ["1600x900", "480", "960"].map((size) => `${folder}/${size}`);
@@ -216,7 +216,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
   ])("UPL-06: has one size if %s", async (_, smaller) => {
     const urls = await send([pictureOf(1600, 900), ...smaller]);
     const { json } = await save(urls);
-    const folder = keyOf(urls[0]!);
+    const folder = uploadKeyOf(urls[0]!);
     expect(json).toEqual({ objectPath: `/images/${folder}` });
     expect(await lying(folder)).toEqual([`uploads/waiting/${folder}`]);
   });

@@ -64,4 +64,5 @@ export const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${object
 /** A site picture of the demo content. */
 export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
 
-export const keyOf = (uploadURL: string) => new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";
+export const uploadKeyOf = (uploadURL: string) =>
+  new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { flatPng, photographOf } from "../picture-bombs.ts";
-import { hostile, laden, type Extension, EXTENSIONS, picture } from "../pictures.ts";
+import { hostile, laden, type Extension, EXTENSIONS, testPicture } from "../pictures.ts";
 import {
   clearRateLimits,
   facts,
   logins,
-  type Person,
+  type LoggedInPerson,
   request,
   signIn,
   signInAdmin,
 } from "./stack.ts";
 import {
-  keyOf,
+  uploadKeyOf,
   leftOf,
   normalize,
   normalizeAtOnce,
@@ -26,8 +26,8 @@ import {
   waitingFile,
 } from "./uploading.ts";
 
-let admin: Person;
-let volunteer: Person;
+let admin: LoggedInPerson;
+let volunteer: LoggedInPerson;
 
 beforeAll(async () => {
   admin = await signInAdmin();
@@ -70,14 +70,14 @@ describe("a picture for a story", () => {
   });
 
   it("an upload URL works once: a second PUT or check fails", async () => {
-    const { uploadURL } = await upload("/api/testimonials/upload", picture("png"));
-    expect((await put(uploadURL, picture("jpg"))).ok).toBe(false);
+    const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
+    expect((await put(uploadURL, testPicture("jpg"))).ok).toBe(false);
     const answers = await Promise.all(Array.from({ length: 5 }, () => saveStory(uploadURL)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
 
     await clearRateLimits();
-    expect((await put(uploadURL, picture("gif"))).ok).toBe(false);
+    expect((await put(uploadURL, testPicture("gif"))).ok).toBe(false);
     const again = await saveStory(uploadURL);
     expect([again.status, again.json.code]).toEqual([404, "upload_not_found"]);
   });
@@ -172,10 +172,10 @@ describe.each(senders)("threat 55: the cost of checking files of $who", (sender)
 
   it("checks five an hour, not counting those told to wait", async () => {
     for (let count = 1; count <= 5; count += 1) {
-      const { uploadURL } = await upload(path, picture("png"), token());
+      const { uploadURL } = await upload(path, testPicture("png"), token());
       expect((await check(uploadURL)).status).toBe(200);
     }
-    const { uploadURL } = await upload(path, picture("png"), token());
+    const { uploadURL } = await upload(path, testPicture("png"), token());
     const sixth = await check(uploadURL);
     expect([sixth.status, sixth.json.message]).toEqual([
       429,
@@ -212,7 +212,7 @@ describe.each(senders)("threat 27: hostile files of $who", ({ path, token, check
     expect(answer.status).toBe(sent.ok ? 400 : 404);
     expect(await publishedFiles()).toEqual(before);
     // It isn't kept in quarantine either.
-    const key = keyOf(json.uploadURL);
+    const key = uploadKeyOf(json.uploadURL);
     expect(await leftOf(key)).toBe(sent.ok ? TAKEN : undefined);
     expect(await readableAt(key)).toEqual([]);
   });
@@ -225,13 +225,13 @@ describe.each(senders)("threat 27: hostile files of $who", ({ path, token, check
   });
 
   it("accepts an upload once in five simultaneous checks, and never a second file at its URL", async () => {
-    const { uploadURL, key } = await upload(path, picture("png"), token());
+    const { uploadURL, key } = await upload(path, testPicture("png"), token());
     const answers = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
     const kept = await waitingFile(key);
     await clearRateLimits();
-    expect((await put(uploadURL, picture("gif"))).ok).toBe(false);
+    expect((await put(uploadURL, testPicture("gif"))).ok).toBe(false);
     expect((await check(uploadURL)).status).toBe(404);
     expect(await waitingFile(key)).toEqual(kept);
   });
@@ -308,7 +308,11 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
   });
 
   it("another volunteer's upload is usable only by that volunteer", async () => {
-    const { uploadURL, key } = await upload("/api/objects/upload", picture("png"), volunteer.token);
+    const { uploadURL, key } = await upload(
+      "/api/objects/upload",
+      testPicture("png"),
+      volunteer.token,
+    );
     const foreign = uploadURL.replace(volunteer.id, randomUUID());
     expect((await normalize(foreign, volunteer.token)).status).toBe(404);
     const { email, password } = logins.disabled;
@@ -336,7 +340,7 @@ describe("a site picture", () => {
     async (extension: Extension) => {
       const { uploadURL, key } = await upload(
         "/api/objects/upload",
-        picture(extension),
+        testPicture(extension),
         admin.token,
       );
       const { status, json } = await normalize(uploadURL, admin.token);
@@ -346,13 +350,17 @@ describe("a site picture", () => {
       const shown = await publicFile(json.objectPath);
       expect([shown.status, shown.headers.get("content-type")]).toEqual([
         200,
-        picture(extension).type,
+        testPicture(extension).type,
       ]);
     },
   );
 
   it("UPL-08: accepts the mission image in the same way", async () => {
-    const { uploadURL, key } = await upload("/api/objects/upload", picture("webp"), admin.token);
+    const { uploadURL, key } = await upload(
+      "/api/objects/upload",
+      testPicture("webp"),
+      admin.token,
+    );
     const { json } = await request("PUT", "/api/objects/image", {
       body: { missionImageURL: uploadURL },
       token: admin.token,
@@ -362,7 +370,11 @@ describe("a site picture", () => {
   });
 
   it("UPL-06: a volunteer's picture waits in the volunteer's own folder", async () => {
-    const { uploadURL, key } = await upload("/api/objects/upload", picture("png"), volunteer.token);
+    const { uploadURL, key } = await upload(
+      "/api/objects/upload",
+      testPicture("png"),
+      volunteer.token,
+    );
     expect(key).toMatch(new RegExp(`^highlights/${volunteer.id}/`));
     expect((await normalize(uploadURL, undefined)).status).toBe(401);
     expect((await normalize(uploadURL, admin.token)).status).toBe(404);
@@ -374,7 +386,7 @@ describe("a site picture", () => {
   });
 
   it("UPL-06: refuses to publish a story's upload, even with an account", async () => {
-    const { uploadURL } = await upload("/api/testimonials/upload", picture("png"));
+    const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
     expect((await normalize(uploadURL, admin.token)).status).toBe(404);
     expect((await normalize(uploadURL, volunteer.token)).status).toBe(404);
   });

@@ -4,7 +4,7 @@ import { freshCode } from "../fresh-code.ts";
 import { auth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
 import { tokenOf } from "./gift-session.ts";
-import { type Answer, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
+import { type ApiAnswer, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
 import { deleteDonations } from "./stripe-mode.ts";
 
 const PASSWORD = "CountersOwner!2026";
@@ -35,15 +35,15 @@ const visit = (method: string, path: string, { body, token, from = newAddress() 
   });
 
 /** Repeats a call a hundred times, ten at once. */
-async function aHundredTimes(attempt: () => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function aHundredTimes(attempt: () => Promise<ApiAnswer>): Promise<ApiAnswer[]> {
+  const answers: ApiAnswer[] = [];
   while (answers.length < 100) {
     answers.push(...(await Promise.all(Array.from({ length: 10 }, attempt))));
   }
   return answers;
 }
 
-const distinct = (answers: readonly Answer[]) => [
+const distinct = (answers: readonly ApiAnswer[]) => [
   ...new Set(answers.map(({ status, text }) => `${status} ${text}`)),
 ];
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { MARK, putBack, send, writes } from "./audited-writes.ts";
+import { MARK, putBack, sendAs, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
   entries,
   fingerprint,
-  pathOf,
+  requestPath,
   request,
   signInAdmin,
   sql,
@@ -77,10 +77,10 @@ describe.each(updates)("%s", (name, entry) => {
   const version = versionNameOf(entry.body)!;
   const open = async () => {
     const id = (await write.id?.()) ?? "";
-    const path = pathOf(entry, { id, ...(write.key ? { key: write.key } : {}) });
+    const path = requestPath(entry, { id, ...(write.key ? { key: write.key } : {}) });
     const body = (await write.body?.(token, id))!;
     const save = (values: object, began?: unknown) =>
-      send(
+      sendAs(
         entry.method,
         path,
         began === undefined ? values : { ...values, [version]: began },
@@ -226,19 +226,19 @@ const partly = updates.filter(([name]) => name !== "updateLegalContent");
 
 it.each(partly)("%s: sending one field leaves all others unchanged", async (name, entry) => {
   const version = versionNameOf(entry.body)!;
-  const path = pathOf(entry, { id: (await writes[name]!.id?.()) ?? "" });
+  const path = requestPath(entry, { id: (await writes[name]!.id?.()) ?? "" });
   const values = (await whole[name]!()) as Readonly<Record<string, unknown>>;
   const { body } = entry;
   const shapes = body instanceof z.ZodDiscriminatedUnion ? body.options.slice(0, 1) : [body];
   const fields = shapes.flatMap((shape) => Object.keys((shape as z.ZodObject).shape));
   expect([...Object.keys(values), version].toSorted()).toEqual(fields.toSorted());
 
-  let last = await send(entry.method, path, values, token);
+  let last = await sendAs(entry.method, path, values, token);
   expect(last.status, last.text).toBe(200);
   const { section } = values;
   for (const [field, value] of Object.entries(values)) {
     const change = { ...(section !== undefined && { section }), [field]: value };
-    const saved = await send(
+    const saved = await sendAs(
       entry.method,
       path,
       { ...change, [version]: last.json[version] },
@@ -254,13 +254,13 @@ it.each(partly)("%s: sending one field leaves all others unchanged", async (name
 
 describe("a stale edit", () => {
   const addLocation = async () =>
-    (await send("POST", "/api/locations", { name: MARK, address: "1 Street" }, token)).json;
+    (await sendAs("POST", "/api/locations", { name: MARK, address: "1 Street" }, token)).json;
 
   it("names the changed fields and returns the record as the endpoint does", async () => {
     const began = await addLocation();
     const path = `/api/locations/${began.id}`;
-    await send("PUT", path, { militaryBranch: "Navy" }, token);
-    const { status, json } = await send(
+    await sendAs("PUT", path, { militaryBranch: "Navy" }, token);
+    const { status, json } = await sendAs(
       "PUT",
       path,
       { militaryBranch: "Army", updatedAt: began.updatedAt },
@@ -279,7 +279,7 @@ describe("a stale edit", () => {
   it("names no one, and every field, when that version isn't in the audit log", async () => {
     const { id } = await addLocation();
     const stale = { city: "Waco", updatedAt: "2026-01-15T12:00:00.000Z" };
-    const { status, json } = await send("PUT", `/api/locations/${id}`, stale, token);
+    const { status, json } = await sendAs("PUT", `/api/locations/${id}`, stale, token);
     expect([status, json.savedBy]).toEqual([409, "Someone"]);
     const paths = (json.issues as { path: string }[]).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(["name", "address", "city", "isActive"]));
@@ -299,12 +299,12 @@ describe("a stale edit", () => {
       isActive: true,
       description: "",
     };
-    expect((await send("PUT", `/api/locations/${id}`, body, token)).status).toBe(200);
+    expect((await sendAs("PUT", `/api/locations/${id}`, body, token)).status).toBe(200);
     await sql`delete from public.locations where id = ${id}`;
   });
 
   it("isn't caused by volunteers joining an event, but by a change to its limit", async () => {
-    const { json: event } = await send(
+    const { json: event } = await sendAs(
       "POST",
       "/api/events",
       {
@@ -322,22 +322,22 @@ describe("a stale edit", () => {
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
       select ${event.id}, id from public.volunteer_accounts order by id limit 1`;
     const { updatedAt } = event;
-    const changed = await send("PUT", path, { note: "Gloves", updatedAt }, token);
+    const changed = await sendAs("PUT", path, { note: "Gloves", updatedAt }, token);
     expect(changed.status, changed.text).toBe(200);
-    const limited = await send("PUT", path, { maxVolunteers: 12 }, token);
+    const limited = await sendAs("PUT", path, { maxVolunteers: 12 }, token);
     expect(limited.json.updatedAt).not.toBe(changed.json.updatedAt);
     const stale = { maxVolunteers: 20, updatedAt: changed.json.updatedAt as string };
-    expect((await send("PUT", path, stale, token)).json.code).toBe("stale_edit");
+    expect((await sendAs("PUT", path, stale, token)).json.code).toBe("stale_edit");
     await sql`delete from public.events where id = ${event.id}`;
   });
 
   it("isn't caused by moving another item to the edited one's place", async () => {
     const body = { title: MARK, description: "Socks" };
-    const { json: item } = await send("POST", "/api/about-items", body, token);
-    const { json: other } = await send("POST", "/api/about-items", body, token);
-    await send("PUT", `/api/about-items/${other.id}`, { order: 1 }, token);
+    const { json: item } = await sendAs("POST", "/api/about-items", body, token);
+    const { json: other } = await sendAs("POST", "/api/about-items", body, token);
+    await sendAs("PUT", `/api/about-items/${other.id}`, { order: 1 }, token);
     const { updatedAt } = item;
-    const answer = await send(
+    const answer = await sendAs(
       "PUT",
       `/api/about-items/${item.id}`,
       { description: "Warm socks", updatedAt },
@@ -348,7 +348,7 @@ describe("a stale edit", () => {
 
   it("ACONT-10, ACONT-12, ACONT-14: a save without a version needs the whole record, one with a version only the changes", async () => {
     const { json: hero } = await request("GET", "/api/hero-section", { token });
-    const post = (body: object) => send("POST", "/api/update-hero-section", body, token);
+    const post = (body: object) => sendAs("POST", "/api/update-hero-section", body, token);
     const partial = await post({ headline: MARK });
     expect([partial.status, partial.json.issues?.[0]?.path]).toEqual([400, "coreMessage"]);
     const { updatedAt, coreMessage } = hero;

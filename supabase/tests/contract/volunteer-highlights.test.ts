@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { EXTENSIONS, picture } from "../pictures.ts";
+import { EXTENSIONS, testPicture } from "../pictures.ts";
 import {
   clearRateLimits,
   createAuthUser,
   facts,
   fingerprint,
-  type Person,
+  type LoggedInPerson,
   request,
   signIn,
   signInAdmin,
@@ -16,11 +16,11 @@ import { upload, waitingFile } from "./uploading.ts";
 
 const PASSWORD = "Highlights!2026";
 
-let admin: Person;
-let author: Person;
-let other: Person;
+let admin: LoggedInPerson;
+let author: LoggedInPerson;
+let other: LoggedInPerson;
 
-async function addVolunteer(firstName: string, lastName: string): Promise<Person> {
+async function addVolunteer(firstName: string, lastName: string): Promise<LoggedInPerson> {
   const email = `highlight-${randomUUID()}@example.org`;
   const id = await createAuthUser(email, PASSWORD);
   await sql`
@@ -39,7 +39,7 @@ afterAll(() => sql`delete from auth.users where email like 'highlight-%@example.
 
 const moment = { title: "Two hundred socks", message: "The last pair was done by noon." };
 
-const own = (person: Person, id = "") =>
+const own = (person: LoggedInPerson, id = "") =>
   `/api/volunteer/${person.id}/highlights${id === "" ? "" : `/${id}`}`;
 const create = (body: object = moment, person = author) =>
   request("POST", own(person), { body, token: person.token });
@@ -59,7 +59,7 @@ async function written(body: object = moment, isPublished = false, person = auth
 
 /** Uploads a picture and returns the path stored with a highlight. */
 async function checkedPicture(person = author): Promise<string> {
-  const file = picture(EXTENSIONS[0]!);
+  const file = testPicture(EXTENSIONS[0]!);
   const { uploadURL } = await upload("/api/objects/upload", file, person.token);
   const { json } = await request("POST", "/api/normalize-object-path", {
     body: { url: uploadURL },

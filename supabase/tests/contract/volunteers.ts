@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import { facts, type Person, sql } from "./stack.ts";
+import { facts, type LoggedInPerson, sql } from "./stack.ts";
 
-type Volunteer = Pick<Person, "id" | "token">;
+type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 
 /** Creates volunteers with live sessions and no password; `email` is `<number>@<domain>`. */
 export async function addVolunteers(count: number, domain: string): Promise<Volunteer[]> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { claimsOf, rolledBack, sql, type Transaction } from "./connection.ts";
+import { jwtClaims, rolledBack, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
 import { addPeople, type Asker } from "./people.ts";
 
@@ -96,7 +96,7 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
       column,
       // PostgREST has one role for everyone who is signed in.
       asker: reader === "visitor" ? "anon" : "authenticated",
-      claims: claimsOf(people[reader]),
+      claims: jwtClaims(people[reader]),
       sub: people[reader].id,
       statement: `select exists (select "${column}" from public.${table})`,
     })),

@@ -44,7 +44,7 @@ export interface Person {
 export const visitor: Person = { role: "anon", id: "", session: "" };
 export const server: Person = { role: "service_role", id: "", session: "" };
 
-export function claimsOf(person: Person): string {
+export function jwtClaims(person: Person): string {
   const role = person.role === "administrator" ? "authenticated" : person.role;
   const claims = {
     role,
@@ -65,7 +65,7 @@ export async function as<Result>(
   await tx.savepoint(async (point) => {
     await point`
       select set_config('role', ${person.role}, true),
-        set_config('request.jwt.claims', ${claimsOf(person)}, true),
+        set_config('request.jwt.claims', ${jwtClaims(person)}, true),
         set_config('request.jwt.claim.sub', ${person.id}, true)`;
     result = await work(point);
     await point`

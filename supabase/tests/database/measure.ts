@@ -1,4 +1,4 @@
-import { claimsOf, type Transaction } from "./connection.ts";
+import { jwtClaims, type Transaction } from "./connection.ts";
 import { askers, type Asker, type People } from "./people.ts";
 
 export const commands = ["select", "insert", "update", "delete"] as const;
@@ -87,7 +87,7 @@ export async function measure(
   const asked = attempts.map(({ name, person, statement }) => ({
     name,
     asker: people[person].role,
-    claims: claimsOf(people[person]),
+    claims: jwtClaims(people[person]),
     sub: people[person].id,
     statement,
   }));

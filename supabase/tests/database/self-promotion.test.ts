@@ -3,7 +3,7 @@ import {
   addAdmin,
   addVolunteer,
   as,
-  claimsOf,
+  jwtClaims,
   refusal,
   rolledBack,
   type Person,
@@ -63,7 +63,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
       await tx`
         update auth.users set raw_user_meta_data = ${tx.json(data)}, raw_app_meta_data = ${tx.json(data)}
         where id = ${person.id}`;
-      return isAdmin(tx, claimsOf(person), person.id);
+      return isAdmin(tx, jwtClaims(person), person.id);
     });
     expect(answer).toBe(false);
   });
@@ -71,7 +71,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
   test.for(forged)("by claims %o", async (claims) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
-      const own = JSON.parse(claimsOf(person)) as object;
+      const own = JSON.parse(jwtClaims(person)) as object;
       return isAdmin(tx, JSON.stringify({ ...own, ...claims }), person.id);
     });
     expect(answer).toBe(false);
@@ -81,7 +81,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
     const answer = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const person: Person = { ...(await addVolunteer(tx)), session: admin.session };
-      return isAdmin(tx, claimsOf(person), person.id);
+      return isAdmin(tx, jwtClaims(person), person.id);
     });
     expect(answer).toBe(false);
   });
@@ -91,11 +91,11 @@ describe("threat 5: no one can make themselves an administrator", () => {
       const person = await addVolunteer(tx);
       const found: string[] = [];
       for (const statement of statements(person.id)) {
-        const before = await isAdmin(tx, claimsOf(person), person.id);
+        const before = await isAdmin(tx, jwtClaims(person), person.id);
         const code = await refusal(
           tx.savepoint((point) => as(point, person, (inner) => inner.unsafe(statement))),
         );
-        const after = await isAdmin(tx, claimsOf(person), person.id);
+        const after = await isAdmin(tx, jwtClaims(person), person.id);
         // Zero changed rows count as a refusal too; what matters is that no one gained the right.
         if (before || after || (code === undefined && !statement.startsWith("update public"))) {
           found.push(statement);

@@ -19,7 +19,7 @@ export interface Moment {
   readonly committed?: number;
 }
 
-export interface Outcome extends Moment {
+export interface KillOutcome extends Moment {
   /** From the kill until the home page's data loads again. */
   readonly backAfterMs: number;
   readonly confirmed: number;
@@ -74,7 +74,7 @@ export class GivingStack {
   }
 
   /** Runs that many donations at once, kills the victim at the moment and lets every donor retry until it succeeds. */
-  async killDuring(count: number, moment: Moment): Promise<Outcome> {
+  async killDuring(count: number, moment: Moment): Promise<KillOutcome> {
     const before = await this.#siteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
     const odd: string[] = [];

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { missing, refusal } from "./api-error.ts";
-import { integerOf, metadataOf, type Params, textOf } from "./forms.ts";
+import { missing, stripeRefusal } from "./api-error.ts";
+import { integerOf, metadataParameter, type Params, textParameter } from "./forms.ts";
 import { newDispute, newRefund } from "./objects/payments.ts";
 import type { World } from "./world.ts";
 
@@ -12,27 +12,30 @@ export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
 }
 
 export function createRefund(world: World, params: Params): Stripe.Refund {
-  const charge = chargeOf(world, textOf(params, "payment_intent") ?? textOf(params, "charge"));
+  const charge = chargeOf(
+    world,
+    textParameter(params, "payment_intent") ?? textParameter(params, "charge"),
+  );
   if (charge.status !== "succeeded") {
-    throw refusal("This charge has not succeeded, so there is nothing to refund.", {
+    throw stripeRefusal("This charge has not succeeded, so there is nothing to refund.", {
       code: "charge_not_refundable",
     });
   }
   const left = charge.amount - charge.amount_refunded;
   const amount = integerOf(params, "amount") ?? left;
   if (left === 0) {
-    throw refusal("Charge has already been refunded.", { code: "charge_already_refunded" });
+    throw stripeRefusal("Charge has already been refunded.", { code: "charge_already_refunded" });
   }
   if (amount > left || amount < 1) {
-    throw refusal(
+    throw stripeRefusal(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
       { param: "amount" },
     );
   }
   const refund = newRefund(world, charge, {
     amount,
-    reason: textOf(params, "reason") ?? null,
-    metadata: metadataOf(params),
+    reason: textParameter(params, "reason") ?? null,
+    metadata: metadataParameter(params),
   });
   charge.refunds?.data.unshift(refund);
   takeBack(charge, amount);

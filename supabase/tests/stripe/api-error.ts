@@ -16,7 +16,7 @@ interface Details {
 }
 
 /** A refusal in Stripe's format. */
-export class ApiError extends Error {
+export class StripeApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
   readonly details: Details;
@@ -33,11 +33,11 @@ export class ApiError extends Error {
   }
 }
 
-export const refusal = (message: string, details: Details = {}): ApiError =>
-  new ApiError(400, "invalid_request_error", message, details);
+export const stripeRefusal = (message: string, details: Details = {}): StripeApiError =>
+  new StripeApiError(400, "invalid_request_error", message, details);
 
-export const missing = (what: string, id: string): ApiError =>
-  new ApiError(404, "invalid_request_error", `No such ${what}: '${id}'`, {
+export const missing = (what: string, id: string): StripeApiError =>
+  new StripeApiError(404, "invalid_request_error", `No such ${what}: '${id}'`, {
     code: "resource_missing",
     param: "id",
   });

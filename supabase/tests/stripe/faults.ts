@@ -9,17 +9,17 @@ export interface Fault {
   /** The number of requests, 1 by default. */
   readonly times?: number;
   /** The message of a refusal; by default, a restricted key lacks the permission. */
-  readonly refusal?: Refusal;
+  readonly refusal?: RefusalFault;
 }
 
-export interface Refusal {
+export interface RefusalFault {
   readonly status: number;
   readonly message: string;
   readonly code?: string;
   readonly param?: string;
 }
 
-const LACKS_PERMISSION: Refusal = {
+const LACKS_PERMISSION: RefusalFault = {
   status: 403,
   message:
     "The provided key 'rk_test_******double' does not have the required permissions for this endpoint on account " +
@@ -29,7 +29,7 @@ const LACKS_PERMISSION: Refusal = {
 interface Waiting {
   readonly kind: Fault["kind"];
   readonly at: string;
-  readonly refusal: Refusal;
+  readonly refusal: RefusalFault;
   times: number;
 }
 

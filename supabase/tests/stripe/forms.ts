@@ -1,4 +1,4 @@
-import { refusal } from "./api-error.ts";
+import { stripeRefusal } from "./api-error.ts";
 
 export type Value = string | readonly Value[] | Params;
 export interface Params {
@@ -19,7 +19,7 @@ export function parseForm(text: string): Params {
     let place = root;
     for (const part of path) {
       const next = (place[part] ??= {});
-      if (typeof next === "string") throw refusal(`Invalid parameters: ${name}`);
+      if (typeof next === "string") throw stripeRefusal(`Invalid parameters: ${name}`);
       place = next;
     }
     place[last === "" ? String(Object.keys(place).length) : last] = value;
@@ -37,13 +37,13 @@ function withLists(branch: string | Branch): Value {
   );
 }
 
-export const textOf = (params: Params, name: string): string | undefined => {
+export const textParameter = (params: Params, name: string): string | undefined => {
   const value = params[name];
   return typeof value === "string" ? value : undefined;
 };
 
 export const integerOf = (params: Params, name: string): number | undefined => {
-  const value = textOf(params, name);
+  const value = textParameter(params, name);
   return value === undefined ? undefined : Number(value);
 };
 
@@ -61,7 +61,7 @@ export const textsOf = (params: Params, name: string): string[] =>
   listOf(params, name).filter((value) => typeof value === "string");
 
 /** Omits keys that are set to nothing, as Stripe does. */
-export const metadataOf = (params: Params): Record<string, string> =>
+export const metadataParameter = (params: Params): Record<string, string> =>
   Object.fromEntries(
     Object.entries(branchOf(params, "metadata")).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",

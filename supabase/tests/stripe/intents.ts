@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { ApiError, refusal } from "./api-error.ts";
-import { branchOf, integerOf, metadataOf, type Params, textOf } from "./forms.ts";
+import { StripeApiError, stripeRefusal } from "./api-error.ts";
+import { branchOf, integerOf, metadataParameter, type Params, textParameter } from "./forms.ts";
 import { failInvoice, payInvoice } from "./invoices.ts";
 import { newCharge, newIntent } from "./objects/payments.ts";
 import { bankAccount, genericDecline, testCards, type TestMethod } from "./test-methods.ts";
@@ -10,17 +10,17 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
   const amount = integerOf(params, "amount") ?? 0;
   if (amount < 50 || amount > 99_999_999) {
     const code = amount < 50 ? "amount_too_small" : "amount_too_large";
-    throw refusal("Amount is out of the range for this currency", { code, param: "amount" });
+    throw stripeRefusal("Amount is out of the range for this currency", { code, param: "amount" });
   }
-  const customer = textOf(params, "customer");
+  const customer = textParameter(params, "customer");
   if (customer !== undefined) world.get("customer", customer);
   const intent = newIntent(world, {
     amount,
-    currency: textOf(params, "currency") ?? "",
-    metadata: metadataOf(params),
+    currency: textParameter(params, "currency") ?? "",
+    metadata: metadataParameter(params),
     customer: customer ?? null,
-    description: textOf(params, "description") ?? null,
-    receiptEmail: textOf(params, "receipt_email") ?? null,
+    description: textParameter(params, "description") ?? null,
+    receiptEmail: textParameter(params, "receipt_email") ?? null,
     isAutomatic: branchOf(params, "automatic_payment_methods")["enabled"] === "true",
   });
   world.emit("payment_intent.created", intent);
@@ -30,15 +30,15 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
 export function updateIntent(intent: Stripe.PaymentIntent, params: Params) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
   intent.amount = integerOf(params, "amount") ?? intent.amount;
-  intent.description = textOf(params, "description") ?? intent.description;
-  intent.receipt_email = textOf(params, "receipt_email") ?? intent.receipt_email;
-  Object.assign(intent.metadata, metadataOf(params));
+  intent.description = textParameter(params, "description") ?? intent.description;
+  intent.receipt_email = textParameter(params, "receipt_email") ?? intent.receipt_email;
+  Object.assign(intent.metadata, metadataParameter(params));
   return intent;
 }
 
 const requireStatus = (intent: Stripe.PaymentIntent, allowed: readonly string[]): void => {
   if (allowed.includes(intent.status)) return;
-  throw refusal(`This PaymentIntent's status is ${intent.status}.`, {
+  throw stripeRefusal(`This PaymentIntent's status is ${intent.status}.`, {
     code: "payment_intent_unexpected_state",
     payment_intent: intent,
   });
@@ -47,7 +47,7 @@ const requireStatus = (intent: Stripe.PaymentIntent, allowed: readonly string[])
 /** Confirms an intent as Stripe.js does in the visitor's browser. */
 export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  const id = textOf(params, "payment_method") ?? typedMethod(world, params);
+  const id = textParameter(params, "payment_method") ?? typedMethod(world, params);
   const method = world.methodOf(id);
   intent.payment_method = id;
   intent.last_payment_error = null;
@@ -79,10 +79,11 @@ const microdeposits = (world: World): Stripe.PaymentIntent.NextAction => ({
 
 function typedMethod(world: World, params: Params): string {
   const data = branchOf(params, "payment_method_data");
-  const number = textOf(branchOf(data, "card"), "number")?.replaceAll(" ", "") ?? "";
-  const method = textOf(data, "type") === "us_bank_account" ? bankAccount : testCards[number];
+  const number = textParameter(branchOf(data, "card"), "number")?.replaceAll(" ", "") ?? "";
+  const method =
+    textParameter(data, "type") === "us_bank_account" ? bankAccount : testCards[number];
   if (method === undefined) {
-    throw new ApiError(402, "card_error", "Your card number is incorrect.", {
+    throw new StripeApiError(402, "card_error", "Your card number is incorrect.", {
       code: "incorrect_number",
     });
   }
@@ -96,7 +97,7 @@ const declined = (
   charge: Stripe.Charge,
   reason: { code: string; declineCode: string; message: string },
 ) =>
-  new ApiError(402, "card_error", reason.message, {
+  new StripeApiError(402, "card_error", reason.message, {
     code: reason.code,
     decline_code: reason.declineCode,
     charge: charge.id,
@@ -193,12 +194,12 @@ export function settleIntent(world: World, intent: Stripe.PaymentIntent, hasArri
 
 export function cancelIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
   if (world.invoiceOf.has(intent.id)) {
-    throw refusal("You cannot cancel a PaymentIntent created by an invoice.", {
+    throw stripeRefusal("You cannot cancel a PaymentIntent created by an invoice.", {
       code: "payment_intent_unexpected_state",
     });
   }
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  return cancelled(world, intent, textOf(params, "cancellation_reason") ?? null);
+  return cancelled(world, intent, textParameter(params, "cancellation_reason") ?? null);
 }
 
 export function cancelled(world: World, intent: Stripe.PaymentIntent, reason: string | null) {

@@ -1,4 +1,4 @@
-import { branchOf, integerOf, type Params, textOf, textsOf, type Value } from "./forms.ts";
+import { branchOf, integerOf, type Params, textParameter, textsOf, type Value } from "./forms.ts";
 import { missing } from "./api-error.ts";
 import type { Kind, Objects, World } from "./world.ts";
 
@@ -58,11 +58,11 @@ function isWanted(object: Objects[Kind], params: Params): boolean {
   if (!isWithin(object.created, params["created"])) return false;
   const types = textsOf(params, "types");
   if (types.length > 0 && !types.includes(String(loose["type"]))) return false;
-  const intent = textOf(branchOf(params, "payment"), "payment_intent");
+  const intent = textParameter(branchOf(params, "payment"), "payment_intent");
   if (intent !== undefined && !JSON.stringify(loose["payment"]).includes(`"${intent}"`))
     return false;
   return Object.entries(filters).every(([name, filter]) => {
-    const wanted = textOf(params, name);
+    const wanted = textParameter(params, name);
     if (wanted === undefined) return true;
     if (wanted === "not ended") return !filter(loose, "ended");
     return filter(loose, wanted);
@@ -70,7 +70,10 @@ function isWanted(object: Objects[Kind], params: Params): boolean {
 }
 
 function startOf(matching: readonly Objects[Kind][], params: Params, limit: number): number {
-  const [after, before] = [textOf(params, "starting_after"), textOf(params, "ending_before")];
+  const [after, before] = [
+    textParameter(params, "starting_after"),
+    textParameter(params, "ending_before"),
+  ];
   const cursor = after ?? before;
   if (cursor === undefined) return 0;
   const index = matching.findIndex(({ id }) => id === cursor);

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { refusal } from "./api-error.ts";
+import { stripeRefusal } from "./api-error.ts";
 import type { Params, Value } from "./forms.ts";
 
 type Leaf = "text" | "integer" | "boolean" | "texts" | "map" | "range";
@@ -212,12 +212,15 @@ export function requireKnown(params: Params, tree: Tree, prefix = ""): void {
     const param = prefix === "" ? name : `${prefix}[${name}]`;
     const rule = tree[name];
     if (rule === undefined) {
-      throw refusal(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+      throw stripeRefusal(`Received unknown parameter: ${param}`, {
+        code: "parameter_unknown",
+        param,
+      });
     }
     if (typeof rule === "object") {
       const parts: readonly Value[] = Array.isArray(value) ? value : [value];
       for (const part of parts) {
-        if (typeof part === "string") throw refusal(`Invalid object`, { param });
+        if (typeof part === "string") throw stripeRefusal(`Invalid object`, { param });
         requireKnown(part as Params, rule, param);
       }
     } else requireLeaf(rule, value, param);
@@ -243,12 +246,15 @@ const shapes: Readonly<Record<Leaf, (value: Value) => boolean>> = {
 function requireLeaf(kind: Leaf, value: Value, param: string): void {
   if (shapes[kind](value)) return;
   const code = value === "" ? "parameter_invalid_empty" : `parameter_invalid_${kind}`;
-  throw refusal(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });
+  throw stripeRefusal(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });
 }
 
 export function requireGiven(params: Params, ...names: string[]): void {
   for (const name of names) {
     if (params[name] !== undefined) continue;
-    throw refusal(`Missing required param: ${name}.`, { code: "parameter_missing", param: name });
+    throw stripeRefusal(`Missing required param: ${name}.`, {
+      code: "parameter_missing",
+      param: name,
+    });
   }
 }

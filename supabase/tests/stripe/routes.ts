@@ -1,6 +1,6 @@
 import { createRefund } from "./after-charges.ts";
-import { refusal } from "./api-error.ts";
-import { metadataOf, type Params, textOf } from "./forms.ts";
+import { stripeRefusal } from "./api-error.ts";
+import { metadataParameter, type Params, textParameter } from "./forms.ts";
 import { cancelIntent, confirmIntent, createIntent, updateIntent } from "./intents.ts";
 import { listPage } from "./lists.ts";
 import { newCustomer } from "./objects/billing.ts";
@@ -53,9 +53,9 @@ const reads = (path: string, kind: Kind, tree: object): Operation[] => [
 /** A client secret gives access only to its own intent. */
 const intentOf = (world: World, params: Params, id: string) => {
   const intent = world.get("payment_intent", id);
-  const secret = textOf(params, "client_secret");
+  const secret = textParameter(params, "client_secret");
   if (secret !== undefined && secret !== intent.client_secret) {
-    throw refusal("The client_secret provided does not match.", { param: "client_secret" });
+    throw stripeRefusal("The client_secret provided does not match.", { param: "client_secret" });
   }
   return intent;
 };
@@ -92,19 +92,19 @@ export const operations: readonly Operation[] = [
   ...reads("/v1/charges", "charge", known.listCharges),
   operation("POST /v1/customers", known.createCustomer, (world, params) => {
     const customer = newCustomer(world, {
-      email: textOf(params, "email"),
-      name: textOf(params, "name"),
-      description: textOf(params, "description"),
-      metadata: metadataOf(params),
+      email: textParameter(params, "email"),
+      name: textParameter(params, "name"),
+      description: textParameter(params, "description"),
+      metadata: metadataParameter(params),
     });
     world.emit("customer.created", customer);
     return customer;
   }),
   operation("POST /v1/customers/:id", known.updateCustomer, (world, params, id) => {
     const customer = world.get("customer", id);
-    customer.email = textOf(params, "email") ?? customer.email;
-    customer.name = textOf(params, "name") ?? customer.name ?? null;
-    Object.assign(customer.metadata, metadataOf(params));
+    customer.email = textParameter(params, "email") ?? customer.email;
+    customer.name = textParameter(params, "name") ?? customer.name ?? null;
+    Object.assign(customer.metadata, metadataParameter(params));
     world.emit("customer.updated", customer);
     return customer;
   }),
@@ -132,7 +132,7 @@ export const operations: readonly Operation[] = [
   ...reads("/v1/radar/early_fraud_warnings", "radar.early_fraud_warning", known.listWarnings),
   operation("POST /v1/billing_portal/sessions", known.createPortalSession, (world, params) => {
     requireGiven(params, "customer");
-    const customer = world.get("customer", textOf(params, "customer"));
+    const customer = world.get("customer", textParameter(params, "customer"));
     return {
       id: `bps_${randomText()}`,
       object: "billing_portal.session",
@@ -144,7 +144,7 @@ export const operations: readonly Operation[] = [
       livemode: world.isLive,
       locale: null,
       on_behalf_of: null,
-      return_url: textOf(params, "return_url") ?? null,
+      return_url: textParameter(params, "return_url") ?? null,
       url: `https://billing.stripe.com/p/session/${randomText()}`,
     };
   }),

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { ApiError, refusal } from "./api-error.ts";
+import { StripeApiError, stripeRefusal } from "./api-error.ts";
 import type { Fault, Faults } from "./faults.ts";
-import { type Params, parseForm, textOf, textsOf } from "./forms.ts";
+import { type Params, parseForm, textParameter, textsOf } from "./forms.ts";
 import { requireGiven, requireKnown } from "./parameters.ts";
 import { operations } from "./routes.ts";
 import { randomText, rendered, type World } from "./world.ts";
@@ -109,13 +109,13 @@ function carryOut(context: DoubleContext, authorization: string | undefined, see
     }
     return result;
   } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, body: error.body };
+    if (error instanceof StripeApiError) return { status: error.status, body: error.body };
     throw error;
   }
 }
 
 const differentParameters = (key: string | undefined) =>
-  new ApiError(
+  new StripeApiError(
     400,
     "idempotency_error",
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
@@ -127,10 +127,10 @@ function questionOf(
   seen: Seen,
 ): Question {
   const params = parseForm(seen.body);
-  const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? textOf(params, "key") ?? "";
+  const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? textParameter(params, "key") ?? "";
   const [, kind, mode] = /^(sk|rk|pk)_(test|live)_double$/.exec(key) ?? [];
   if (mode === undefined) {
-    throw new ApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
+    throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
   }
   const { method, path, body: text, idempotencyKey } = seen;
   const world = context.worlds[mode as "live" | "test"];
@@ -140,14 +140,14 @@ function questionOf(
 function run({ method, path, params, world, isOpen }: Question) {
   const operation = operations.find((one) => one.method === method && one.path.test(path));
   if (operation === undefined) {
-    throw new ApiError(
+    throw new StripeApiError(
       404,
       "invalid_request_error",
       `Unrecognized request URL (${method}: ${path}).`,
     );
   }
-  if (isOpen && !(operation.isOpen && textOf(params, "client_secret") !== undefined)) {
-    throw new ApiError(
+  if (isOpen && !(operation.isOpen && textParameter(params, "client_secret") !== undefined)) {
+    throw new StripeApiError(
       401,
       "invalid_request_error",
       "This API call cannot be made with a publishable API key.",
@@ -156,7 +156,7 @@ function run({ method, path, params, world, isOpen }: Question) {
   requireKnown(params, operation.known);
   requireGiven(params, ...operation.required);
   if (textsOf(params, "expand").some((path) => path.split(".").length > 4)) {
-    throw refusal("You cannot expand more than 4 levels of a property.");
+    throw stripeRefusal("You cannot expand more than 4 levels of a property.");
   }
   const object = operation.run(world, params, operation.path.exec(path)?.[1] ?? "");
   return { status: 200, body: rendered(world, object, textsOf(params, "expand")) };

@@ -1,6 +1,13 @@
 import type { Stripe } from "stripe";
-import { refusal } from "./api-error.ts";
-import { branchOf, integerOf, listOf, metadataOf, type Params, textOf } from "./forms.ts";
+import { stripeRefusal } from "./api-error.ts";
+import {
+  branchOf,
+  integerOf,
+  listOf,
+  metadataParameter,
+  type Params,
+  textParameter,
+} from "./forms.ts";
 import { cancelled, decline, succeed } from "./intents.ts";
 import { newPrice, newProduct, newSubscription, nextMonth } from "./objects/billing.ts";
 import { newInvoice } from "./objects/invoices.ts";
@@ -9,22 +16,22 @@ import { testMethods } from "./test-methods.ts";
 import type { World } from "./world.ts";
 
 export function createProduct(world: World, params: Params): Stripe.Product {
-  const id = textOf(params, "id");
+  const id = textParameter(params, "id");
   if (id !== undefined && world.find(id) !== undefined) {
-    throw refusal("Product already exists.", { code: "resource_already_exists" });
+    throw stripeRefusal("Product already exists.", { code: "resource_already_exists" });
   }
   return newProduct(world, {
     id,
-    name: textOf(params, "name") ?? "",
-    description: textOf(params, "description"),
-    metadata: metadataOf(params),
+    name: textParameter(params, "name") ?? "",
+    description: textParameter(params, "description"),
+    metadata: metadataParameter(params),
   });
 }
 
 export function updateProduct(product: Stripe.Product, params: Params): Stripe.Product {
-  const active = textOf(params, "active");
+  const active = textParameter(params, "active");
   if (active !== undefined) product.active = active === "true";
-  product.name = textOf(params, "name") ?? product.name;
+  product.name = textParameter(params, "name") ?? product.name;
   return product;
 }
 
@@ -32,7 +39,7 @@ export function updateProduct(product: Stripe.Product, params: Params): Stripe.P
 function activeProduct(world: World, id: string | undefined): string {
   const product = world.get("product", id);
   if (product.active) return product.id;
-  throw refusal(
+  throw stripeRefusal(
     `The product ${product.id} is marked as inactive, and thus cannot be used with a new price.`,
     { param: "items[0][price_data][product]" },
   );
@@ -44,17 +51,17 @@ export function createPrice(world: World, params: Params): Stripe.Price {
   const recurring = branchOf(params, "recurring");
   const product =
     params["product_data"] === undefined
-      ? activeProduct(world, textOf(params, "product"))
+      ? activeProduct(world, textParameter(params, "product"))
       : createProduct(world, branchOf(params, "product_data")).id;
   return newPrice(world, {
     amount: integerOf(params, "unit_amount") ?? 0,
-    currency: textOf(params, "currency") ?? "",
+    currency: textParameter(params, "currency") ?? "",
     product,
     recurring:
       params["recurring"] === undefined
         ? undefined
         : {
-            interval: textOf(recurring, "interval") ?? "",
+            interval: textParameter(recurring, "interval") ?? "",
             count: integerOf(recurring, "interval_count") ?? 1,
           },
   });
@@ -62,23 +69,23 @@ export function createPrice(world: World, params: Params): Stripe.Price {
 
 export function createSubscription(world: World, params: Params): Stripe.Subscription {
   requireGiven(params, "customer", "items");
-  if (textOf(params, "payment_behavior") !== "default_incomplete") {
-    throw refusal("This customer has no attached payment source or default payment method.", {
+  if (textParameter(params, "payment_behavior") !== "default_incomplete") {
+    throw stripeRefusal("This customer has no attached payment source or default payment method.", {
       code: "resource_missing",
     });
   }
   const prices = listOf(params, "items").map((item) => {
-    const price = textOf(item as Params, "price");
+    const price = textParameter(item as Params, "price");
     return price === undefined
       ? createPrice(world, branchOf(item as Params, "price_data"))
       : world.get("price", price);
   });
   const settings = branchOf(params, "payment_settings");
   const subscription = newSubscription(world, {
-    customer: world.get("customer", textOf(params, "customer")).id,
+    customer: world.get("customer", textParameter(params, "customer")).id,
     prices,
-    metadata: metadataOf(params),
-    description: textOf(params, "description") ?? null,
+    metadata: metadataParameter(params),
+    description: textParameter(params, "description") ?? null,
     keepsMethod: settings["save_default_payment_method"] === "on_subscription",
   });
   newInvoice(world, subscription, "subscription_create");
@@ -91,19 +98,19 @@ export function updateSubscription(
   subscription: Stripe.Subscription,
   params: Params,
 ) {
-  const atEnd = textOf(params, "cancel_at_period_end");
+  const atEnd = textParameter(params, "cancel_at_period_end");
   if (atEnd !== undefined) subscription.cancel_at_period_end = atEnd === "true";
-  subscription.description = textOf(params, "description") ?? subscription.description;
+  subscription.description = textParameter(params, "description") ?? subscription.description;
   subscription.default_payment_method =
-    textOf(params, "default_payment_method") ?? subscription.default_payment_method;
-  Object.assign(subscription.metadata, metadataOf(params));
+    textParameter(params, "default_payment_method") ?? subscription.default_payment_method;
+  Object.assign(subscription.metadata, metadataParameter(params));
   world.emit("customer.subscription.updated", subscription);
   return subscription;
 }
 
 export function cancelSubscription(world: World, subscription: Stripe.Subscription) {
   if (subscription.ended_at !== null) {
-    throw refusal(`No such subscription: '${subscription.id}'`, { code: "resource_missing" });
+    throw stripeRefusal(`No such subscription: '${subscription.id}'`, { code: "resource_missing" });
   }
   const wasIncomplete = subscription.status === "incomplete";
   Object.assign(subscription, {
@@ -133,7 +140,7 @@ export const intentOf = (world: World, invoice: Stripe.Invoice): Stripe.PaymentI
 /** Moves on a month and pays the next invoice with the saved card, or declines it. */
 export function nextCycle(world: World, subscription: Stripe.Subscription, isPaid: boolean) {
   if (subscription.status !== "active" && subscription.status !== "past_due") {
-    throw refusal(`A subscription that is ${subscription.status} has no next cycle.`);
+    throw stripeRefusal(`A subscription that is ${subscription.status} has no next cycle.`);
   }
   for (const item of subscription.items.data) {
     item.current_period_start = item.current_period_end;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Stripe } from "stripe";
-import { missing, refusal } from "./api-error.ts";
+import { missing, stripeRefusal } from "./api-error.ts";
 import { genericDecline, testMethods, type TestMethod } from "./test-methods.ts";
 
 export interface Objects {
@@ -86,7 +86,7 @@ export class World {
   methodOf(id: string): TestMethod {
     const method = this.methods.get(id) ?? testMethods[id];
     if (method === undefined)
-      throw refusal(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
+      throw stripeRefusal(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
     return method;
   }
 
@@ -144,6 +144,6 @@ function expanded(world: World, value: unknown, rest: readonly string[], name: s
   if (Array.isArray(value)) return value.map((item) => rendered(world, item as object, rest));
   if (typeof value === "object") return rendered(world, value, rest);
   const object = typeof value === "string" ? world.find(value) : undefined;
-  if (object === undefined) throw refusal(`This property cannot be expanded (${name}).`);
+  if (object === undefined) throw stripeRefusal(`This property cannot be expanded (${name}).`);
   return rendered(world, object, rest);
 }

@@ -3,7 +3,7 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { upload } from "../../../supabase/tests/contract/uploading.ts";
-import { picture } from "../../../supabase/tests/pictures.ts";
+import { testPicture } from "../../../supabase/tests/pictures.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Posts a story as the home page's form does, which has a test of its own. */
 async function sendStory(name: string): Promise<string> {
-  const { uploadURL } = await upload("/api/testimonials/upload", picture("jpg"));
+  const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
   const { json } = await request("PUT", "/api/testimonials/image", {
     body: { testimonialImageURL: uploadURL },
   });

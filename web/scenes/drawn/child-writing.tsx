@@ -1,8 +1,8 @@
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { Room, Table, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Envelope, Heart, Letter, Place, Star } from "../things.tsx";
+import { Envelope, Heart, Letter, PlacedGroup, Star } from "../things.tsx";
 
 const CRAYONS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
 
@@ -19,24 +19,24 @@ export const ChildWriting = () => (
     <path d="M120 110H760V400H120Z" fill={ink.woodDark} />
     <path d="M138 128H742V382H138Z" fill="#e6c397" />
     <Letter at={[220, 230]} turn={-4} width={110} height={140} />
-    <Place at={[376, 240]} turn={3}>
+    <PlacedGroup at={[376, 240]} turn={3}>
       <path d="M-70 -60H70V60H-70Z" fill={ink.cream} />
       <path d="M-40 30V-4L0 -36 40 -4V30Z" fill={ink.brick} />
       <circle cx="44" cy="-36" r="14" fill={ink.lamp} />
-    </Place>
-    <Place at={[540, 226]} turn={-3}>
+    </PlacedGroup>
+    <PlacedGroup at={[540, 226]} turn={-3}>
       <path d="M-64 -54H64V54H-64Z" fill={ink.cream} />
       <path d="M-50 20Q-20 40 0 22T50 18" stroke={ink.evening} strokeWidth="8" fill="none" />
       <path d="M-34 12H34L22 -8H-22ZM0 -8V-44L26 -14Z" fill={ink.slate} />
-    </Place>
-    <Place at={[664, 250]} turn={5}>
+    </PlacedGroup>
+    <PlacedGroup at={[664, 250]} turn={5}>
       <path d="M-44 -58H44V58H-44Z" fill={ink.cream} />
       <Heart at={[0, 0]} size={1.6} />
-    </Place>
+    </PlacedGroup>
     <Star at={[700, 340]} size={0.8} color={ink.brass} />
     <Glow at={[1170, 300]} radius={520} strength={0.6} />
 
-    <Person
+    <PersonDrawing
       at={[1120, 710]}
       size={1.34}
       headSize={1.5}
@@ -81,7 +81,7 @@ export const ChildWriting = () => (
       strokeWidth="5"
       fill="none"
     />
-    <Person
+    <PersonDrawing
       at={[300, 690]}
       size={1.34}
       headSize={1.5}
@@ -97,7 +97,7 @@ export const ChildWriting = () => (
       farArm={{ bend: [74, -40], end: [66, 30] }}
       nearArm={{ bend: [-66, -34], end: [-26, 34] }}
     />
-    <Person
+    <PersonDrawing
       at={[690, 704]}
       size={1.66}
       headSize={1.5}

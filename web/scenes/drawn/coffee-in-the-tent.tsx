@@ -1,7 +1,7 @@
 import { ChildDrawing } from "../drawings.tsx";
 import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { Person, sitting } from "../people.tsx";
+import { PersonDrawing, sitting } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { Letter, Mug, Package } from "../things.tsx";
 
@@ -34,7 +34,7 @@ const Tent = () => (
 export const CoffeeInTheTent = () => (
   <Scene width={1440} height={960}>
     <Tent />
-    <Person
+    <PersonDrawing
       at={[540, 664]}
       size={1.6}
       skinColor="brown"
@@ -49,7 +49,7 @@ export const CoffeeInTheTent = () => (
       farArm={{ bend: [62, -50], end: [22, -28] }}
       nearArm={{ bend: [-70, -46], end: [-30, -18] }}
     />
-    <Person
+    <PersonDrawing
       at={[866, 660]}
       size={1.66}
       isMirrored
@@ -73,7 +73,7 @@ export const CoffeeInTheTent = () => (
     <Mug at={[640, 690]} size={1.15} color={ink.evening} />
     <Mug at={[800, 694]} size={1.15} color={ink.brick} />
     <Package at={[250, 884]} width={190} height={150} hasLabel={false} />
-    <Person
+    <PersonDrawing
       at={[266, 714]}
       size={1.62}
       skinColor="deep"
@@ -92,7 +92,7 @@ export const CoffeeInTheTent = () => (
     />
     <Package at={[1190, 884]} width={190} height={150} hasLabel={false} />
     <Quilt at={[1100, 726]} columns={6} rows={2} patch={30} />
-    <Person
+    <PersonDrawing
       at={[1174, 714]}
       size={1.62}
       isMirrored

@@ -1,8 +1,8 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink, skin } from "../palette.ts";
-import { Arm, Person } from "../people.tsx";
+import { Arm, PersonDrawing } from "../people.tsx";
 import { Quilt, Window } from "../places.tsx";
-import { Mug, Place, TableLamp } from "../things.tsx";
+import { Mug, PlacedGroup, TableLamp } from "../things.tsx";
 
 const HIS = { cloth: ink.evening, color: skin.brown, sleeves: "long" } as const;
 const HERS = { cloth: ink.brick, color: skin.tan, sleeves: "long" } as const;
@@ -82,7 +82,7 @@ export const CrosswordByTheWindow = () => (
       opacity="0.14"
     />
 
-    <Person
+    <PersonDrawing
       at={[1080, 700]}
       size={2.25}
       isMirrored
@@ -96,7 +96,7 @@ export const CrosswordByTheWindow = () => (
       lean={9}
       tilt={10}
     />
-    <Person
+    <PersonDrawing
       at={[560, 716]}
       size={2.35}
       skinColor="brown"
@@ -120,18 +120,18 @@ export const CrosswordByTheWindow = () => (
       <Quilt at={[0, 0]} columns={4} rows={3} patch={46} />
     </g>
     <Mug at={[1236, 856]} size={1.7} color={ink.evening} />
-    <Place at={[1080, 700]} size={2.25}>
+    <PlacedGroup at={[1080, 700]} size={2.25}>
       <Arm from={[26, -114]} limb={{ bend: [74, -24], end: [22, 10] }} {...HERS} />
       <path d="M-74 36-96 46" stroke={skin.tan} strokeWidth="9" strokeLinecap="round" />
       <Arm from={[-58, -102]} limb={{ bend: [-54, -10], end: [-74, 36] }} {...HERS} />
-    </Place>
-    <Place at={[560, 716]} size={2.35}>
+    </PlacedGroup>
+    <PlacedGroup at={[560, 716]} size={2.35}>
       <Arm from={[-38, -108]} limb={{ bend: [-76, -22], end: [-44, 36] }} {...HIS} />
       <Arm from={[46, -108]} limb={{ bend: [86, -36], end: [104, 18] }} {...HIS} />
       <path d="M94 40 126 -22 135 -18 103 44 92 50Z" fill={ink.brick} />
       <path d="M98 32 107 36 103 44 92 50 94 40Z" fill={ink.kraftLight} />
       <path d="M93 45 97 47 92 50Z" fill={ink.brickDark} />
       <path d="M104 24 116 16" stroke={skin.brown} strokeWidth="10" strokeLinecap="round" />
-    </Place>
+    </PlacedGroup>
   </Scene>
 );

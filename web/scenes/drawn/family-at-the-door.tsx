@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { Person, upright } from "../people.tsx";
+import { PersonDrawing, upright } from "../people.tsx";
 import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../things.tsx";
@@ -49,7 +49,7 @@ export const FamilyAtTheDoor = () => (
     <path d="M490 880H1130V906H490Z" fill={ink.wallDark} />
     <path d="M640 906 440 960H1180L980 906Z" fill="#f7c864" opacity="0.18" />
 
-    <Person
+    <PersonDrawing
       at={[850, 606]}
       size={1.34}
       isMirrored
@@ -65,7 +65,7 @@ export const FamilyAtTheDoor = () => (
       farArm={{ bend: [80, -66], end: [104, -104] }}
       nearArm={{ bend: [-20, -52], end: [78, -66] }}
     />
-    <Person
+    <PersonDrawing
       at={[960, 742]}
       size={0.86}
       headSize={1.36}
@@ -84,7 +84,7 @@ export const FamilyAtTheDoor = () => (
       farArm={{ bend: [66, -120], end: [72, -176] }}
       nearArm={{ bend: [-62, -116], end: [-78, -168] }}
     />
-    <Person
+    <PersonDrawing
       at={[716, 772]}
       size={0.72}
       headSize={1.46}
@@ -103,7 +103,7 @@ export const FamilyAtTheDoor = () => (
       farArm={{ bend: [60, -90], end: [92, -128] }}
       nearArm={{ bend: [10, -64], end: [72, -104] }}
     />
-    <Person
+    <PersonDrawing
       at={[432, 606]}
       size={1.36}
       skinColor="deep"

@@ -1,8 +1,8 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { Quilt, Shelf } from "../places.tsx";
-import { Package, PackagePile, Place, Plant } from "../things.tsx";
+import { Package, PackagePile, PlacedGroup, Plant } from "../things.tsx";
 
 const Wheel = ({ x, radius }: { readonly x: number; readonly radius: number }) => (
   <g>
@@ -41,7 +41,7 @@ const ForkliftBefore = () => (
 );
 
 const Pallet = () => (
-  <Place at={[272, -64]}>
+  <PlacedGroup at={[272, -64]}>
     <path
       d="M-88 -22H88V-10H-88ZM-84 -10H-60V0H-84ZM-12 -10H12V0H-12ZM60 -10H84V0H60Z"
       fill={ink.woodDark}
@@ -50,7 +50,7 @@ const Pallet = () => (
     <Package at={[42, -22]} width={82} height={74} hasLabel={false} />
     <Package at={[-42, -98]} width={82} height={74} hasLabel={false} />
     <Package at={[42, -98]} width={82} height={74} />
-  </Place>
+  </PlacedGroup>
 );
 
 const Warehouse = () => (
@@ -88,10 +88,10 @@ export const Forklift = () => (
     <Plant at={[112, 806]} size={1.5} />
     <ellipse cx="604" cy="882" rx="430" ry="20" fill="#000" opacity="0.18" />
     <ellipse cx="1106" cy="898" rx="110" ry="14" fill="#000" opacity="0.18" />
-    <Place at={[484, 884]} size={1.36}>
+    <PlacedGroup at={[484, 884]} size={1.36}>
       <ForkliftBehind />
-    </Place>
-    <Person
+    </PlacedGroup>
+    <PersonDrawing
       at={[434, 618]}
       size={1.5}
       skinColor="brown"
@@ -111,11 +111,11 @@ export const Forklift = () => (
       farArm={{ bend: [78, -104], end: [70, -176] }}
       nearArm={{ bend: [4, -36], end: [88, -62] }}
     />
-    <Place at={[484, 884]} size={1.36}>
+    <PlacedGroup at={[484, 884]} size={1.36}>
       <Pallet />
       <ForkliftBefore />
-    </Place>
-    <Person
+    </PlacedGroup>
+    <PersonDrawing
       at={[1122, 714]}
       size={1.3}
       isMirrored

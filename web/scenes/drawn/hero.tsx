@@ -1,6 +1,6 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { Person, sitting } from "../people.tsx";
+import { PersonDrawing, sitting } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import {
   Book,
@@ -15,7 +15,7 @@ import {
 } from "../things.tsx";
 
 /** Night, far from home: three service members around a newly opened package, by lantern light. */
-export const Hero = () => (
+export const HeroScene = () => (
   <Scene width={1600} height={900}>
     <NightSky width={1600} height={900} count={80} />
     <path d="M0 640C200 590 380 600 560 622C800 590 1100 560 1600 610V900H0Z" fill="#2b3c66" />
@@ -43,7 +43,7 @@ export const Hero = () => (
       <path d="M1000 204V286" stroke={ink.kraftDeep} strokeWidth="3" />
       <Lantern at={[1000, 364]} size={0.8} />
 
-      <Person
+      <PersonDrawing
         at={[1002, 690]}
         size={1.12}
         skinColor="tan"
@@ -59,7 +59,7 @@ export const Hero = () => (
       />
       <Package at={[1236, 806]} size={1.15} />
       <Package at={[1250, 710]} size={0.9} turn={-2} />
-      <Person
+      <PersonDrawing
         at={[1178, 690]}
         isMirrored
         skinColor="deep"
@@ -79,7 +79,7 @@ export const Hero = () => (
       />
       <Package at={[792, 806]} size={1.15} hasLabel={false} />
       <Quilt at={[727, 712]} columns={5} rows={2} patch={26} />
-      <Person
+      <PersonDrawing
         at={[806, 690]}
         skinColor="fair"
         hairColor="red"

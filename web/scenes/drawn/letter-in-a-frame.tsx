@@ -1,11 +1,11 @@
 import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { Person, upright } from "../people.tsx";
+import { PersonDrawing, upright } from "../people.tsx";
 import { Quilt, Room, Shelf } from "../places.tsx";
-import { Heart, Letter, Package, PackagePile, Place, Socks } from "../things.tsx";
+import { Heart, Letter, Package, PackagePile, PlacedGroup, Socks } from "../things.tsx";
 
 const FramedLetter = () => (
-  <Place at={[812, 300]} turn={-3}>
+  <PlacedGroup at={[812, 300]} turn={-3}>
     <path d="M0 -214 -50 -160M0 -214 50 -160" stroke={ink.kraftDeep} strokeWidth="4" />
     <circle cx="0" cy="-214" r="7" fill={ink.night} />
     <path d="M-122 -148H134V172H-122Z" fill="#000" opacity="0.14" />
@@ -20,14 +20,14 @@ const FramedLetter = () => (
       strokeWidth="5"
       strokeLinecap="round"
     />
-  </Place>
+  </PlacedGroup>
 );
 
 const Step = () => (
-  <Place at={[470, 900]}>
+  <PlacedGroup at={[470, 900]}>
     <path d="M-92 -128H112V-104H-92ZM-80 -56H100V-36H-80Z" fill={ink.brass} />
     <path d="M-76 -104h20L-70 0h-20ZM76 -104h20L110 0H90Z" fill={ink.brassDark} />
-  </Place>
+  </PlacedGroup>
 );
 
 /** Morning in the warehouse: the first letter that ever came back goes up on the wall. */
@@ -56,7 +56,7 @@ export const LetterInAFrame = () => (
     <Socks at={[742, 652]} size={1.1} />
     <Socks at={[794, 652]} size={1.1} />
     <Step />
-    <Person
+    <PersonDrawing
       at={[476, 454]}
       size={1.52}
       skinColor="tan"
@@ -74,7 +74,7 @@ export const LetterInAFrame = () => (
       farArm={{ bend: [88, -146], end: [132, -198] }}
       nearArm={{ bend: [36, -76], end: [122, -92] }}
     />
-    <Person
+    <PersonDrawing
       at={[1082, 588]}
       size={1.5}
       isMirrored

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Envelope, Lantern, Letter, Mug, OpenPackage, Place, Socks } from "../things.tsx";
+import { Envelope, Lantern, Letter, Mug, OpenPackage, PlacedGroup, Socks } from "../things.tsx";
 
 /** A child's drawing pinned to the tent. */
 const Pinned = ({
@@ -15,11 +15,11 @@ const Pinned = ({
   readonly turn: number;
   readonly children: ReactNode;
 }) => (
-  <Place at={at} turn={turn}>
+  <PlacedGroup at={at} turn={turn}>
     <path d="M-52 -40H52V40H-52Z" fill={ink.cream} />
     {children}
     <circle cx="0" cy="-34" r="5" fill={ink.brick} />
-  </Place>
+  </PlacedGroup>
 );
 
 /**
@@ -86,7 +86,7 @@ export const LetterOnACot = () => (
     <path d="M110 728H1060V750H110Z" fill="#000" opacity="0.14" />
     <path d="M120 640Q112 600 190 606L280 616Q318 622 312 664L308 702H124Z" fill={ink.cream} />
     <Quilt at={[560, 696]} columns={7} rows={3} patch={44} />
-    <Person
+    <PersonDrawing
       at={[470, 690]}
       size={1.62}
       skinColor="brown"

@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
 import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Lantern, Package, Place } from "../things.tsx";
+import { Lantern, Package, PlacedGroup } from "../things.tsx";
 
 /**
  * Page not found: a package alone at a crossroads at night, signposts to everywhere, and a dog that
@@ -28,7 +28,7 @@ export const LostParcel = () => (
     <Lantern at={[856, 246]} size={1.3} />
     <Glow at={[856, 190]} radius={420} strength={1} />
     <Package at={[600, 830]} size={2} turn={-4} />
-    <Place at={[880, 830]} size={1.5}>
+    <PlacedGroup at={[880, 830]} size={1.5}>
       <path
         d="M-70 -10Q-66 -90 -6 -96L40 -96Q52 -40 48 0H-58Q-70 0 -70 -10Z"
         fill={ink.kraftDark}
@@ -56,7 +56,7 @@ export const LostParcel = () => (
         strokeWidth="16"
         strokeLinecap="round"
       />
-    </Place>
+    </PlacedGroup>
     <path d="M0 760H1440V960H0Z" fill="url(#shade)" opacity="0.7" />
   </Scene>
 );

@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
-import { Person, upright } from "../people.tsx";
+import { PersonDrawing, upright } from "../people.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Package, Place, Star } from "../things.tsx";
+import { Package, PlacedGroup, Star } from "../things.tsx";
 
 /** Mail on its way: at dawn a carrier loads packages into a small truck while a plane takes off. */
 export const MailOnItsWay = () => (
@@ -11,7 +11,7 @@ export const MailOnItsWay = () => (
     <Glow at={[1120, 600]} radius={520} strength={0.9} />
     <path d="M0 640Q200 540 420 600T900 580T1440 560V800H0Z" fill="#6f7fa6" opacity="0.7" />
     <path d="M0 700Q300 620 620 670T1440 640V960H0Z" fill="#5b6a58" />
-    <Place at={[980, 210]} turn={-12} size={1.5}>
+    <PlacedGroup at={[980, 210]} turn={-12} size={1.5}>
       <path
         d="M-120 0Q-110 -26 -60 -26H90Q126 -26 130 -6Q110 8 60 8H-90Q-118 8 -120 0Z"
         fill={ink.cream}
@@ -22,7 +22,7 @@ export const MailOnItsWay = () => (
       />
       <path d="M-60 -12H86" stroke={ink.evening} strokeWidth="6" strokeDasharray="9 9" />
       <Star at={[-96, -12]} size={0.4} />
-    </Place>
+    </PlacedGroup>
     <path
       d="M780 262Q500 330 300 300"
       fill="none"
@@ -40,7 +40,7 @@ export const MailOnItsWay = () => (
       strokeWidth="12"
       opacity="0.6"
     />
-    <Place at={[430, 830]}>
+    <PlacedGroup at={[430, 830]}>
       <path d="M-350 -390H150Q170 -390 170 -370V-40H-350Z" fill={ink.cream} />
       <path d="M170 -290H270Q300 -290 312 -260L340 -170V-40H170Z" fill={ink.cream} />
       <path d="M196 -262H262Q280 -262 288 -240L306 -176H196Z" fill={ink.haze} />
@@ -52,11 +52,11 @@ export const MailOnItsWay = () => (
       <circle cx="-220" cy="-30" r="28" fill={ink.steel} />
       <circle cx="240" cy="-30" r="66" fill={ink.night} />
       <circle cx="240" cy="-30" r="28" fill={ink.steel} />
-    </Place>
+    </PlacedGroup>
     <Package at={[1010, 840]} size={1.3} />
     <Package at={[1010, 730]} size={1.1} turn={2} />
     <Package at={[1330, 846]} size={1.4} />
-    <Person
+    <PersonDrawing
       at={[1180, 610]}
       size={1.3}
       isMirrored

@@ -1,7 +1,7 @@
 import { ChildDrawing } from "../drawings.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { ink, skin } from "../palette.ts";
-import { Person, upright } from "../people.tsx";
+import { PersonDrawing, upright } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
 import { HangingLamp, Heart, OpenPackage } from "../things.tsx";
 
@@ -82,7 +82,7 @@ export const NewbornAndBox = () => (
     <ellipse cx="760" cy="894" rx="600" ry="46" fill={ink.evening} opacity="0.7" />
     <ellipse cx="760" cy="894" rx="540" ry="36" fill={ink.brass} opacity="0.5" />
 
-    <Person
+    <PersonDrawing
       at={[532, 506]}
       size={1.78}
       skinColor="tan"
@@ -100,7 +100,7 @@ export const NewbornAndBox = () => (
       nearArm={{ bend: [-54, -40], end: [40, -34] }}
       held={<Newborn />}
     />
-    <Person
+    <PersonDrawing
       at={[1082, 778]}
       size={1.3}
       isMirrored

@@ -1,8 +1,8 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { Quilt } from "../places.tsx";
-import { HangingLamp, OpenPackage, Package, Place, Socks, Tin } from "../things.tsx";
+import { HangingLamp, OpenPackage, Package, PlacedGroup, Socks, Tin } from "../things.tsx";
 
 const CHEER = {
   mood: "laugh",
@@ -40,7 +40,7 @@ export const PackingRecord = () => (
     <Glow at={[955, 90]} radius={220} strength={0.7} />
     <HangingLamp at={[560, 84]} size={1.2} />
     <HangingLamp at={[955, 84]} size={1.2} />
-    <Person
+    <PersonDrawing
       {...CHEER}
       at={[370, 510]}
       size={1.22}
@@ -53,7 +53,7 @@ export const PackingRecord = () => (
       dress="apron"
       lean={-3}
     />
-    <Person
+    <PersonDrawing
       {...CHEER}
       at={[760, 510]}
       size={1.22}
@@ -65,7 +65,7 @@ export const PackingRecord = () => (
       top={ink.lamp}
       dress="apron"
     />
-    <Person
+    <PersonDrawing
       {...CHEER}
       at={[1160, 510]}
       size={1.22}
@@ -85,7 +85,7 @@ export const PackingRecord = () => (
     <Package at={[210, 556]} size={0.9} />
     <Package at={[560, 556]} size={0.9} hasLabel={false} />
     <Package at={[950, 556]} size={0.9} />
-    <Person
+    <PersonDrawing
       {...CHEER}
       at={[190, 850]}
       size={1.4}
@@ -97,7 +97,7 @@ export const PackingRecord = () => (
       top={ink.brick}
       lean={-3}
     />
-    <Person
+    <PersonDrawing
       {...CHEER}
       at={[575, 846]}
       size={1.62}
@@ -109,7 +109,7 @@ export const PackingRecord = () => (
       top={ink.evening}
       dress="apron"
     />
-    <Place at={[575, 846]} size={1.62}>
+    <PlacedGroup at={[575, 846]} size={1.62}>
       <path
         d="M60 -236C30 -270 0 -276 -20 -262S-50 -250 -72 -240"
         fill="none"
@@ -119,8 +119,8 @@ export const PackingRecord = () => (
       <circle cx="78" cy="-240" r="26" fill={ink.sand} />
       <circle cx="78" cy="-240" r="11" fill={ink.kraftDark} />
       <path d="M-92 -262 -62 -252 -78 -208 -96 -214Z" fill={ink.brick} />
-    </Place>
-    <Person
+    </PlacedGroup>
+    <PersonDrawing
       {...CHEER}
       at={[985, 846]}
       size={1.62}

@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { Room, Shelf, Table, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import {
@@ -37,7 +37,7 @@ export const PackingTable = () => (
     <Glow at={[380, 210]} radius={380} strength={0.55} />
     <Glow at={[1060, 210]} radius={380} strength={0.55} />
 
-    <Person
+    <PersonDrawing
       at={[300, 640]}
       size={1.3}
       skinColor="deep"
@@ -53,7 +53,7 @@ export const PackingTable = () => (
       nearArm={{ bend: [-20, -50], end: [64, -58] }}
       held={<Socks at={[92, -44]} turn={-14} size={0.95} color={ink.brick} />}
     />
-    <Person
+    <PersonDrawing
       at={[640, 640]}
       size={1.3}
       isMirrored
@@ -71,7 +71,7 @@ export const PackingTable = () => (
       nearArm={{ bend: [-16, -48], end: [66, -42] }}
       held={<Tin at={[84, -36]} size={0.9} />}
     />
-    <Person
+    <PersonDrawing
       at={[890, 640]}
       size={1.34}
       skinColor="tan"
@@ -87,7 +87,7 @@ export const PackingTable = () => (
       nearArm={{ bend: [-10, -46], end: [78, -48] }}
       held={<TapeGun at={[104, -44]} size={1} />}
     />
-    <Person
+    <PersonDrawing
       at={[1240, 640]}
       size={1.24}
       isMirrored

@@ -1,8 +1,8 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink, skin } from "../palette.ts";
-import { Arm, Person } from "../people.tsx";
+import { Arm, PersonDrawing } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
-import { Book, Mug, Place, Plant, Tin } from "../things.tsx";
+import { Book, Mug, PlacedGroup, Plant, Tin } from "../things.tsx";
 
 const HIS = { cloth: ink.slate, color: skin.fair, sleeves: "long" } as const;
 const HERS = { cloth: ink.pine, color: skin.brown, sleeves: "short" } as const;
@@ -64,7 +64,7 @@ export const RadioRepair = () => (
     <Book at={[1330, 520]} size={1.3} color={ink.evening} />
     <Book at={[1398, 520]} size={1.3} color={ink.pine} turn={4} />
     <Glow at={[716, 380]} radius={560} strength={0.95} />
-    <Person
+    <PersonDrawing
       at={[410, 800]}
       size={2.4}
       skinColor="fair"
@@ -77,7 +77,7 @@ export const RadioRepair = () => (
       lean={9}
       tilt={6}
     />
-    <Person
+    <PersonDrawing
       at={[1084, 800]}
       size={2.3}
       isMirrored
@@ -96,25 +96,25 @@ export const RadioRepair = () => (
     <g transform="translate(440 768) scale(1 0.55)">
       <Quilt at={[0, 0]} columns={14} rows={2} patch={40} />
     </g>
-    <Place at={[410, 800]} size={2.4}>
+    <PlacedGroup at={[410, 800]} size={2.4}>
       <Arm from={[52, -108]} limb={{ bend: [74, -40], end: [96, -60] }} {...HIS} />
-    </Place>
-    <Place at={[720, 792]} size={1.06}>
+    </PlacedGroup>
+    <PlacedGroup at={[720, 792]} size={1.06}>
       <OpenRadio />
-    </Place>
+    </PlacedGroup>
     <Mug at={[1240, 800]} size={1.5} color={ink.brick} />
     <g fill={ink.steel}>
       <circle cx="330" cy="796" r="9" />
       <circle cx="362" cy="804" r="7" />
       <path d="M160 782h90v12h-90ZM140 776h26v24h-26Z" />
     </g>
-    <Place at={[410, 800]} size={2.4}>
+    <PlacedGroup at={[410, 800]} size={2.4}>
       <Arm from={[-24, -118]} limb={{ bend: [-56, -26], end: [54, -34] }} {...HIS} />
       <path d="M58 -40 112 -68" stroke={ink.steel} strokeWidth="5" />
       <path d="M46 -32 78 -49" stroke={ink.brick} strokeWidth="11" strokeLinecap="round" />
       <circle cx="60" cy="-36" r="8" fill={skin.fair} />
-    </Place>
-    <Place at={[1084, 800]} size={2.3}>
+    </PlacedGroup>
+    <PlacedGroup at={[1084, 800]} size={2.3}>
       <Arm from={[20, -118]} limb={{ bend: [46, -34], end: [-62, -24] }} {...HERS} />
       <path d="M-184 -128H-116L-74 -12H-226Z" fill="#ffe9b0" opacity="0.28" />
       <Arm from={[-54, -108]} limb={{ bend: [-106, -104], end: [-146, -196] }} {...HERS} />
@@ -122,7 +122,7 @@ export const RadioRepair = () => (
       <path d="M-160 -168H-140L-114 -132H-186Z" fill={ink.pineDark} />
       <path d="M-186 -132H-114L-118 -125H-182Z" fill="#fff3cf" />
       <path d="M-156 -200H-142" stroke={skin.brown} strokeWidth="12" strokeLinecap="round" />
-    </Place>
+    </PlacedGroup>
     <Glow at={[740, 520]} radius={230} strength={0.5} />
   </Scene>
 );

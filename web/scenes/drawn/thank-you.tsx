@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { Person, upright } from "../people.tsx";
+import { PersonDrawing, upright } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
@@ -8,7 +8,7 @@ import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
  * Thank you: three people wave from a hill under the stars, with an open package and a lantern in
  * front of them.
  */
-export const ThankYou = () => (
+export const ThankYouScene = () => (
   <Scene width={1440} height={960}>
     <NightSky width={1440} height={960} count={90} />
     <Star at={[720, 150]} size={2.6} color={ink.lamp} />
@@ -16,7 +16,7 @@ export const ThankYou = () => (
     <path d="M0 700C320 560 620 560 800 600S1240 640 1440 580V960H0Z" fill="#2b3c66" />
     <path d="M0 800C300 690 560 690 740 716S1180 760 1440 700V960H0Z" fill="#3b4a3c" />
     <Glow at={[720, 690]} radius={560} strength={1} />
-    <Person
+    <PersonDrawing
       at={[420, 570]}
       size={1.3}
       skinColor="brown"
@@ -32,7 +32,7 @@ export const ThankYou = () => (
       farArm={{ bend: [82, -96], end: [70, -190] }}
       nearArm={{ bend: [-54, -54], end: [-30, -8] }}
     />
-    <Person
+    <PersonDrawing
       at={[1030, 570]}
       size={1.3}
       isMirrored
@@ -49,7 +49,7 @@ export const ThankYou = () => (
       farArm={{ bend: [84, -100], end: [92, -186] }}
       nearArm={{ bend: [-54, -50], end: [-28, -6] }}
     />
-    <Person
+    <PersonDrawing
       at={[640, 590]}
       size={1.3}
       skinColor="tan"
@@ -62,7 +62,7 @@ export const ThankYou = () => (
       farArm={{ bend: [70, -66], end: [84, -16] }}
       nearArm={{ bend: [-70, -120], end: [-92, -196] }}
     />
-    <Person
+    <PersonDrawing
       at={[830, 690]}
       size={0.94}
       headSize={1.42}

@@ -1,8 +1,8 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { Person, sitting } from "../people.tsx";
+import { PersonDrawing, sitting } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
-import { Book, Mug, Package, Place, Plant, TableLamp } from "../things.tsx";
+import { Book, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
 
 /** The chair's back, seat and feet; a sitter's hips belong at the center. */
 const Armchair = () => (
@@ -82,17 +82,17 @@ export const VeteranWithAVisitor = () => (
       fill={ink.haze}
       opacity="0.6"
     />
-    <Place at={[1290, 830]}>
+    <PlacedGroup at={[1290, 830]}>
       <path d="M-110 -190H110v18H-110ZM-92 -172h16V0h-16ZM76 -172h16V0H76Z" fill={ink.wood} />
-    </Place>
+    </PlacedGroup>
     <Glow at={[1300, 470]} radius={250} strength={0.5} />
     <TableLamp at={[1320, 640]} size={1.5} color={ink.brass} />
     <Book at={[1222, 640]} size={0.9} color={ink.evening} turn={-4} />
 
-    <Place at={[474, 652]} size={1.72}>
+    <PlacedGroup at={[474, 652]} size={1.72}>
       <Armchair />
-    </Place>
-    <Person
+    </PlacedGroup>
+    <PersonDrawing
       at={[474, 652]}
       size={1.72}
       skinColor="fair"
@@ -113,12 +113,12 @@ export const VeteranWithAVisitor = () => (
       nearArm={{ bend: [-44, -42], end: [38, -58] }}
       held={<Lap />}
     />
-    <Place at={[1024, 652]} size={1.72}>
+    <PlacedGroup at={[1024, 652]} size={1.72}>
       <g transform="scale(-1 1)">
         <Chair />
       </g>
-    </Place>
-    <Person
+    </PlacedGroup>
+    <PersonDrawing
       at={[1024, 652]}
       size={1.72}
       isMirrored

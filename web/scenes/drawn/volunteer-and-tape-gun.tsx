@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { Quilt, Room, Table } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Package, PackagePile, Star, TapeGun } from "../things.tsx";
@@ -18,7 +18,7 @@ export const VolunteerAndTapeGun = () => (
     <PackagePile at={[1330, 804]} rows={[2, 2, 2, 1]} size={1.1} />
     <HangingLamp at={[330, 200]} cord={200} color={ink.pine} />
     <Glow at={[330, 220]} radius={560} strength={0.75} />
-    <Person
+    <PersonDrawing
       at={[470, 690]}
       size={1.76}
       skinColor="fair"
@@ -35,7 +35,7 @@ export const VolunteerAndTapeGun = () => (
       farArm={{ bend: [80, -78], end: [118, -70] }}
       nearArm={{ bend: [-50, -48], end: [14, -26] }}
     />
-    <Person
+    <PersonDrawing
       at={[1000, 690]}
       size={1.76}
       isMirrored

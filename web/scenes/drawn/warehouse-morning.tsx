@@ -1,8 +1,8 @@
 import { ink } from "../palette.ts";
-import { Person, upright } from "../people.tsx";
+import { PersonDrawing, upright } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { HangingLamp, Mug, Package, PackagePile, Place, Star } from "../things.tsx";
+import { HangingLamp, Mug, Package, PackagePile, PlacedGroup, Star } from "../things.tsx";
 
 /**
  * A bigger table: early light through the warehouse door, carpenters and volunteers around the new
@@ -25,7 +25,7 @@ export const WarehouseMorning = () => (
     <HangingLamp at={[240, 210]} cord={150} />
     <HangingLamp at={[1200, 210]} cord={150} />
 
-    <Person
+    <PersonDrawing
       at={[560, 590]}
       size={1}
       skinColor="tan"
@@ -39,7 +39,7 @@ export const WarehouseMorning = () => (
       farArm={{ bend: [78, -62], end: [96, -24] }}
       nearArm={{ bend: [-16, -56], end: [66, -18] }}
     />
-    <Person
+    <PersonDrawing
       at={[900, 590]}
       size={1.02}
       isMirrored
@@ -53,7 +53,7 @@ export const WarehouseMorning = () => (
       farArm={{ bend: [80, -60], end: [98, -22] }}
       nearArm={{ bend: [-14, -54], end: [68, -16] }}
     />
-    <Place at={[730, 640]}>
+    <PlacedGroup at={[730, 640]}>
       <path d="M-300 0H300L360 46H-360Z" fill={ink.woodLight} />
       <path d="M-360 46H360V74H-360Z" fill={ink.wood} />
       <path d="M-330 74H-296V190H-330ZM296 74H330V190H296Z" fill={ink.woodDark} />
@@ -63,11 +63,11 @@ export const WarehouseMorning = () => (
         strokeWidth="3"
         opacity="0.12"
       />
-    </Place>
+    </PlacedGroup>
     <Package at={[640, 664]} size={1} />
     <Mug at={[800, 668]} size={0.9} />
     <Quilt at={[850, 646]} columns={4} rows={1} patch={24} />
-    <Person
+    <PersonDrawing
       at={[330, 680]}
       size={1.3}
       skinColor="fair"
@@ -84,13 +84,13 @@ export const WarehouseMorning = () => (
       farArm={{ bend: [84, -80], end: [130, -62] }}
       nearArm={{ bend: [-20, -44], end: [60, -20] }}
       held={
-        <Place at={[66, -16]} turn={-24}>
+        <PlacedGroup at={[66, -16]} turn={-24}>
           <path d="M-8 -40H8V40H-8Z" fill={ink.woodLight} />
           <path d="M-32 -56H30V-34H-32Z" fill={ink.slate} />
-        </Place>
+        </PlacedGroup>
       }
     />
-    <Person
+    <PersonDrawing
       at={[1120, 690]}
       size={1.3}
       isMirrored

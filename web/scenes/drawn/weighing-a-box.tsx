@@ -1,8 +1,8 @@
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { Room, Shelf, Table } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { HangingLamp, Package, Place, Star, Tin } from "../things.tsx";
+import { HangingLamp, Package, PlacedGroup, Star, Tin } from "../things.tsx";
 
 /**
  * Where the money goes: a package on the scale; one person reads the weight, another writes it
@@ -29,7 +29,7 @@ export const WeighingABox = () => (
     <HangingLamp at={[720, 190]} cord={190} color={ink.brass} />
     <Glow at={[720, 260]} radius={620} strength={0.9} />
 
-    <Person
+    <PersonDrawing
       at={[440, 660]}
       size={1.5}
       skinColor="brown"
@@ -44,7 +44,7 @@ export const WeighingABox = () => (
       farArm={{ bend: [90, -70], end: [116, -92] }}
       nearArm={{ bend: [0, -44], end: [80, -44] }}
     />
-    <Person
+    <PersonDrawing
       at={[1060, 660]}
       size={1.5}
       isMirrored
@@ -61,14 +61,14 @@ export const WeighingABox = () => (
       nearArm={{ bend: [-18, -40], end: [52, -20] }}
     />
     <Table at={[720, 660]} width={1160} height={320} />
-    <Place at={[716, 660]} size={1.5}>
+    <PlacedGroup at={[716, 660]} size={1.5}>
       <path d="M-66 -26H66L78 0H-78Z" fill={ink.slate} />
       <circle cx="0" cy="-14" r="0" />
       <path d="M-14 -46H14V-24H-14Z" fill={ink.steel} />
       <path d="M-92 -54H92V-44H-92Z" fill={ink.steel} />
       <path d="M-34 -22H34V-5H-34Z" fill={ink.cream} />
       <path d="M6 -7 18 -20" stroke={ink.brick} strokeWidth="3" />
-    </Place>
+    </PlacedGroup>
     <Package at={[716, 580]} size={1.9} />
     <g transform="translate(952 656) rotate(-2)">
       <path d="M-100 -12H100L116 10H-112Z" fill={ink.cream} />

@@ -7,7 +7,7 @@ import {
   Letter,
   Mug,
   OpenPackage,
-  Place,
+  PlacedGroup,
   Socks,
   TableLamp,
   Tin,
@@ -45,21 +45,21 @@ export const WinterBox = () => (
       <Book at={[-72, -112]} turn={-12} size={1.1} color={ink.evening} />
       <Tin at={[-28, -110]} size={1.1} color={ink.brick} />
       <Socks at={[22, -112]} turn={4} size={1.15} color={ink.pine} />
-      <Place at={[66, -112]} turn={10}>
+      <PlacedGroup at={[66, -112]} turn={10}>
         <path d="M-22 -46H22V0H-22Z" fill={ink.brass} />
         <path d="M-22 -46Q0 -92 22 -46Z" fill={ink.brass} />
         <path d="M-25 -50H25V-34H-25Z" fill={ink.cream} />
         <circle cx="0" cy="-78" r="10" fill={ink.cream} />
-      </Place>
+      </PlacedGroup>
       <Letter at={[-4, -168]} turn={-6} width={54} height={66} hasHeart />
     </OpenPackage>
     <Mug at={[240, 800]} size={2.1} color={ink.evening} />
     <Envelope at={[1120, 826]} size={2} turn={-7} />
     <Envelope at={[1216, 846]} size={2} turn={6} color={ink.linen} />
-    <Place at={[1060, 712]} turn={0} size={1.6}>
+    <PlacedGroup at={[1060, 712]} turn={0} size={1.6}>
       <path d="M-30 -22H30V0H-30Z" fill={ink.linen} />
       <path d="M-30 -22H30v6H-30Z" fill={ink.brick} />
-    </Place>
+    </PlacedGroup>
     <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.35" />
   </Scene>
 );

@@ -1,8 +1,8 @@
 import { ink } from "../palette.ts";
-import { Person } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { NightSky, Quilt, Table, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Book, Letter, Mug, Package, Place, Plant, TableLamp } from "../things.tsx";
+import { Book, Letter, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
 
 /**
  * Share your story: late in the evening a veteran writes at the kitchen table, with the box he kept
@@ -24,18 +24,18 @@ export const WritingAStory = () => (
     <Book at={[1076, 180]} color={ink.pine} />
     <Book at={[1132, 180]} color={ink.brass} />
     <Plant at={[1280, 180]} size={0.9} />
-    <Place at={[1080, 360]}>
+    <PlacedGroup at={[1080, 360]}>
       <path d="M-60 -130H60V0H-60Z" fill={ink.brassDark} />
       <path d="M-46 -116H46V-14H-46Z" fill={ink.linen} />
       <path
         d="M-18 -72a16 16 0 1 1 .1 0ZM18 -66a14 14 0 1 1 .1 0ZM-40 -14q20 -52 44 -14ZM0 -14q20 -46 42 0Z"
         fill={ink.evening}
       />
-    </Place>
+    </PlacedGroup>
     <Mug at={[1260, 360]} color={ink.brick} hasSteam={false} />
     <Glow at={[1010, 560]} radius={620} strength={1} />
     <Quilt at={[520, 560]} columns={3} rows={4} patch={44} />
-    <Person
+    <PersonDrawing
       at={[720, 706]}
       size={1.8}
       skinColor="tan"

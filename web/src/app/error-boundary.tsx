@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { logFailure } from "../lib/log.ts";
+import { logError } from "../lib/log.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<
   }
 
   override componentDidCatch(error: unknown) {
-    logFailure("A page could not be shown", error);
+    logError("A page could not be shown", error);
     document.title = "Something went wrong";
   }
 

@@ -18,7 +18,7 @@ import {
   type BlogPost,
 } from "../data/blog-posts/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
-import type { Page } from "../lib/api-lists.ts";
+import type { ApiPage } from "../lib/api-lists.ts";
 import { paths, postReference } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 import { NEWS_MODULES, type PublicPage } from "./prerendered-pages.ts";
@@ -43,7 +43,7 @@ export interface RequestPage extends PublicPage {
   readonly moreOf?: (answer: unknown) => PublicPage["queries"];
 }
 
-type Posts = Page<readonly BlogPost[]> | null;
+type Posts = ApiPage<readonly BlogPost[]> | null;
 
 const listPage = (path: string, list: NewsList): RequestPage => ({
   path,

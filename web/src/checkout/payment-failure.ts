@@ -22,7 +22,7 @@ export interface PaymentFailure {
 }
 
 /** An unsuccessful confirmation at the provider. */
-export type Refusal =
+export type PaymentRefusal =
   | { readonly outcome: "declined" | "unknown" }
   /**
    * `message` is the provider's message for donors; `isOver` means that the intent can't be paid
@@ -116,7 +116,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
 };
 
 /** A declined intent at the provider accepts another card, so its attempt continues. */
-export const confirmationFailure = (refusal: Refusal): PaymentFailure => {
+export const confirmationFailure = (refusal: PaymentRefusal): PaymentFailure => {
   switch (refusal.outcome) {
     case "declined":
       return { ...DECLINED, endsAttempt: false };

@@ -6,7 +6,7 @@ import {
   type RecordedDonation,
 } from "../data/donations/mutations.ts";
 import { forgetDraft } from "../lib/drafts.ts";
-import { logFailure } from "../lib/log.ts";
+import { logError } from "../lib/log.ts";
 import { showToast } from "../ui/toast.ts";
 import {
   attemptFor,
@@ -27,7 +27,7 @@ import {
   type DonorErrors,
   type PaymentFailure,
   type PaymentStep,
-  type Refusal,
+  type PaymentRefusal,
 } from "./payment-failure.ts";
 
 /** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
@@ -45,7 +45,7 @@ export type PaymentState =
 export type ConfirmationResult =
   | { readonly outcome: "taken" }
   | { readonly outcome: "incomplete" }
-  | Refusal;
+  | PaymentRefusal;
 
 const IDLE: PaymentState = { status: "idle" };
 const PROCESSING: PaymentState = { status: "processing" };
@@ -76,7 +76,7 @@ export const usePayment = () => {
 
   const show = (step: PaymentStep, failure: PaymentFailure, error?: unknown) => {
     // A declined card is an expected outcome, so don't log it.
-    if (!failure.isDecline) logFailure(`Payment failed at ${step}`, error ?? failure.title);
+    if (!failure.isDecline) logError(`Payment failed at ${step}`, error ?? failure.title);
     if (failure.endsAttempt) endAttempt();
     setState({ status: "error", failure });
   };
@@ -154,7 +154,7 @@ export const usePayment = () => {
     } catch (error) {
       const failure = paymentFailure("record", error);
       if (failure.isDecline) return show("record", { ...failure, endsAttempt: false });
-      logFailure("A payment that was taken could not be recorded", error);
+      logError("A payment that was taken could not be recorded", error);
       showToast({
         title: "Payment Processed",
         description: "Your gift went through; we're still updating our records.",

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ListKey } from "#contracts/catalogue.ts";
 import type { ApiOptions } from "../lib/api-client.ts";
 import { apiPage } from "../lib/api-lists.ts";
-import { keyOf } from "./read-query.ts";
+import { readKey } from "./read-query.ts";
 
 /** Like `readQuery`, but returns a page with the total and whether there is more. */
 export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(
@@ -10,6 +10,6 @@ export const readPageQuery = <Key extends ListKey, const Options extends ApiOpti
   options: Options,
 ) =>
   queryOptions({
-    queryKey: [...keyOf(key, options as Readonly<Record<string, unknown>>), "page"] as const,
+    queryKey: [...readKey(key, options as Readonly<Record<string, unknown>>), "page"] as const,
     queryFn: ({ signal }) => apiPage<Key, Options>(key, { ...options, signal } as never),
   });

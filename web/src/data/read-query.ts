@@ -5,12 +5,12 @@ import { api, type ApiOptions } from "../lib/api-client.ts";
 type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
 /** Returns a query key from the call and its inputs, leaving out options such as the abort signal. */
-export const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
+export const readKey = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
 const read = <Key extends ReadKey, Options extends ApiOptions<Key>>(key: Key, options: Options) =>
   queryOptions({
-    queryKey: keyOf(key, options as Readonly<Record<string, unknown>>),
+    queryKey: readKey(key, options as Readonly<Record<string, unknown>>),
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
 

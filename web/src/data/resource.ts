@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api-client.ts";
-import type { Page } from "../lib/api-lists.ts";
+import type { ApiPage } from "../lib/api-lists.ts";
 import { readPageQuery } from "./read-page-query.ts";
 import { forgetReads } from "./read-query.ts";
 
@@ -61,7 +61,7 @@ export const useRecords = <Row>(
   useQuery({
     ...readPageQuery(list, { as: "admin", query } as never),
     placeholderData: keepPreviousData,
-  }) as UseQueryResult<Page<readonly Row[]>>;
+  }) as UseQueryResult<ApiPage<readonly Row[]>>;
 
 /** Fetches the number of records that match the filter. */
 export const useRecordTotal = (
@@ -187,7 +187,7 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
 };
 
 /** Returns the server's message for a successful write, if any. */
-export const messageOf = (answer: unknown): string | undefined =>
+export const mutationMessage = (answer: unknown): string | undefined =>
   (answer as { readonly message?: string } | null)?.message || undefined;
 
 export const useRemoveRecord = (of: SavedRecord<unknown, unknown, unknown>) =>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import {
-  messageOf,
+  mutationMessage,
   useForgetRecords,
   useRemoveRecord,
   type SavedRecord,
@@ -41,7 +41,7 @@ export const DeleteButton = ({ noun, resource, question, id, name, words }: Dele
       // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
       flushSync(() => setAsking(false));
       const { done = `${name} was deleted`, isServerFirst } = words ?? {};
-      showSuccess((isServerFirst && messageOf(answer)) || done);
+      showSuccess((isServerFirst && mutationMessage(answer)) || done);
     } catch (error) {
       setAsking(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };

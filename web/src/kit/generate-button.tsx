@@ -3,7 +3,7 @@ import { use, useEffect, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type Generated } from "../data/ai/mutations.ts";
 import { serverMessage } from "../lib/refusals.ts";
-import { logFailure } from "../lib/log.ts";
+import { logError } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";
 import { GENERATOR_TEXT } from "./generated-words.ts";
@@ -77,7 +77,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
           showToast(done(subject));
         },
         onError: (error) => {
-          logFailure(`${label} failed`, error);
+          logError(`${label} failed`, error);
           showToast(failed(error));
         },
       },

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import type { JsonKey } from "#contracts/catalogue.ts";
 import { forgetReads } from "../data/read-query.ts";
-import type { Page } from "../lib/api-lists.ts";
+import type { ApiPage } from "../lib/api-lists.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { ListPaging } from "./list-paging.tsx";
 import { ListTabs, type Tabs } from "./list-tabs.tsx";
@@ -14,8 +14,8 @@ import type { ListAddress } from "./use-list-address.ts";
 type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
 /** The part of a query result that a list uses. */
-export interface ListQuery<Row> {
-  readonly data?: Page<readonly Row[]> | undefined;
+export interface ListFrameQuery<Row> {
+  readonly data?: ApiPage<readonly Row[]> | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly dataUpdatedAt?: number;
@@ -30,7 +30,7 @@ export interface ListProps<Row> {
   /** A filter shown as tabs above the list. */
   readonly tabs?: Tabs;
   readonly list: ListAddress;
-  readonly query: ListQuery<Row>;
+  readonly query: ListFrameQuery<Row>;
   readonly empty: string;
   /** Replaces "We couldn't load the donations". */
   readonly failed?: string;

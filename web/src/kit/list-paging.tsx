@@ -1,14 +1,17 @@
-import type { Page } from "../lib/api-lists.ts";
+import type { ApiPage } from "../lib/api-lists.ts";
 import { number } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 /** Formats a total, such as `10,000+` if counting was capped. */
-export const totalText = ({ total, isCapped }: Pick<Page<unknown>, "total" | "isCapped">): string =>
+export const totalText = ({
+  total,
+  isCapped,
+}: Pick<ApiPage<unknown>, "total" | "isCapped">): string =>
   total === null ? "–" : `${number(total)}${isCapped ? "+" : ""}`;
 
 /** Formats a range such as `21–40 of 10,000+`, without the total if the server didn't count. */
-const extent = (page: Page<readonly unknown[]>, list: ListAddress): string => {
+const extent = (page: ApiPage<readonly unknown[]>, list: ListAddress): string => {
   const { rows, total } = page;
   if (rows.length === 0) return "";
   const first = (list.page - 1) * list.pageSize + 1;
@@ -18,7 +21,7 @@ const extent = (page: Page<readonly unknown[]>, list: ListAddress): string => {
 
 export interface ListPagingProps {
   readonly caption: string;
-  readonly page: Page<readonly { readonly id: string }[]>;
+  readonly page: ApiPage<readonly { readonly id: string }[]>;
   readonly list: ListAddress;
 }
 

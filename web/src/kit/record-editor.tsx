@@ -7,7 +7,7 @@ import {
   useUpdateRecord,
   type SavedRecord,
 } from "../data/resource.ts";
-import { attemptOf, forgetAttempt } from "../lib/drafts.ts";
+import { attemptOf, clearDraftAttempt } from "../lib/drafts.ts";
 import { isKeyReused, hadNoResponse } from "../lib/refusals.ts";
 import { isTimeout } from "../lib/time-limit.ts";
 import type { ToastText } from "../ui/toast.ts";
@@ -74,7 +74,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       await create.mutateAsync({ values, idempotencyKey: attemptOf(draft) });
     } catch (error) {
       if (isKeyReused(error)) {
-        forgetAttempt(draft);
+        clearDraftAttempt(draft);
         void forget();
       }
       throw error;

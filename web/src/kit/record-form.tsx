@@ -15,7 +15,7 @@ import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react
 import type { z } from "zod";
 import { fieldIssues, isGone } from "../lib/refusals.ts";
 import { forgetDraft, readDraft, saveDraft, type DraftKey } from "../lib/drafts.ts";
-import { logFailure } from "../lib/log.ts";
+import { logError } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { firstField } from "../ui/first-field.ts";
@@ -233,7 +233,7 @@ export const RecordForm = (props: RecordFormProps) => {
         setConflict(conflict);
         return;
       }
-      logFailure(`${label} failed`, error);
+      logError(`${label} failed`, error);
       for (const [name, message] of Object.entries(fieldIssues(error))) {
         if (name in facts) form.setError(name, { message });
       }

@@ -8,7 +8,7 @@ import {
 } from "./api-client.ts";
 import { withinTimeLimit } from "./time-limit.ts";
 
-export interface Page<Rows> {
+export interface ApiPage<Rows> {
   readonly rows: Rows;
   readonly hasMore: boolean;
   /** The number of matching rows; null if the server didn't count them. */
@@ -18,7 +18,7 @@ export interface Page<Rows> {
 }
 
 /** Reads the total and whether more rows follow from a list's response headers. */
-export const asPage = <Rows>(rows: Rows, headers: Headers): Page<Rows> => {
+export const asPage = <Rows>(rows: Rows, headers: Headers): ApiPage<Rows> => {
   const count = headers.get("x-total-count");
   return {
     rows,
@@ -31,7 +31,7 @@ export const asPage = <Rows>(rows: Rows, headers: Headers): Page<Rows> => {
 export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>
-): Promise<Page<ApiOutput<Key, RoleOf<Options>>>> =>
+): Promise<ApiPage<ApiOutput<Key, RoleOf<Options>>>> =>
   sendAndRead(key, options ?? {}, async (response) =>
     asPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers),
   );

@@ -64,11 +64,12 @@ export const attemptOf = (key: DraftKey): string => {
   return made;
 };
 
-export const forgetAttempt = (key: DraftKey): void => sessionStorage.removeItem(attemptKey(key));
+export const clearDraftAttempt = (key: DraftKey): void =>
+  sessionStorage.removeItem(attemptKey(key));
 
 export const forgetDraft = (key: DraftKey): void => {
   sessionStorage.removeItem(storageKey(key));
-  forgetAttempt(key);
+  clearDraftAttempt(key);
 };
 
 /** Deletes all of an owner's drafts on logout. */

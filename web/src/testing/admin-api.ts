@@ -4,12 +4,12 @@ import {
   donationTotals,
   donor,
   homeData,
-  paymentStatus,
+  paymentStatusFacts,
 } from "./builders.ts";
 import { applicationCounts } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";
 
-export const donations = Array.from({ length: 57 }, (_, index) =>
+export const donationRows = Array.from({ length: 57 }, (_, index) =>
   adminDonation({ firstName: `Donor${index}`, isRecurring: index === 1 }),
 );
 const trends = [
@@ -24,7 +24,7 @@ const topDonors = ["Ann", "Ben", "Cem", "Dee", "Eli"].map((firstName) =>
 export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/donations": pagesOf(donations),
+    "GET /api/donations": pagesOf(donationRows),
     "GET /api/donations/sums": {
       body: {
         count: 57,
@@ -36,7 +36,7 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
         failedAmount: 25,
       },
     },
-    "GET /api/recent-donations": { body: donations.slice(0, 10) },
+    "GET /api/recent-donations": { body: donationRows.slice(0, 10) },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization")
         ? topDonors
@@ -46,7 +46,9 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /api/donation-trends": { body: trends },
     "GET /api/admin/testimonials": { body: [] },
     "GET /api/admin/volunteer-highlights/all": { body: [] },
-    "GET /api/payment-status": { body: paymentStatus({ disputeCount: 0, failedMailCount: 0 }) },
+    "GET /api/payment-status": {
+      body: paymentStatusFacts({ disputeCount: 0, failedMailCount: 0 }),
+    },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     ...overrides,

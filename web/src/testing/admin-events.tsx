@@ -4,7 +4,7 @@ import { adminEvent } from "./event-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "./fake-api.ts";
 import { renderApp } from "./render-app.tsx";
 
-export const coming = adminEvent({
+export const upcomingEvent = adminEvent({
   eventType: "Food Drive",
   registeredVolunteers: 12,
   waitingVolunteers: 3,
@@ -43,7 +43,7 @@ export const openEvents = (
     "GET /api/events/with-counts": (call: FakeCall) => {
       const when = new URL(call.url, "http://site.test").searchParams.get("when");
       if (when === "ongoing") return pagesOf(ongoing)(call);
-      return pagesOf(when === "past" ? [over] : [coming, empty, called])(call);
+      return pagesOf(when === "past" ? [over] : [upcomingEvent, empty, called])(call);
     },
     "GET /api/locations": pagesOf([
       center,
@@ -51,8 +51,8 @@ export const openEvents = (
       aLocation({ name: "Closed Annex", isActive: false }),
     ]),
     "POST /api/events": { body: adminEvent() },
-    "PUT /api/events/:id": { body: coming },
-    "POST /api/events/:id/cancel": { body: coming },
+    "PUT /api/events/:id": { body: upcomingEvent },
+    "POST /api/events/:id/cancel": { body: upcomingEvent },
     "POST /api/events/:id/reinstate": { body: called },
     "DELETE /api/events/:id": { body: { message: "Event deleted" } },
     ...overrides,

@@ -62,5 +62,8 @@ export const dialog = async () => within(await screen.findByRole("dialog"));
 /** Sets the whole text at once, because typing a long one takes too long. */
 export const write = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-export const refusal: FakeAnswer = { status: 400, body: { message: "The server says why." } };
+export const templateRefusal: FakeAnswer = {
+  status: 400,
+  body: { message: "The server says why." },
+};
 export const failure: FakeAnswer = { status: 500 };

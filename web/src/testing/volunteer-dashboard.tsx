@@ -7,7 +7,7 @@ import { renderApp } from "./render-app.tsx";
 
 export const OWN = "GET /api/volunteer/:volunteerId/events";
 /** A shift in the future, whenever the tests run. */
-export const coming = (overrides: Partial<Shift> = {}) =>
+export const upcomingShift = (overrides: Partial<Shift> = {}) =>
   aShift({
     date: "2099-12-05",
     startsAt: "2099-12-05T15:00:00Z",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from "react";
 import { fieldIssues, serverMessage } from "../lib/refusals.ts";
-import { logFailure } from "../lib/log.ts";
+import { logError } from "../lib/log.ts";
 import { Button } from "./button.tsx";
 import { CodeField, type CodeFieldProps } from "./code-field.tsx";
 import { focusFirstInvalid } from "./focus-first-invalid.ts";
@@ -53,7 +53,7 @@ export const CodeForm = ({
     try {
       await onCode(code);
     } catch (error) {
-      logFailure("A code was not accepted", error);
+      logError("A code was not accepted", error);
       const field = fieldIssues(error)["code"];
       setBusy(false);
       refuse(field ? { field } : { form: serverMessage(error) ?? FAILED });

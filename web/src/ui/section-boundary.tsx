@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { logFailure } from "../lib/log.ts";
+import { logError } from "../lib/log.ts";
 import { ErrorState } from "./states.tsx";
 
 export interface SectionBoundaryProps {
@@ -20,7 +20,7 @@ export class SectionBoundary extends Component<
   }
 
   override componentDidCatch(error: unknown) {
-    logFailure("A section could not be shown", error);
+    logError("A section could not be shown", error);
     this.props.onFailure?.();
   }
 

@@ -1,5 +1,5 @@
 import { isGone, hadNoResponse, serverMessage } from "../lib/refusals.ts";
-import { logFailure } from "../lib/log.ts";
+import { logError } from "../lib/log.ts";
 import { isTimeout } from "../lib/time-limit.ts";
 import { showToast } from "./toast.ts";
 
@@ -24,7 +24,7 @@ export const formFailureText = (error: unknown, fallback: string): string => {
 /** Shows a failed action as a toast and logs its cause under the action's name. */
 export const showFailure = (action: string, error: unknown, text: FailureMessage) => {
   const { title, fallback, gone } = text;
-  logFailure(action, error);
+  logError(action, error);
   const sentence = isGone(error) ? gone : undefined;
   showToast({ title, description: sentence ?? serverMessage(error) ?? fallback });
 };

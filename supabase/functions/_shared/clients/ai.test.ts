@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_KEY, AiDouble, type AiFault, PROVIDER_MESSAGES } from "../../../tests/ai/ai-double.ts";
-import { picture } from "../../../tests/pictures.ts";
+import { testPicture } from "../../../tests/pictures.ts";
 import { AppError } from "../errors.ts";
 import { ANSWER_WITHIN_MS, createAiClient } from "./ai.ts";
 
@@ -52,7 +52,7 @@ describe("AI-01: generating text", () => {
   });
 
   it("AI-04: returns a generated picture as bytes", async () => {
-    const { bytes } = picture("png");
+    const { bytes } = testPicture("png");
     double.next({ image: bytes });
     expect(await client().draw("A box")).toEqual(bytes);
     expect(double.asked[0]).toMatchObject({

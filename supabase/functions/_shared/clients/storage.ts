@@ -19,12 +19,12 @@ export interface StorageClient {
   /** Returns false if the key is taken; files are never replaced. */
   save(bucket: Bucket, key: string, file: StoredFile): Promise<boolean>;
   /** Moves a file to another bucket. Returns false if it doesn't exist or the new key is taken. */
-  move(from: Place, to: Place): Promise<boolean>;
+  move(from: StorageLocation, to: StorageLocation): Promise<boolean>;
   /** Returns how many of the files existed. */
   remove(bucket: Bucket, keys: readonly string[]): Promise<number>;
 }
 
-export interface Place {
+export interface StorageLocation {
   readonly bucket: Bucket;
   readonly key: string;
 }

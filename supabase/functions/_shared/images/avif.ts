@@ -1,5 +1,5 @@
 import { asciiBytes, ByteReader, assertPicture, assertEnd, partCounter } from "./bytes.ts";
-import type { Picture } from "./picture.ts";
+import type { CleanedImage } from "./picture.ts";
 
 /** Items with coded image data or compositions of it. All other items are metadata. */
 const PICTURE_ITEMS = new Set(["av01", "grid", "iovl", "tmap"]);
@@ -36,7 +36,7 @@ interface Extent {
  * File offsets must not change, so nothing moves: the result starts as zeros, onto which only the boxes that describe
  * the image and its coded data are copied.
  */
-export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
+export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const boxes = readBoxes(new ByteReader(bytes));
   const [brands] = boxes;
   assertPicture(brands?.type === "ftyp" && isAvif(brands.content), "not an AVIF file");

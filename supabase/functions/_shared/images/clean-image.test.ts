@@ -1,11 +1,18 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { bombs, flatPng, photographOf } from "../../../tests/picture-bombs.ts";
-import { EXTENSIONS, hostile, laden, MARK, picture, profiledPng } from "../../../tests/pictures.ts";
+import {
+  EXTENSIONS,
+  hostile,
+  laden,
+  FILE_MARK,
+  testPicture,
+  profiledPng,
+} from "../../../tests/pictures.ts";
 import { cleanImage, requireImage } from "./clean-image.ts";
-import type { Picture } from "./picture.ts";
+import type { CleanedImage } from "./picture.ts";
 
-const clean = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture> => {
+const clean = async (bytes: Uint8Array<ArrayBuffer>): Promise<CleanedImage> => {
   const result = await cleanImage(bytes);
   if (result === undefined) throw new Error("refused");
   return result;
@@ -14,7 +21,7 @@ const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(t
 
 describe("cleaning a picture", () => {
   it.each(EXTENSIONS)("recognizes %s by content and keeps its size", async (extension) => {
-    const { bytes, type } = picture(extension);
+    const { bytes, type } = testPicture(extension);
     const side = extension === "gif" ? { width: 1, height: 1 } : { width: 24, height: 16 };
     expect(await clean(bytes)).toMatchObject({ type, ...side });
   });
@@ -37,11 +44,11 @@ describe("cleaning a picture", () => {
         .subarray(exif + 6, exif + 32)
         .toString("hex"),
     ).toBe("4d4d002a00000008000101120003000000010006000000000000");
-    for (const { bytes } of [picture("jpg"), picture("webp")]) {
+    for (const { bytes } of [testPicture("jpg"), testPicture("webp")]) {
       expect(holds((await clean(bytes)).bytes, "acsp")).toBe(true);
     }
     const png = await clean(profiledPng().bytes);
-    expect([holds(png.bytes, "iCCPICC\0"), holds(png.bytes, MARK)]).toEqual([true, false]);
+    expect([holds(png.bytes, "iCCPICC\0"), holds(png.bytes, FILE_MARK)]).toEqual([true, false]);
   });
 
   it("keeps frames and looping of an animation", async () => {
@@ -105,11 +112,11 @@ describe("threat 55: limits on pictures", () => {
 
 /** A valid header, followed by millions of the smallest possible parts. */
 const slowPicture: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
-  "JPEG segments": [picture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
-  "PNG chunks": [picture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],
-  "GIF blocks": [picture("gif").bytes.subarray(0, 19), Uint8Array.of(0x21, 0xfe, 0)],
-  "GIF data of one byte each": [picture("gif").bytes.subarray(0, -2), Uint8Array.of(1, 1)],
-  "AVIF boxes": [picture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
+  "JPEG segments": [testPicture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
+  "PNG chunks": [testPicture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],
+  "GIF blocks": [testPicture("gif").bytes.subarray(0, 19), Uint8Array.of(0x21, 0xfe, 0)],
+  "GIF data of one byte each": [testPicture("gif").bytes.subarray(0, -2), Uint8Array.of(1, 1)],
+  "AVIF boxes": [testPicture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
 };
 
 /** CPU time of this process, because wall time includes other load on the machine. */
@@ -138,7 +145,7 @@ describe("threat 27: files that aren't pictures", () => {
       return state % max;
     };
     for (let round = 0; round < 5000; round += 1) {
-      const bytes = picture(EXTENSIONS[round % EXTENSIONS.length]!).bytes;
+      const bytes = testPicture(EXTENSIONS[round % EXTENSIONS.length]!).bytes;
       for (let change = random(4); change >= 0; change -= 1)
         bytes[random(bytes.length)] = random(256);
       const before = process.cpuUsage();

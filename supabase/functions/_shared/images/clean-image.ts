@@ -3,7 +3,7 @@ import { cleanAvif } from "./avif.ts";
 import { ByteReader, assertPicture, NotAPicture } from "./bytes.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
-import { type CheckOptions, type Picture, requireSize } from "./picture.ts";
+import { type CheckOptions, type CleanedImage, requireSize } from "./picture.ts";
 import { cleanPng } from "./png.ts";
 
 import { cleanWebp } from "./webp.ts";
@@ -15,7 +15,7 @@ import { cleanWebp } from "./webp.ts";
 export async function requireImage(
   bytes: Uint8Array<ArrayBuffer>,
   options: CheckOptions = {},
-): Promise<Picture> {
+): Promise<CleanedImage> {
   assertPicture(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
   const picture = await cleanerOf(bytes)(bytes, options);
   requireSize(picture.width, picture.height);
@@ -24,7 +24,9 @@ export async function requireImage(
 }
 
 /** Like `requireImage`, but returns undefined instead of a reason. */
-export async function cleanImage(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> {
+export async function cleanImage(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<CleanedImage | undefined> {
   try {
     return await requireImage(bytes);
   } catch (error) {
@@ -36,7 +38,7 @@ export async function cleanImage(bytes: Uint8Array<ArrayBuffer>): Promise<Pictur
 type Cleaner = (
   bytes: Uint8Array<ArrayBuffer>,
   options: CheckOptions,
-) => Picture | Promise<Picture>;
+) => CleanedImage | Promise<CleanedImage>;
 
 function cleanerOf(bytes: Uint8Array<ArrayBuffer>): Cleaner {
   const start = new ByteReader(bytes).ascii(Math.min(12, bytes.length));

@@ -6,13 +6,13 @@ import {
   assertEnd,
   partCounter,
 } from "./bytes.ts";
-import { frameBudget, type Picture } from "./picture.ts";
+import { frameBudget, type CleanedImage } from "./picture.ts";
 
 const MAX_FRAMES = 1000;
 const LOOP = "NETSCAPE2.0";
 
 /** Keeps frames, timing and looping; drops comments, text and application blocks. */
-export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
+export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
   const [width, height] = [reader.u16(true), reader.u16(true)];

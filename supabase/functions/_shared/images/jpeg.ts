@@ -6,7 +6,7 @@ import {
   isColourProfile,
   partCounter,
 } from "./bytes.ts";
-import { type Picture, requireSize } from "./picture.ts";
+import { type CleanedImage, requireSize } from "./picture.ts";
 
 const EXIF = "Exif\0\0";
 const PROFILE = "ICC_PROFILE\0";
@@ -18,7 +18,7 @@ const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1,
  * Keeps what decoding needs: tables, frame, scans, color profile, Adobe's color transform and the Exif orientation.
  * Drops the previews and videos that cameras append.
  */
-export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
+export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(reader.u16() === 0xffd8, "not a JPEG file");
   const kept: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, type ImageType } from "../contracts/l
 import { assertPicture } from "./bytes.ts";
 
 /** A cleaned picture: its type, display size and bytes. */
-export interface Picture {
+export interface CleanedImage {
   readonly type: ImageType;
   readonly width: number;
   readonly height: number;

@@ -9,7 +9,7 @@ import {
   partCounter,
 } from "./bytes.ts";
 import { inflate, inflatedLength } from "./inflate.ts";
-import { type CheckOptions, type Picture, requireSize, TOO_LARGE } from "./picture.ts";
+import { type CheckOptions, type CleanedImage, requireSize, TOO_LARGE } from "./picture.ts";
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -31,7 +31,7 @@ interface Header {
 export async function cleanPng(
   bytes: Uint8Array<ArrayBuffer>,
   { maxDepth = 16 }: CheckOptions = {},
-): Promise<Picture> {
+): Promise<CleanedImage> {
   const reader = new ByteReader(bytes, PNG_SIGNATURE.length);
   const kept: Uint8Array[] = [];
   const data: Uint8Array<ArrayBuffer>[] = [];

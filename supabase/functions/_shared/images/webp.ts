@@ -7,7 +7,7 @@ import {
   isColourProfile,
   partCounter,
 } from "./bytes.ts";
-import { frameBudget, type Picture } from "./picture.ts";
+import { frameBudget, type CleanedImage } from "./picture.ts";
 
 const PROFILE_FLAG = 0x20;
 const EXIF_AND_XMP_FLAGS = 0x0c;
@@ -23,7 +23,7 @@ interface Size {
 }
 
 /** Keeps frames, transparency, animation and the color profile; drops Exif, XMP and unknown chunks. */
-export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
+export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(reader.ascii(4) === "RIFF", "not a WebP file");
   const file = reader.part(reader.u32(true));

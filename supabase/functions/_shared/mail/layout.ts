@@ -1,7 +1,7 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 
 /** Contact details of the sender, as shown in the sender line, on receipts and below every email. */
-export interface Organization {
+export interface MailOrganization {
   readonly organizationName: string;
   readonly taxId: string;
   readonly address: string;
@@ -46,7 +46,7 @@ body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "
 export function layOut(
   subject: string,
   letter: string,
-  { organizationName, address, phone, email }: Organization,
+  { organizationName, address, phone, email }: MailOrganization,
   siteUrl: string,
 ): string {
   const [name, street, number, mailbox, site] = [

@@ -1,5 +1,5 @@
 import { acknowledgment } from "../rules/gift-papers.ts";
-import type { Organization } from "./layout.ts";
+import type { MailOrganization } from "./layout.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { shown, type Values } from "./placeholders.ts";
 import { Unsendable } from "./unsendable.ts";
@@ -34,7 +34,7 @@ function refundFacts(values: Values): readonly Fact[] {
 export function receiptFacts(
   values: Values,
   donor: string,
-  organization: Organization,
+  organization: MailOrganization,
   siteUrl: string,
 ): string {
   const isDemo = values["isDemo"] === true;

@@ -1,7 +1,7 @@
 import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates.ts";
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
-import { layOut, type Organization } from "./layout.ts";
+import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
 import { plainText } from "./plain-text.ts";
@@ -23,7 +23,7 @@ export interface OwnTemplate extends MailTemplate {
 }
 
 export interface MailContext {
-  readonly organization: Organization;
+  readonly organization: MailOrganization;
   readonly siteUrl: string;
   /** Link to the donor's donations, for emails that have one. */
   readonly giftLink?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../clients/database.ts";
 import type { DONATION_STATUSES } from "../contracts/choices.ts";
 
-export type AdminDonation = Pick<
+export type AdminDonationRow = Pick<
   Row<"donations">,
   | "id"
   | "firstName"
@@ -23,8 +23,11 @@ export const adminDonationColumns = (sql: Sql) => sql`
   in_honor_of, fraud_warned_at is not null as is_fraud_warned`;
 
 /** Returns undefined if the caller can't see such a donation. */
-export async function findAdminDonation(sql: Sql, id: string): Promise<AdminDonation | undefined> {
-  const [row] = await sql<AdminDonation[]>`
+export async function findAdminDonation(
+  sql: Sql,
+  id: string,
+): Promise<AdminDonationRow | undefined> {
+  const [row] = await sql<AdminDonationRow[]>`
     select ${adminDonationColumns(sql)}, created_at from public.donations where id = ${id}`;
   return row;
 }

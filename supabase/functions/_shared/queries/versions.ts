@@ -51,7 +51,7 @@ export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<vo
         order by id limit 1
       ) as began`;
   const changed = changedColumns(past.began, locked.row).map(camelCase);
-  throw staleEdit({
+  throw staleEditError({
     // Without history we don't know who saved.
     savedBy: (past.began && past.savedBy) ?? "Someone",
     changed,
@@ -88,7 +88,7 @@ interface Stale {
 }
 
 /** Returns the error that tells the editor who saved, which fields differ and their current values. */
-export const staleEdit = ({ savedBy, changed, current }: Stale): AppError =>
+export const staleEditError = ({ savedBy, changed, current }: Stale): AppError =>
   new AppError("stale_edit", {
     message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,
     issues: changed.map((path) => ({ path, message: "Changed since you opened this" })),

@@ -1,7 +1,7 @@
 type Snapshot = Readonly<Record<string, unknown>> | null;
 
 /** An audit log entry: the row before and after. */
-export interface AuditEntry {
+export interface AuditSnapshot {
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
@@ -41,7 +41,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** Returns the changed fields. Fields the log doesn't keep read `erased`, so their changes can't be shown. */
-export function auditChanges({ before, after }: AuditEntry): readonly AuditChange[] {
+export function auditChanges({ before, after }: AuditSnapshot): readonly AuditChange[] {
   return Object.keys({ ...before, ...after })
     .filter((column) => !IGNORED_FIELDS.has(column))
     .map((column) => ({
@@ -53,7 +53,7 @@ export function auditChanges({ before, after }: AuditEntry): readonly AuditChang
 }
 
 /** Returns the row's name as far as the log keeps it. */
-export function auditedName({ before, after }: AuditEntry): string | null {
+export function auditedName({ before, after }: AuditSnapshot): string | null {
   const row = after ?? before ?? {};
   const names = NAMES.map((column) => textOf(row[column]));
   return names.find((name) => name !== null && name !== "erased") ?? null;

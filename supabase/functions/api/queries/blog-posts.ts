@@ -3,7 +3,7 @@ import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
 import type { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { staleEdit } from "../../_shared/queries/versions.ts";
+import { staleEditError } from "../../_shared/queries/versions.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 const { insert, update, remove } = writesOf("blog_posts");
@@ -150,7 +150,7 @@ export async function requireBlogPostVersion(sql: Sql, id: string, version: numb
   const [post] = await sql<StoredPost[]>`
     select * from public.blog_posts where id = ${id} for update`;
   if (post === undefined || post.version === version) return;
-  throw staleEdit({
+  throw staleEditError({
     savedBy: post.savedBy,
     changed: await changedSince(sql, post, version),
     current: post,

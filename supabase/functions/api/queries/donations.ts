@@ -3,7 +3,10 @@ import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
 import { SUMMED_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
-import { type AdminDonation, adminDonationColumns } from "../../_shared/queries/admin-donation.ts";
+import {
+  type AdminDonationRow,
+  adminDonationColumns,
+} from "../../_shared/queries/admin-donation.ts";
 import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
@@ -25,7 +28,7 @@ export async function listRecentDonors(sql: Sql, limit: number): Promise<readonl
 
 /** Returns the latest completed donations with their donors. */
 export function listRecentDonations(sql: Sql, limit: number) {
-  return sql<AdminDonation[]>`
+  return sql<AdminDonationRow[]>`
     select ${adminDonationColumns(sql)}, completed_at as created_at
     from public.donations
     where completed_at is not null and is_demo = (select private.shows_demo_money())
@@ -34,7 +37,7 @@ export function listRecentDonations(sql: Sql, limit: number) {
 }
 
 /** With the receipt number and Stripe ids. */
-export type ExportedDonation = AdminDonation &
+export type ExportedDonation = AdminDonationRow &
   Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
@@ -65,7 +68,7 @@ async function donationSource(sql: Sql, { status, isRecurring, from, to }: Donat
 export const listDonations = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listDonations>,
-) => readPage<AdminDonation>(sql, query, await donationSource(sql, query));
+) => readPage<AdminDonationRow>(sql, query, await donationSource(sql, query));
 
 export async function* readAllDonations(sql: Sql, query: DonationQuery) {
   const source = await donationSource(sql, query);

@@ -1,6 +1,6 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
-export interface SecondFactor {
+export interface SecondFactorRow {
   readonly userId: string;
   readonly username: string;
   readonly hasSecondFactor: boolean;
@@ -8,7 +8,7 @@ export interface SecondFactor {
 }
 
 export const listSecondFactors = (sql: Sql) =>
-  sql<SecondFactor[]>`select * from private.second_factors()`;
+  sql<SecondFactorRow[]>`select * from private.second_factors()`;
 
 export const setRecoveryCodes = (sql: Sql, hashes: readonly string[]) =>
   sql`select private.set_recovery_codes(${JSON.stringify(hashes)}::text::jsonb)`;

@@ -23,7 +23,7 @@ export async function hasUnusedRecovery(sql: Sql, email: string, subjectHash: st
   return row.isThere;
 }
 
-export interface AdminLogin {
+export interface AdminLoginRow {
   readonly id: string;
   readonly username: string;
   readonly loggedInAt: string;
@@ -32,8 +32,8 @@ export interface AdminLogin {
 }
 
 /** Returns undefined if the user isn't an administrator. */
-export async function readAdminLogin(sql: Sql, userId: string): Promise<AdminLogin | undefined> {
-  const [row] = await sql<AdminLogin[]>`select * from private.admin_login(${userId})`;
+export async function readAdminLogin(sql: Sql, userId: string): Promise<AdminLoginRow | undefined> {
+  const [row] = await sql<AdminLoginRow[]>`select * from private.admin_login(${userId})`;
   return row;
 }
 

@@ -42,7 +42,7 @@ export async function readHoursCertificate(sql: Sql, year: number | null): Promi
   return row.certificate;
 }
 
-export type Participant = Output<Endpoints["recordAttendance"]>;
+export type ParticipantRow = Output<Endpoints["recordAttendance"]>;
 
 const participants = (sql: Sql) => sql`
   select registration.id, registration.event_id, registration.volunteer_id, registration.attendance,
@@ -77,23 +77,23 @@ const attendanceSource = (
 };
 
 export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) =>
-  readPage<Participant>(sql, query, attendanceSource(sql, query));
+  readPage<ParticipantRow>(sql, query, attendanceSource(sql, query));
 
 export const readAllAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) =>
-  readUnpagedList<Participant>(sql, query, attendanceSource(sql, query));
+  readUnpagedList<ParticipantRow>(sql, query, attendanceSource(sql, query));
 
 const { update, remove } = writesOf("volunteer_event_registrations");
 
-async function findParticipant(sql: Sql, id: string): Promise<Participant | undefined> {
-  const [row] = await sql<Participant[]>`${participants(sql)} where registration.id = ${id}`;
+async function findParticipant(sql: Sql, id: string): Promise<ParticipantRow | undefined> {
+  const [row] = await sql<ParticipantRow[]>`${participants(sql)} where registration.id = ${id}`;
   return row;
 }
 
 export async function recordAttendance(
   sql: Sql,
   id: string,
-  attendance: Participant["attendance"],
-): Promise<Participant | undefined> {
+  attendance: ParticipantRow["attendance"],
+): Promise<ParticipantRow | undefined> {
   if ((await update(sql, id, { attendance })) === undefined) return undefined;
   return findParticipant(sql, id);
 }
@@ -102,7 +102,7 @@ export async function recordAttendance(
 export async function recordAttendances(
   sql: Sql,
   ids: readonly string[],
-  attendance: Participant["attendance"],
+  attendance: ParticipantRow["attendance"],
 ): Promise<void> {
   const named = new Set(ids);
   const rows = await sql`
@@ -117,7 +117,7 @@ export async function addParticipant(
   sql: Sql,
   eventId: string,
   volunteerId: string,
-): Promise<Participant | undefined> {
+): Promise<ParticipantRow | undefined> {
   const known = await sql`
     select from public.volunteer_event_registrations
     where event_id = ${eventId} and volunteer_id = ${volunteerId}`;

@@ -5,7 +5,7 @@ import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
 import {
   addParticipant,
   listAttendance,
-  type Participant,
+  type ParticipantRow,
   readAllAttendance,
   readHoursCertificate,
   readOwnRegistrationTotals,
@@ -15,12 +15,12 @@ import {
   removeParticipant,
 } from "../queries/volunteer-event-registrations.ts";
 
-const rosterColumns: readonly CsvColumn<Participant>[] = [
+const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
-  ...momentColumns<Participant>(
+  ...momentColumns<ParticipantRow>(
     ["Signed up on", "Signed up at"],
     ({ registeredAt }) => registeredAt,
   ),

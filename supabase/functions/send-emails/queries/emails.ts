@@ -1,5 +1,5 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import type { Organization } from "../../_shared/mail/layout.ts";
+import type { MailOrganization } from "../../_shared/mail/layout.ts";
 import type { OwnTemplate } from "../../_shared/mail/render-mail.ts";
 
 export interface TakenEmail {
@@ -21,8 +21,8 @@ export type DeliveryResult =
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
   | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
 
-export async function readOrganization(sql: Sql): Promise<Organization | undefined> {
-  const [row] = await sql<Organization[]>`
+export async function readMailOrganization(sql: Sql): Promise<MailOrganization | undefined> {
+  const [row] = await sql<MailOrganization[]>`
     select organization_name, tax_id, address, phone, email from public.contact_info`;
   return row;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSetAccountStatus } from "../../data/volunteer-accounts/resource.ts";
-import { logFailure } from "../../lib/log.ts";
+import { logError } from "../../lib/log.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -21,7 +21,7 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
       const { message } = await change.mutateAsync({ id, isActive: !isActive });
       showToast({ title: "Account Updated", description: message, variant: "success" });
     } catch (error) {
-      logFailure("An account's status could not be changed", error);
+      logError("An account's status could not be changed", error);
       showToast({ title: "Update Failed", description: "Failed to update account status" });
     }
     setAsking(false);

@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { withFallbacks } from "../../data/home/organization.ts";
 import { useHome } from "../../data/home/queries.ts";
 import { useLogoutAdmin } from "../../data/sessions/mutations.ts";
-import { logFailure } from "../../lib/log.ts";
+import { logError } from "../../lib/log.ts";
 import { paths } from "../../lib/paths.ts";
 import { Brand } from "../../ui/brand.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -34,7 +34,7 @@ const useLogout = () => {
       showToast({ title: "Logged out", variant: "success" });
       await navigate(paths.home());
     } catch (error) {
-      logFailure("The server did not confirm the logout", error);
+      logError("The server did not confirm the logout", error);
       showToast({ title: "Session cleared. Redirecting to home page." });
       setTimeout(() => void navigate(paths.home()), FAILED_LOGOUT_REDIRECT_MS);
     }

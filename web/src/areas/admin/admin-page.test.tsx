@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetSession } from "../../lib/access-token.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { draftOwner } from "../../lib/session.ts";
-import { adminApi, donations } from "../../testing/admin-api.ts";
+import { adminApi, donationRows } from "../../testing/admin-api.ts";
 import { takeReturnPath } from "../../lib/return-path.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
 import { pagesOf } from "../../testing/fake-api.ts";
@@ -184,7 +184,7 @@ describe("the dashboard", () => {
         new Promise((resolve) => {
           answer = () => resolve({ body: { message: "ok" } });
         }),
-      "GET /api/donations": (call) => (isEnded ? { status: 401 } : pagesOf(donations)(call)),
+      "GET /api/donations": (call) => (isEnded ? { status: 401 } : pagesOf(donationRows)(call)),
     });
     const { user } = renderApp("/dashboard/donations");
     await screen.findByText("Donor0 Nair");

@@ -14,7 +14,7 @@ import "../../ui/toast-region.tsx";
 import { TooltipProvider } from "../../ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
-import { placeAt, type Place } from "./sections.ts";
+import { placeAt, type PanelLocation } from "./sections.ts";
 import { SessionEndNotice } from "./session-end-notice.tsx";
 import { useAdminGuard } from "./use-admin-guard.ts";
 
@@ -34,7 +34,7 @@ const SessionEnded = () => (
 /**
  * `/dashboard` and `/admin` render the same page (AOVER-02). Section and panel are in the URL, so links and Back work.
  */
-const GuardedPage = ({ place }: { readonly place: Place }) => {
+const GuardedPage = ({ place }: { readonly place: PanelLocation }) => {
   const session = useAdminGuard();
   const { "*": rest = "" } = useParams();
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import {
   anOverview,
   donationTotals,
   homeData,
-  paymentStatus,
+  paymentStatusFacts,
 } from "../../testing/builders.ts";
 import { aVolunteer, applicationCounts } from "../../testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../testing/fake-api.ts";
@@ -28,7 +28,7 @@ const open = (route = "/dashboard/settings") => ({
     "GET /api/donors-consolidated": { body: [donationTotals()] },
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: [] },
-    "GET /api/payment-status": { body: paymentStatus() },
+    "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/donations": (call) => pagesOf(asksFor(call, "ann") ? donations : [])(call),
     "GET /api/volunteers": (call) => ({ body: asksFor(call, "ann") ? [person] : [] }),

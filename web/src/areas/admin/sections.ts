@@ -57,7 +57,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       panel(
         "overview",
         "Overview",
-        async () => (await import("./sections/overview/overview.tsx")).Overview,
+        async () => (await import("./sections/overview/overview.tsx")).OverviewSection,
       ),
     ],
   },
@@ -106,7 +106,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     icon: CalendarDays,
     intro: "Plan events, see who's signed up and take attendance.",
     panels: [
-      panel("list", "Events", async () => (await import("./sections/events/events.tsx")).Events),
+      panel(
+        "list",
+        "Events",
+        async () => (await import("./sections/events/events.tsx")).EventManagement,
+      ),
     ],
   },
   locations: {
@@ -134,7 +138,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       panel(
         "list",
         "Testimonials",
-        async () => (await import("./sections/testimonials/testimonials.tsx")).Testimonials,
+        async () => (await import("./sections/testimonials/testimonials.tsx")).TestimonialReview,
       ),
     ],
   },
@@ -164,7 +168,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       panel(
         "list",
         "Highlights",
-        async () => (await import("./sections/highlights/highlights.tsx")).Highlights,
+        async () => (await import("./sections/highlights/highlights.tsx")).HighlightReview,
       ),
     ],
   },
@@ -185,7 +189,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       panel(
         "organization",
         "Organization",
-        async () => (await import("./sections/settings/organization.tsx")).Organization,
+        async () => (await import("./sections/settings/organization.tsx")).OrganizationSettings,
       ),
       panel(
         "email-templates",
@@ -205,7 +209,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       panel(
         "system-status",
         "System Status",
-        async () => (await import("./sections/settings/system-status.tsx")).SystemStatus,
+        async () => (await import("./sections/settings/system-status.tsx")).SystemStatusPanel,
       ),
       panel(
         "site-configuration",
@@ -227,7 +231,7 @@ export const registeredSections = () =>
     return section ? [{ name, ...section }] : [];
   });
 
-export interface Place {
+export interface PanelLocation {
   readonly name: SectionName;
   readonly section: AdminSection;
   readonly panel: AdminPanel;
@@ -238,7 +242,7 @@ export interface Place {
 export const sectionAddress = (name: SectionName): string => (name === "overview" ? "" : name);
 
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
-export const placeAt = (rest: string): Place | undefined => {
+export const placeAt = (rest: string): PanelLocation | undefined => {
   const [wantedSection = "", wantedPanel, ...more] = rest.replace(/\/$/, "").split("/");
   const sections = registeredSections();
   // AOVER-04: `reports` redirects to the overview.

@@ -14,7 +14,7 @@ import { Impact } from "./sections/impact.tsx";
 import { ShareTestimonial } from "./sections/share-testimonial.tsx";
 import { Mission } from "./sections/mission.tsx";
 import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
-import { Volunteer } from "./sections/volunteer.tsx";
+import { VolunteerSection } from "./sections/volunteer.tsx";
 import { ProgressTracker } from "./sections/progress-tracker.tsx";
 
 /** A single scrolling page with its sections in the documented order (HOME-06). */
@@ -48,7 +48,7 @@ const HomePage = () => {
       <SectionBoundary>
         <ProgramsAndNews home={home} />
       </SectionBoundary>
-      <Volunteer home={home} />
+      <VolunteerSection home={home} />
       <SectionBoundary>
         <Impact home={home} />
       </SectionBoundary>

@@ -5,7 +5,7 @@ import { TimeZoneProvider } from "../../lib/dates.tsx";
 import type { LoginRequest } from "../../lib/session.ts";
 import { withFallbacks } from "../../data/home/organization.ts";
 import { Logins } from "./logins.ts";
-import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
+import { LazyAdminLoginDialog, LazyVolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
 
@@ -36,8 +36,8 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
         settings={home.data?.settings}
         onAdminLogin={() => setOpenLogin("admin")}
       />
-      <VolunteerLoginDialog open={openLogin === "volunteer"} onClose={closeLogin} />
-      <AdminLoginDialog open={openLogin === "admin"} onClose={closeLogin} />
+      <LazyVolunteerLoginDialog open={openLogin === "volunteer"} onClose={closeLogin} />
+      <LazyAdminLoginDialog open={openLogin === "admin"} onClose={closeLogin} />
     </TimeZoneProvider>
   );
 };

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { card, coming, open, past } from "../../testing/volunteer-dashboard.tsx";
+import { card, upcomingShift, open, past } from "../../testing/volunteer-dashboard.tsx";
 
 describe("recent activity", () => {
   test("VDASH-34, VDASH-40, VDASH-43: lists completed shifts, latest first, with one decimal for hours", async () => {
@@ -21,7 +21,7 @@ describe("recent activity", () => {
   });
 
   test("VDASH-44: shows the empty state", async () => {
-    open([coming({ isJoined: true, attendance: "expected" })]);
+    open([upcomingShift({ isJoined: true, attendance: "expected" })]);
     expect(await screen.findByText("No recent activity")).toBeTruthy();
   });
 

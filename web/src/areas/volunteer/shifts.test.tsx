@@ -5,7 +5,7 @@ import { arrival, passTime, stopClock } from "../../testing/clock.ts";
 import type { FakeAnswer } from "../../testing/fake-api.ts";
 import { hasTokens } from "../../testing/fake-supabase.ts";
 import { expectLogged } from "../../testing/logged-errors.ts";
-import { card, coming, open, OWN } from "../../testing/volunteer-dashboard.tsx";
+import { card, upcomingShift, open, OWN } from "../../testing/volunteer-dashboard.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
@@ -15,7 +15,7 @@ const NO_CONNECTION = () => Promise.reject<FakeAnswer>(new TypeError("Failed to 
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: show type, date, times, address with a map link, and a button", async () => {
-    open([coming({ note: "Closed-toe shoes, please." })]);
+    open([upcomingShift({ note: "Closed-toe shoes, please." })]);
     const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
     expect(row.textContent).toContain("Care Package Assembly");
     expect(row.textContent).toContain("Saturday, December 5, 2099");
@@ -35,7 +35,7 @@ describe("upcoming shifts", () => {
     [{ placesLeft: 0, waitlistPosition: 2 }, "You're number 2 on the waiting list", "Cancel"],
     [{ placesLeft: 0, isJoined: true }, "You're signed up", "Cancel"],
   ] as const)("VDASH-36: show %o as %s", async (state, note, button) => {
-    open([coming(state)]);
+    open([upcomingShift(state)]);
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole("button", { name: button })).toBeTruthy();
   });
@@ -47,8 +47,8 @@ describe("upcoming shifts", () => {
 
   test("VDASH-39: are sorted soonest first, without shifts that have started", async () => {
     open([
-      coming({ eventType: "Food Drive", startsAt: "2099-12-06T15:00:00Z" }),
-      coming({ eventType: "Fundraiser" }),
+      upcomingShift({ eventType: "Food Drive", startsAt: "2099-12-06T15:00:00Z" }),
+      upcomingShift({ eventType: "Fundraiser" }),
       aShift({ startsAt: "2026-01-01T00:00:00Z", endsAt: "2099-01-01T00:00:00Z" }),
     ]);
     const list = within(await card("Upcoming Shifts"));
@@ -77,7 +77,7 @@ describe("upcoming shifts", () => {
 
   test("list three and all joined ones at first, and the rest on request", async () => {
     const many = Array.from({ length: 9 }, (_, index) =>
-      coming({ eventType: `Shift ${index}`, isJoined: index === 8 }),
+      upcomingShift({ eventType: `Shift ${index}`, isJoined: index === 8 }),
     );
     const { press } = open(many);
     const list = within(await card("Upcoming Shifts"));
@@ -96,9 +96,13 @@ describe("the volunteer's next shift", () => {
     stopClock();
     vi.setSystemTime("2099-12-01T15:00:00Z");
     open([
-      coming({ eventType: "Fundraiser", startsAt: "2099-12-03T15:00:00Z", date: "2099-12-03" }),
-      coming({ isJoined: true, registeredVolunteers: 8, note: "Closed-toe shoes, please." }),
-      coming({ eventType: "Food Drive", isJoined: true, startsAt: "2099-12-06T15:00:00Z" }),
+      upcomingShift({
+        eventType: "Fundraiser",
+        startsAt: "2099-12-03T15:00:00Z",
+        date: "2099-12-03",
+      }),
+      upcomingShift({ isJoined: true, registeredVolunteers: 8, note: "Closed-toe shoes, please." }),
+      upcomingShift({ eventType: "Food Drive", isJoined: true, startsAt: "2099-12-06T15:00:00Z" }),
     ]);
     await arrival(() => screen.getByRole("region", { name: "Your next shift" }));
     const promise = within(screen.getByRole("region", { name: "Your next shift" }));
@@ -124,14 +128,14 @@ describe("the volunteer's next shift", () => {
     [1, "You're the first to sign up."],
     [2, "1 other has signed up."],
   ])("with %i signed up says: %s", async (registeredVolunteers, words) => {
-    open([coming({ isJoined: true, registeredVolunteers })]);
+    open([upcomingShift({ isJoined: true, registeredVolunteers })]);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
   test("is replaced by the next three shifts with free places, and the full ones on request", async () => {
     const { press } = open([
-      coming({ eventType: "Full", placesLeft: 0 }),
-      ...[0, 1, 2, 3].map((index) => coming({ eventType: `Free ${index}`, placesLeft: 2 })),
+      upcomingShift({ eventType: "Full", placesLeft: 0 }),
+      ...[0, 1, 2, 3].map((index) => upcomingShift({ eventType: `Free ${index}`, placesLeft: 2 })),
     ]);
     expect(await screen.findByText(/^Pick your next shift/)).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Your next shift" })).toBeNull();
@@ -145,7 +149,7 @@ describe("the volunteer's next shift", () => {
 
 describe("joining a shift", () => {
   test("VDASH-38, VDASH-41, VDASH-47, VDASH-49: confirms, updates the list and keeps the focus", async () => {
-    const shift = coming({ placesLeft: 3 });
+    const shift = upcomingShift({ placesLeft: 3 });
     const page = open([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
@@ -161,7 +165,7 @@ describe("joining a shift", () => {
   });
 
   test("joins the waiting list of a full shift and shows the position", async () => {
-    const shift = coming({ placesLeft: 0 });
+    const shift = upcomingShift({ placesLeft: 0 });
     const page = open([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, waitlistPosition: 2 }];
@@ -175,7 +179,7 @@ describe("joining a shift", () => {
   });
 
   test("VDASH-50: shows the server's message and refreshes the list", async () => {
-    const shift = coming();
+    const shift = upcomingShift();
     const page = open([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
@@ -191,7 +195,7 @@ describe("joining a shift", () => {
 
   test("VDASH-21: opens the login if the session has ended, and returns to that shift", async () => {
     const shifts = ["Sorting", "Labels", "Letters", "Loading"].map((eventType) =>
-      coming({ eventType, placesLeft: 3 }),
+      upcomingShift({ eventType, placesLeft: 3 }),
     );
     const page = open(shifts, {
       [JOIN]: { status: 401 },
@@ -224,7 +228,7 @@ describe("joining a shift", () => {
 
   test("VDASH-50: keeps the list while offline, and works on the next try", async () => {
     let isConnected = false;
-    const shift = coming({ placesLeft: 3 });
+    const shift = upcomingShift({ placesLeft: 3 });
     const joined = { body: { message: "ok", status: "joined", waitlistPosition: null } };
     const page = open([shift], { [JOIN]: () => (isConnected ? joined : NO_CONNECTION()) });
     await screen.findByText("3 spots left");
@@ -249,7 +253,7 @@ describe("joining a shift", () => {
 
 describe("leaving a shift", () => {
   test("VDASH-38, VDASH-48, VDASH-51: asks first, then confirms", async () => {
-    const shift = coming({ isJoined: true, attendance: "expected" });
+    const shift = upcomingShift({ isJoined: true, attendance: "expected" });
     const page = open([shift], {
       [LEAVE]: () => {
         page.server.shifts = [{ ...shift, isJoined: false, attendance: null }];
@@ -270,7 +274,9 @@ describe("leaving a shift", () => {
   test.each([true, false])(
     "mentions that the place goes to someone else: %s",
     async (placeIsAwaited) => {
-      const page = open([coming({ isJoined: true, attendance: "expected", placeIsAwaited })]);
+      const page = open([
+        upcomingShift({ isJoined: true, attendance: "expected", placeIsAwaited }),
+      ]);
       await page.press("Cancel");
       const question = await screen.findByRole("dialog", { name: "Cancel your shift?" });
       const said = within(question).queryByText(/Your spot will go to someone else\.$/);
@@ -280,7 +286,7 @@ describe("leaving a shift", () => {
   );
 
   test("uses its own wording for the waiting list", async () => {
-    const page = open([coming({ placesLeft: 0, waitlistPosition: 4 })], {
+    const page = open([upcomingShift({ placesLeft: 0, waitlistPosition: 4 })], {
       [LEAVE]: { body: { message: "ok" } },
     });
     await page.press("Cancel");
@@ -291,7 +297,7 @@ describe("leaving a shift", () => {
   });
 
   test("VDASH-52: shows an error and keeps the place", async () => {
-    const page = open([coming({ isJoined: true, attendance: "expected" })], {
+    const page = open([upcomingShift({ isJoined: true, attendance: "expected" })], {
       [LEAVE]: { status: 409, body: { message: "This event has already started." } },
     });
     await page.press("Cancel");
@@ -347,7 +353,7 @@ test.each([401, 403])(
   async (refusal) => {
     let status = 200;
     const page = open([], {
-      [OWN]: () => (status === 200 ? { body: [coming()] } : { status }),
+      [OWN]: () => (status === 200 ? { body: [upcomingShift()] } : { status }),
       [JOIN]: () => ({ status }),
     });
     await screen.findByText("Saturday, December 5, 2099");
@@ -366,7 +372,7 @@ test.each([401, 403])(
 );
 
 test("shows a notice while offline and keeps the content", async () => {
-  open([coming()]);
+  open([upcomingShift()]);
   await screen.findByText("Saturday, December 5, 2099");
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));
@@ -379,9 +385,9 @@ test("shows a notice while offline and keeps the content", async () => {
 
 describe("a volunteer without any shifts", () => {
   test("sees the first steps until they choose a shift", async () => {
-    const page = open([coming()]);
+    const page = open([upcomingShift()]);
     expect(await card("Glad to have you. Here’s what comes next")).toBeTruthy();
-    page.server.shifts = [coming({ isJoined: true, attendance: "expected" })];
+    page.server.shifts = [upcomingShift({ isJoined: true, attendance: "expected" })];
     await act(() => page.queryClient.invalidateQueries());
     await waitFor(() => expect(screen.queryByText(/What comes next/)).toBeNull());
   });

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { withFallbacks } from "../../data/home/organization.ts";
 import { useHome } from "../../data/home/queries.ts";
 import { useLogoutVolunteer } from "../../data/sessions/mutations.ts";
-import { logFailure } from "../../lib/log.ts";
+import { logError } from "../../lib/log.ts";
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Brand } from "../../ui/brand.tsx";
@@ -17,7 +17,7 @@ const useLeave = () => {
   const leave = async () => {
     await logout
       .mutateAsync()
-      .catch((error: unknown) => logFailure("The server did not confirm the logout", error));
+      .catch((error: unknown) => logError("The server did not confirm the logout", error));
     showToast({ title: "Logged Out" });
     await navigate(paths.home(), { replace: true });
   };

@@ -2,7 +2,7 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
-import { logFailure } from "../../lib/log.ts";
+import { logError } from "../../lib/log.ts";
 import { withinTimeLimit } from "../../lib/time-limit.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/states.tsx";
@@ -18,7 +18,7 @@ const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
     const load = async () => {
       const loaded = await withinTimeLimit(() => loadStripe(publishableKey)).catch(
         (error: unknown) => {
-          logFailure("Stripe.js could not be loaded", error);
+          logError("Stripe.js could not be loaded", error);
           return null;
         },
       );

@@ -36,4 +36,4 @@ export const useBlogPostVersion = (id: string, versionId: string | null) =>
     enabled: versionId !== null,
   });
 
-export const useBlogPostTags = () => useQuery(readQuery("GET /api/blog-posts/tags"));
+export const useAllBlogPostTags = () => useQuery(readQuery("GET /api/blog-posts/tags"));

@@ -1,6 +1,6 @@
 import { singleRecord } from "../single-record.ts";
 
-export const contactInfo = singleRecord({
+export const contactInfoRecord = singleRecord({
   read: "GET /api/contact-info",
   save: "POST /api/update-contact",
   shownBy: ["GET /api/home"],

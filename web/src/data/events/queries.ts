@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from "../../lib/format.ts";
 import { endsSession } from "../../lib/refusals.ts";
 import { momentAt } from "../../lib/zones.ts";
 import { homeQuery } from "../home/queries.ts";
-import { keyOf } from "../read-query.ts";
+import { readKey } from "../read-query.ts";
 
 const OWN_EVENTS = "GET /api/volunteer/:volunteerId/events";
 const HOUR = 3_600_000;
@@ -49,7 +49,7 @@ const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promi
 
 const ownEventsQuery = (volunteerId: string) =>
   queryOptions({
-    queryKey: keyOf(OWN_EVENTS, { as: "volunteer", params: { volunteerId } }),
+    queryKey: readKey(OWN_EVENTS, { as: "volunteer", params: { volunteerId } }),
     queryFn: async ({ client, queryKey, signal }): Promise<OwnEvents> => {
       try {
         const shifts = await api(OWN_EVENTS, { as: "volunteer", params: { volunteerId }, signal });

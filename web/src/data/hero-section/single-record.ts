@@ -1,6 +1,6 @@
 import { singleRecord } from "../single-record.ts";
 
-export const heroSection = singleRecord({
+export const heroSectionRecord = singleRecord({
   read: "GET /api/hero-section",
   save: "POST /api/update-hero-section",
   shownBy: ["GET /api/home"],

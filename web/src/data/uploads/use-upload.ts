@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
 import { serverMessage } from "../../lib/refusals.ts";
-import { logFailure } from "../../lib/log.ts";
+import { logError } from "../../lib/log.ts";
 import { isTimeout } from "../../lib/time-limit.ts";
 import { showToast } from "../../ui/toast.ts";
 import type { Upload, UploadState } from "../../ui/upload-field.tsx";
@@ -49,7 +49,7 @@ const send = async (
 
 /** Reports a failure by alert or toast (UPL-11 to UPL-13) and returns the message for the field. */
 const report = (failure: UploadFailure, { toasts }: UploadKind): string => {
-  logFailure(failure.message, failure.cause);
+  logError(failure.message, failure.cause);
   const said = serverMessage(failure.cause);
   if (toasts?.failed) {
     showToast(toasts.failed);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
-import type { Page } from "../../lib/api-lists.ts";
+import type { ApiPage } from "../../lib/api-lists.ts";
 import { HIGHLIGHTS_ON_HOME } from "../home/queries.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { readQuery } from "../read-query.ts";
@@ -9,7 +9,7 @@ export type Highlight = ApiOutput<"GET /api/volunteer-highlights/all">[number];
 
 export const HIGHLIGHTS_PER_PAGE = 10;
 
-const withoutThoseOnHome = ({ total, ...page }: Page<Highlight[]>) => ({
+const withoutThoseOnHome = ({ total, ...page }: ApiPage<Highlight[]>) => ({
   ...page,
   total: total === null ? null : Math.max(0, total - HIGHLIGHTS_ON_HOME),
 });

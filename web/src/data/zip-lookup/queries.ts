@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import { api } from "../../lib/api-client.ts";
-import { logFailure } from "../../lib/log.ts";
+import { logError } from "../../lib/log.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 
 export const zipPlaceQuery = (zip: string) =>
@@ -12,7 +12,7 @@ export const zipPlaceQuery = (zip: string) =>
         return await api("GET /api/zip-lookup/:zip", { params: { zip }, signal });
       } catch (error) {
         // Log only: the place can be typed instead (NOTE-16).
-        logFailure("ZIP lookup failed", error);
+        logError("ZIP lookup failed", error);
         throw error;
       }
     },

@@ -8,7 +8,7 @@ import { isOurLink } from "./extensions.ts";
 /**
  * Completes what was typed: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
  */
-export const addressOf = (typed: string): string | null => {
+export const linkAddress = (typed: string): string | null => {
   const text = typed.trim();
   if (text === "" || /\s/.test(text)) return null;
   if (isOurLink(text)) return text;
@@ -34,7 +34,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
   const chain = () => editor.chain().focus().extendMarkRange("link");
 
   const save = () => {
-    const leadsTo = addressOf(href);
+    const leadsTo = linkAddress(href);
     if (leadsTo === null) {
       setError(WRONG);
       return;

@@ -1,5 +1,5 @@
 import {
-  messageOf,
+  mutationMessage,
   useUpdateRecords,
   type RecordChange,
   type SavedRecord,
@@ -41,7 +41,7 @@ export const StatusButton = <Changes,>({
     const { answers, errors } = await update.mutateAsync(changes);
     const all = number(changes.length);
     if (errors.length === 0) {
-      const title = changes.length === 1 ? messageOf(answers[0]) : `${label}: ${all} done`;
+      const title = changes.length === 1 ? mutationMessage(answers[0]) : `${label}: ${all} done`;
       showToast({ title: title ?? done, variant: "success" });
     } else {
       const others = `${number(answers.length)} of ${all} done. ${failure.fallback}`;

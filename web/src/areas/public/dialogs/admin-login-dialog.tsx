@@ -7,7 +7,7 @@ import {
 } from "../../../data/sessions/mutations.ts";
 import { isUnauthorized } from "../../../lib/api-error.ts";
 import { fieldIssues, serverMessage, troubleText } from "../../../lib/refusals.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { logError } from "../../../lib/log.ts";
 import { adminChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
 import { takeReturnPath } from "../../../lib/return-path.ts";
@@ -135,7 +135,7 @@ const AdminLoginForm = ({
   const form = useLoginForm(formRef, isDisabled, adminChallenge);
 
   const fail = (error: unknown) => {
-    logFailure("Administrator login failed", error);
+    logError("Administrator login failed", error);
     const failure = failureOf(error);
     showToast({ title: failure.title, description: failure.description });
     form.refuse(failure, fieldIssues(error));

@@ -4,7 +4,7 @@ import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { useLoginVolunteer } from "../../../data/sessions/mutations.ts";
 import { isUnauthorized } from "../../../lib/api-error.ts";
 import { fieldIssues, serverMessage, troubleText } from "../../../lib/refusals.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { logError } from "../../../lib/log.ts";
 import { volunteerChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
 import { takeReturnPath } from "../../../lib/return-path.ts";
@@ -57,7 +57,7 @@ const VolunteerLoginForm = ({
   const navigate = useNavigate();
 
   const fail = (error: unknown) => {
-    logFailure("Volunteer login failed", error);
+    logError("Volunteer login failed", error);
     const wordless = isUnauthorized(error) ? "Invalid email or password" : troubleText(error);
     const failure = { title: "Login Failed", description: serverMessage(error) ?? wordless };
     showToast(failure);

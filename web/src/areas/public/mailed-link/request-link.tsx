@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { logError } from "../../../lib/log.ts";
 import { usePreservedForm } from "../../../lib/use-held-form.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -54,7 +54,7 @@ const RequestForm = ({
       const { message } = await request.mutateAsync(email);
       onSent(message);
     } catch (thrown) {
-      logFailure(failure, thrown);
+      logError(failure, thrown);
       refuse(fieldIssues(thrown)["email"]);
     }
   };

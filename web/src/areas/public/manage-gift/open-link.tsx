@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom";
 import { useRedeemDonorLink } from "../../../data/gift-links/mutations.ts";
 import { isUnauthorized } from "../../../lib/api-error.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { logError } from "../../../lib/log.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -36,7 +36,7 @@ export const OpenLink = ({ token }: { readonly token: string }) => {
       await redeem.mutateAsync(token);
       await navigate(paths.manageGift(), { replace: true });
     } catch (error) {
-      logFailure("A link to a donor's gifts could not be opened", error);
+      logError("A link to a donor's gifts could not be opened", error);
     }
   };
   const isDead = isUnauthorized(redeem.error);

@@ -4,7 +4,7 @@ import { number } from "../../../lib/format.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
 import { dotSize } from "./dot-size.ts";
-import { placesOf, type Place } from "./places.ts";
+import { placesOf, type MapPlace } from "./places.ts";
 import { RegionPoints } from "./region-points.tsx";
 import { PartHeading } from "../sections/section-heading.tsx";
 import { US_BORDERS, US_LAND } from "./us-outline.ts";
@@ -43,7 +43,13 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /** A single tab stop; the arrow keys move from the largest place to the smallest. */
-const DotMap = ({ places, most }: { readonly places: readonly Place[]; readonly most: number }) => {
+const DotMap = ({
+  places,
+  most,
+}: {
+  readonly places: readonly MapPlace[];
+  readonly most: number;
+}) => {
   const [current, setCurrent] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
   const dots = useRef<(HTMLButtonElement | null)[]>([]);
@@ -114,8 +120,8 @@ const Tip = ({
   place,
   position,
 }: {
-  readonly place: Place;
-  readonly position: NonNullable<Place["position"]>;
+  readonly place: MapPlace;
+  readonly position: NonNullable<MapPlace["position"]>;
 }) => (
   <div
     aria-hidden="true"
@@ -132,7 +138,7 @@ const Tip = ({
   </div>
 );
 
-const PlaceTable = ({ places }: { readonly places: readonly Place[] }) => (
+const PlaceTable = ({ places }: { readonly places: readonly MapPlace[] }) => (
   <details className="mt-2 sm:mt-4">
     <summary className="w-max cursor-pointer text-sm font-semibold underline underline-offset-4">
       Show as a table

@@ -4,7 +4,7 @@ import { MAP_HEIGHT, MAP_WIDTH, project } from "./albers-usa.ts";
 
 type MapPoint = HomeData["mapPoints"][number];
 
-export interface Place {
+export interface MapPlace {
   readonly name: string;
   readonly packages: number;
   readonly families: number;
@@ -22,7 +22,7 @@ export const regionName = (region: string): string =>
 const nameOf = ({ city, state, region }: MapPoint): string =>
   region ? regionName(region) : [city, state].filter(Boolean).join(", ") || "Unnamed place";
 
-const positionOf = ({ latitude, longitude }: MapPoint): Place["position"] => {
+const positionOf = ({ latitude, longitude }: MapPoint): MapPlace["position"] => {
   if (latitude === null || longitude === null) return null;
   const point = project(latitude, longitude);
   return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
@@ -32,7 +32,7 @@ const positionOf = ({ latitude, longitude }: MapPoint): Place["position"] => {
  * Returns cities, states and regions only, the largest first. Units and streets never appear on the
  * map.
  */
-export const placesOf = (points: readonly MapPoint[]): Place[] =>
+export const placesOf = (points: readonly MapPoint[]): MapPlace[] =>
   points
     .map((point) => ({
       name: nameOf(point),

@@ -2,10 +2,10 @@ import { DELIVERY_REGIONS } from "#contracts/choices.ts";
 import { OVERSEAS } from "#contracts/limits.ts";
 import { number } from "../../../lib/format.ts";
 import { dotSize } from "./dot-size.ts";
-import { regionName, type Place } from "./places.ts";
+import { regionName, type MapPlace } from "./places.ts";
 
 interface RegionPointsProps {
-  readonly places: readonly Place[];
+  readonly places: readonly MapPlace[];
   readonly most: number;
 }
 

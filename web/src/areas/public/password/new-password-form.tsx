@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "#contracts/limits.ts";
 import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { logError } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -73,7 +73,7 @@ export const NewPasswordForm = ({
     try {
       await onSubmit(password);
     } catch (error) {
-      logFailure("A password could not be changed", error);
+      logError("A password could not be changed", error);
       refuse(refusalOf(error));
     }
   };

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import type { TestimonialDialog } from "../dialogs/dialogs.ts";
+import type { LazyTestimonialDialog } from "../dialogs/dialogs.ts";
 
 export interface FormOpenerProps {
   readonly label: string;
-  readonly dialog: typeof TestimonialDialog;
+  readonly dialog: typeof LazyTestimonialDialog;
   /** Describes the alternative without JavaScript; the email address follows it. */
   readonly withoutScript: string;
 }

@@ -18,7 +18,7 @@ import { counted, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { unlessEqual, usePreservedForm } from "../../../lib/use-held-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { DonationDialog } from "../dialogs/dialogs.ts";
+import { LazyDonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
 
 /** Leaves out the year of `November 2026`, since it's the current month. */
@@ -114,8 +114,8 @@ export const DonationCard = ({ home }: DonationCardProps) => {
             wide
             className="mt-4 text-lg"
             aria-haspopup="dialog"
-            onPointerEnter={DonationDialog.preload}
-            onFocus={DonationDialog.preload}
+            onPointerEnter={LazyDonationDialog.preload}
+            onFocus={LazyDonationDialog.preload}
           >
             Donate {donation.amount > 0 && donationText(donation)}
           </Button>
@@ -125,7 +125,7 @@ export const DonationCard = ({ home }: DonationCardProps) => {
         <GiveWithoutScript contact={contact} />
       </noscript>
       <TaxNote taxId={contact.taxId} />
-      <DonationDialog
+      <LazyDonationDialog
         open={isOpen}
         donation={donation}
         provider={provider}

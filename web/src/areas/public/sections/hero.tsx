@@ -6,7 +6,7 @@ import type { HomeData } from "../../../data/home/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
-import { ApplicationDialog } from "../dialogs/dialogs.ts";
+import { LazyApplicationDialog } from "../dialogs/dialogs.ts";
 import { DonationCard } from "./gift-card.tsx";
 
 export interface HeroProps {
@@ -24,13 +24,13 @@ const VolunteerCall = () => {
         className="needs-script border-current text-inherit hover:bg-white/10"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        onPointerEnter={ApplicationDialog.preload}
-        onFocus={ApplicationDialog.preload}
+        onPointerEnter={LazyApplicationDialog.preload}
+        onFocus={LazyApplicationDialog.preload}
       >
         <HandHeart aria-hidden="true" size={20} />
         Become a volunteer
       </Button>
-      <ApplicationDialog open={isOpen} onClose={() => setOpen(false)} />
+      <LazyApplicationDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 };

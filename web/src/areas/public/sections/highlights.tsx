@@ -2,7 +2,7 @@ import { useState } from "react";
 import { HIGHLIGHTS_ON_HOME } from "../../../data/home/queries.ts";
 import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
 import { Button } from "../../../ui/button.tsx";
-import { OlderHighlightsDialog } from "../dialogs/dialogs.ts";
+import { LazyOlderHighlightsDialog } from "../dialogs/dialogs.ts";
 import { HighlightCard } from "./highlight-card.tsx";
 import { PartHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
@@ -29,7 +29,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
               className="needs-script"
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
-              onPointerEnter={OlderHighlightsDialog.preload}
+              onPointerEnter={LazyOlderHighlightsDialog.preload}
             >
               Older highlights
             </Button>
@@ -42,7 +42,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
             </li>
           ))}
         </SwipeRow>
-        <OlderHighlightsDialog open={isOpen} onClose={() => setOpen(false)} />
+        <LazyOlderHighlightsDialog open={isOpen} onClose={() => setOpen(false)} />
       </div>
     )
   );

@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/states.tsx";
-import { AllBlogPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
+import { LazyAllBlogPostsDialog, LazyBlogPostDialog } from "../dialogs/dialogs.ts";
 import { BlogPostPicture } from "../news/blog-post-picture.tsx";
 import { PartHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
@@ -44,7 +44,7 @@ const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
           type="button"
           aria-haspopup="dialog"
           onClick={onRead}
-          onPointerEnter={BlogPostDialog.preload}
+          onPointerEnter={LazyBlogPostDialog.preload}
           className="cursor-pointer text-left after:absolute after:inset-0"
         >
           {post.title}
@@ -75,7 +75,7 @@ const PostsWithReader = ({ posts }: { readonly posts: readonly BlogPost[] }) => 
         ))}
       </SwipeRow>
       {read && (
-        <BlogPostDialog
+        <LazyBlogPostDialog
           open={read.isOpen}
           post={read.post}
           onClose={() => setRead({ ...read, isOpen: false })}
@@ -98,7 +98,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
               className="needs-script"
               aria-label="Browse all posts"
               aria-haspopup="dialog"
-              onPointerEnter={AllBlogPostsDialog.preload}
+              onPointerEnter={LazyAllBlogPostsDialog.preload}
               onClick={() => setListOpen(true)}
             >
               Browse
@@ -114,7 +114,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
       ) : (
         <EmptyState title="No news yet">The first story is still at the packing table.</EmptyState>
       )}
-      <AllBlogPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
+      <LazyAllBlogPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
     </>
   );
 };

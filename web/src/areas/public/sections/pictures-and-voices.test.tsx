@@ -10,7 +10,7 @@ import { Letters } from "./letters.tsx";
 import { Mission } from "./mission.tsx";
 import { Programs } from "./programs.tsx";
 import { ShareTestimonial } from "./share-testimonial.tsx";
-import { Volunteer } from "./volunteer.tsx";
+import { VolunteerSection } from "./volunteer.tsx";
 
 const home = homeData();
 const answered = (data = home) => ({ data }) as HomeQuery;
@@ -52,7 +52,7 @@ describe("pictures and figures below the first screen", () => {
       <>
         <Mission home={answered()} />
         <Programs counts={home.programCounts} since={null} />
-        <Volunteer home={answered()} />
+        <VolunteerSection home={answered()} />
         <ShareTestimonial home={answered()} />
       </>,
     );
@@ -62,7 +62,7 @@ describe("pictures and figures below the first screen", () => {
   test("HOME-20, VAPP-01: the volunteer section has its picture and opens its own form", async () => {
     const sections = { ...home.sections, volunteer: picture("A tape gun") };
     const dialog = await opened(
-      <Volunteer home={answered({ ...home, sections })} />,
+      <VolunteerSection home={answered({ ...home, sections })} />,
       "Apply to volunteer",
       "Apply to volunteer",
     );

@@ -1,4 +1,4 @@
-import { TestimonialDialog } from "../dialogs/dialogs.ts";
+import { LazyTestimonialDialog } from "../dialogs/dialogs.ts";
 import { FormOpener } from "./form-opener.tsx";
 import type { HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
@@ -15,7 +15,7 @@ export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
         </SectionHeading>
         <FormOpener
           label="Write your story"
-          dialog={TestimonialDialog}
+          dialog={LazyTestimonialDialog}
           withoutScript="send your story"
         />
       </div>

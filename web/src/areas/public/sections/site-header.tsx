@@ -7,7 +7,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useIsVolunteer } from "../../../lib/use-is-volunteer.ts";
 import { Button, IconButton, LinkButton } from "../../../ui/button.tsx";
 import { QuiltStar } from "../art/quilt-star.tsx";
-import { MenuSheet } from "../dialogs/dialogs.ts";
+import { LazyMenuSheet } from "../dialogs/dialogs.ts";
 
 const LINKS = [
   { to: paths.home("home"), label: "Home" },
@@ -70,14 +70,14 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
             aria-haspopup="dialog"
             className="lg:hidden"
             onClick={() => setMenuOpen(true)}
-            onPointerEnter={MenuSheet.preload}
-            onFocus={MenuSheet.preload}
+            onPointerEnter={LazyMenuSheet.preload}
+            onFocus={LazyMenuSheet.preload}
           >
             <Menu aria-hidden="true" size={22} />
           </IconButton>
         </div>
       </div>
-      <MenuSheet
+      <LazyMenuSheet
         links={LINKS}
         isVolunteer={isVolunteer}
         open={isMenuOpen}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { shortened } from "#rules/excerpts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { AllTestimonialsDialog } from "../dialogs/dialogs.ts";
+import { LazyAllTestimonialsDialog } from "../dialogs/dialogs.ts";
 import { PartHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 import { TestimonialCard, type Testimonial } from "./testimonial-card.tsx";
@@ -26,7 +26,7 @@ export const Testimonials = ({
             className="needs-script"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
-            onPointerEnter={AllTestimonialsDialog.preload}
+            onPointerEnter={LazyAllTestimonialsDialog.preload}
           >
             Read all stories
           </Button>
@@ -49,7 +49,7 @@ export const Testimonials = ({
           Did a box reach you? The first story here may be yours.
         </EmptyState>
       )}
-      <AllTestimonialsDialog open={isOpen} onClose={() => setOpen(false)} />
+      <LazyAllTestimonialsDialog open={isOpen} onClose={() => setOpen(false)} />
     </div>
   );
 };

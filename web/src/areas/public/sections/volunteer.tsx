@@ -1,7 +1,7 @@
 import { paths } from "../../../lib/paths.ts";
 import { useIsVolunteer } from "../../../lib/use-is-volunteer.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
-import { VolunteerFormDialog } from "../dialogs/dialogs.ts";
+import { LazyVolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";
 import { FormOpener } from "./form-opener.tsx";
 import type { HomeQuery } from "./home-content.tsx";
@@ -33,7 +33,7 @@ const Steps = () => (
   </ol>
 );
 
-export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
+export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
   const openLogin = useOpenLogin();
   const isVolunteer = useIsVolunteer();
   return (
@@ -52,7 +52,7 @@ export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
           <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2 md:mt-8 md:gap-x-5">
             <FormOpener
               label="Apply to volunteer"
-              dialog={VolunteerFormDialog}
+              dialog={LazyVolunteerFormDialog}
               withoutScript="apply"
             />
             <p className="needs-script flex items-center">

@@ -2,8 +2,8 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
 import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
 import { useUpload } from "../../../data/uploads/use-upload.ts";
-import { attemptOf, forgetAttempt, VISITOR } from "../../../lib/drafts.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { attemptOf, clearDraftAttempt, VISITOR } from "../../../lib/drafts.ts";
+import { logError } from "../../../lib/log.ts";
 import { fieldIssues, isKeyReused, serverMessage } from "../../../lib/refusals.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
@@ -68,8 +68,8 @@ export const useTestimonial = () => {
       });
       forget();
     } catch (error) {
-      if (isKeyReused(error)) forgetAttempt(DRAFT);
-      logFailure("A story could not be submitted", error);
+      if (isKeyReused(error)) clearDraftAttempt(DRAFT);
+      logError("A story could not be submitted", error);
       setErrors(fieldIssues(error));
       showToast({
         title: "Submission Failed",

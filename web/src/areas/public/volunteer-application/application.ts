@@ -18,7 +18,7 @@ export interface PlaceByHand {
 
 export const NO_PLACE_BY_HAND: PlaceByHand = { zipCode: "", city: "", state: "" };
 
-export interface ContactFields {
+export interface ContactValues {
   readonly email: string;
   readonly phone: string;
   readonly password: string;
@@ -27,17 +27,17 @@ export interface ContactFields {
   readonly interests: string;
 }
 
-export interface SectionApplication extends ContactFields {
+export interface SectionApplication extends ContactValues {
   readonly name: string;
 }
 
-export interface DialogApplication extends ContactFields {
+export interface DialogApplication extends ContactValues {
   readonly firstName: string;
   readonly lastName: string;
   readonly placeByHand: PlaceByHand;
 }
 
-const EMPTY_CONTACT: ContactFields = {
+const EMPTY_CONTACT: ContactValues = {
   email: "",
   phone: "",
   password: "",
@@ -88,7 +88,7 @@ const passwordProblem = (password: string): string | undefined => {
     : undefined;
 };
 
-const wrongFields = ({ email, password, zipCode }: ContactFields): ApplicationErrors => ({
+const wrongFields = ({ email, password, zipCode }: ContactValues): ApplicationErrors => ({
   ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
   ...(passwordProblem(password) && { password: passwordProblem(password) }),
   ...(zipCode.trim() &&
@@ -101,7 +101,7 @@ export interface ApplicationCheck {
 }
 
 /** Reports missing fields first, then invalid ones. */
-export const checkApplication = <Form extends ContactFields>(
+export const checkApplication = <Form extends ContactValues>(
   form: Form,
   required: readonly (keyof Form & string)[],
 ): ApplicationCheck => {
@@ -110,7 +110,7 @@ export const checkApplication = <Form extends ContactFields>(
   return { isMissing: empty.length > 0, errors: { ...wrongFields(form), ...missing } };
 };
 
-export const contactOf = (form: ContactFields) => ({
+export const contactOf = (form: ContactValues) => ({
   email: form.email.trim(),
   phone: form.phone.trim(),
   zipCode: form.zipCode.trim(),

@@ -9,7 +9,7 @@ import {
   AVAILABILITY_LABELS,
   type ApplicationErrors,
   type Availability,
-  type ContactFields as Fields,
+  type ContactValues as Fields,
 } from "./application.ts";
 
 export interface ContactFieldsProps {

@@ -3,11 +3,11 @@ import {
   useCreateVolunteerApplication,
   type NewVolunteerApplication,
 } from "../../../data/volunteer-applications/mutations.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { logError } from "../../../lib/log.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { showToast, type ToastText } from "../../../ui/toast.ts";
-import { checkApplication, type ApplicationErrors, type ContactFields } from "./application.ts";
+import { checkApplication, type ApplicationErrors, type ContactValues } from "./application.ts";
 import { announceApplied } from "./application-sent.tsx";
 
 interface ApplicationKind<Form> {
@@ -22,7 +22,7 @@ interface ApplicationKind<Form> {
  * Holds and submits an application for both forms. It is checked first and saved as a draft until
  * it is sent.
  */
-export const useApplication = <Form extends ContactFields>({
+export const useApplication = <Form extends ContactValues>({
   draft,
   empty,
   required,
@@ -47,7 +47,7 @@ export const useApplication = <Form extends ContactFields>({
       forget();
       announceApplied();
     } catch (error) {
-      logFailure("An application could not be submitted", error);
+      logError("An application could not be submitted", error);
       onFailure?.(error);
     }
   };
@@ -79,4 +79,4 @@ export const useApplication = <Form extends ContactFields>({
   };
 };
 
-export type ApplicationState<Form extends ContactFields> = ReturnType<typeof useApplication<Form>>;
+export type ApplicationState<Form extends ContactValues> = ReturnType<typeof useApplication<Form>>;

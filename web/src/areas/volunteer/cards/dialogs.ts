@@ -1,9 +1,9 @@
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 
-export const ChangePasswordDialog = lazyDialog(
+export const LazyChangePasswordDialog = lazyDialog(
   async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
 );
 
-export const HighlightDialog = lazyDialog(
+export const LazyHighlightDialog = lazyDialog(
   async () => (await import("./highlights-dialog.tsx")).HighlightDialog,
 );

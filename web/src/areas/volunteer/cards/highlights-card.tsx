@@ -10,7 +10,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { HighlightDialog } from "./dialogs.ts";
+import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 
 /** A longer list scrolls (HIGH-07). */
@@ -56,7 +56,7 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
           className="mt-4"
           aria-haspopup="dialog"
           onClick={() => onOpen({ mode: "add" })}
-          onPointerEnter={HighlightDialog.preload}
+          onPointerEnter={LazyHighlightDialog.preload}
         >
           Create Your First Highlight
         </Button>
@@ -125,7 +125,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
             size="sm"
             aria-haspopup="dialog"
             onClick={() => setOpened({ mode: "add" })}
-            onPointerEnter={HighlightDialog.preload}
+            onPointerEnter={LazyHighlightDialog.preload}
           >
             <Plus aria-hidden="true" size={16} />
             Add highlight
@@ -133,7 +133,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
         )}
       </div>
       <OwnHighlights volunteerId={volunteerId} onOpen={setOpened} />
-      <HighlightDialog
+      <LazyHighlightDialog
         open={opened?.mode === "add" || opened?.mode === "edit"}
         volunteerId={volunteerId}
         highlight={opened?.mode === "edit" ? opened.of : null}

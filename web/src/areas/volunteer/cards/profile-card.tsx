@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LongDate } from "../../../lib/dates.tsx";
 import type { VolunteerRecord } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ChangePasswordDialog } from "./dialogs.ts";
+import { LazyChangePasswordDialog } from "./dialogs.ts";
 import { Address } from "../../../ui/address.tsx";
 
 const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
@@ -14,11 +14,11 @@ const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
         size="sm"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        onPointerEnter={ChangePasswordDialog.preload}
+        onPointerEnter={LazyChangePasswordDialog.preload}
       >
         Change Password
       </Button>
-      <ChangePasswordDialog
+      <LazyChangePasswordDialog
         open={isOpen}
         volunteerId={volunteerId}
         onClose={() => setOpen(false)}

@@ -3,7 +3,7 @@ import { useJoinEvent, useLeaveEvent } from "../../../data/events/mutations.ts";
 import type { Shift } from "../../../data/events/queries.ts";
 import { isUnauthorized } from "../../../lib/api-error.ts";
 import { calendarDay } from "../../../lib/format.ts";
-import { logFailure } from "../../../lib/log.ts";
+import { logError } from "../../../lib/log.ts";
 import { endsSession } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showFailure, type FailureMessage } from "../../../ui/tell-failure.ts";
@@ -13,7 +13,7 @@ import { noteJoining } from "../join-path.ts";
 
 /** Skips the toast if the error closes the page, which says why itself. */
 const showFailureUnlessOver = (what: string, error: unknown, words: FailureMessage) =>
-  endsSession(error) ? logFailure(what, error) : showFailure(what, error, words);
+  endsSession(error) ? logError(what, error) : showFailure(what, error, words);
 
 const useJoin = (volunteerId: string, { id }: Shift) => {
   const { mutateAsync, isPending } = useJoinEvent(volunteerId);

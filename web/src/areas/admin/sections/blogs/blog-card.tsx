@@ -6,7 +6,7 @@ import { useTickingNow } from "../../../../lib/ticking-now.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { DELETION_WORDS, STATUS_WORDS } from "./words.ts";
+import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./words.ts";
 
 const EXCERPT_LENGTH = 150;
 
@@ -69,7 +69,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
           name={title}
           resource={blogPosts}
           changes={[{ id, changes: { isPublished: !isPublished, version } }]}
-          words={STATUS_WORDS}
+          words={POST_STATUS_TEXT}
         />
         <Button variant="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
@@ -80,7 +80,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
           question="This deletes the post for good, and links to it will stop working. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
-          words={DELETION_WORDS}
+          words={POST_DELETION_TEXT}
         />
       </div>
     </article>

@@ -2,7 +2,7 @@ import X from "lucide-react/icons/x";
 import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { TAG_MAX_LENGTH, TAGS_MAX } from "#contracts/limits.ts";
-import { useBlogPostTags } from "../../../../data/blog-posts/editing.ts";
+import { useAllBlogPostTags } from "../../../../data/blog-posts/editing.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 
@@ -10,7 +10,7 @@ import { TextField } from "../../../../ui/field.tsx";
 export const BlogTags = () => {
   const { field, fieldState, formState } = useController({ name: "tags" });
   const [typed, setTyped] = useState("");
-  const known = useBlogPostTags().data ?? [];
+  const known = useAllBlogPostTags().data ?? [];
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const tags = field.value as readonly string[];

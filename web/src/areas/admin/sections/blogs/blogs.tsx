@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
-import { useBlogPostTags, useEditedBlogPost } from "../../../../data/blog-posts/editing.ts";
+import { useAllBlogPostTags, useEditedBlogPost } from "../../../../data/blog-posts/editing.ts";
 import { blogPosts } from "../../../../data/blog-posts/resource.ts";
 import { useRecords } from "../../../../data/resource.ts";
 import { CardList } from "../../../../kit/card-list.tsx";
@@ -32,7 +32,7 @@ const STATES = {
 
 /** Offers the tag filter only once published posts have tags. */
 const useFilters = () => {
-  const tags = useBlogPostTags().data ?? [];
+  const tags = useAllBlogPostTags().data ?? [];
   const options = optionsOf(tags.map(({ tag }) => tag));
   return tags.length > 0 ? [STATES, { name: "tag", label: "Tag", options }] : [STATES];
 };

@@ -5,9 +5,9 @@ export const SAVE_FAILURE = {
 };
 export const UPDATED = "Blog post updated successfully!";
 
-export const STATUS_WORDS = { done: UPDATED, failure: SAVE_FAILURE };
+export const POST_STATUS_TEXT = { done: UPDATED, failure: SAVE_FAILURE };
 
-export const DELETION_WORDS = {
+export const POST_DELETION_TEXT = {
   done: "Blog post deleted successfully!",
   failure: { title: "Error", fallback: "Failed to delete blog post" },
 };

@@ -3,8 +3,8 @@ import { contactInfoInput } from "#contracts/contact-info.ts";
 import { heroSectionInput } from "#contracts/hero-section.ts";
 import { familiesForGoal } from "#rules/care-packages.ts";
 import { carePackageGoal } from "../../../../data/care-package-goals/single-record.ts";
-import { contactInfo } from "../../../../data/contact-info/single-record.ts";
-import { heroSection } from "../../../../data/hero-section/single-record.ts";
+import { contactInfoRecord } from "../../../../data/contact-info/single-record.ts";
+import { heroSectionRecord } from "../../../../data/hero-section/single-record.ts";
 import { siteImage } from "../../../../data/uploads/upload-kinds.ts";
 import { FormArea, FormNumber, FormText } from "../../../../kit/form-fields.tsx";
 import { FormUpload } from "../../../../kit/form-upload.tsx";
@@ -32,7 +32,7 @@ const Pictures = lazySection(async () => (await import("./pictures/pictures.tsx"
   className: "h-80",
 });
 
-const Letters = lazySection(async () => (await import("./letters/letters.tsx")).Letters, {
+const LettersPanel = lazySection(async () => (await import("./letters/letters.tsx")).LettersPanel, {
   label: "Loading the children's letters",
   className: "h-80",
 });
@@ -45,7 +45,7 @@ const INVALID_GOAL = {
 const OrganizationInformation = () => (
   <ContentForm
     noun="contact information"
-    record={contactInfo}
+    record={contactInfoRecord}
     schema={contactInfoInput}
     failure={{
       title: "Update Error",
@@ -63,7 +63,7 @@ const OrganizationInformation = () => (
 const HeroSection = () => (
   <ContentForm
     noun="hero section"
-    record={heroSection}
+    record={heroSectionRecord}
     schema={heroSectionInput}
     failure={{
       title: "Update Error",
@@ -153,7 +153,7 @@ export const Content = () => (
       intro="Letters from children to the people who get a box. The first four appear on the home page."
       isLazy
     >
-      <Letters />
+      <LettersPanel />
     </ContentPanel>
   </div>
 );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { legalContentEndpoints } from "#contracts/legal-content.ts";
 import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
-import { contactInfo } from "../../../../data/contact-info/single-record.ts";
+import { contactInfoRecord } from "../../../../data/contact-info/single-record.ts";
 import { withFallbacks } from "../../../../data/home/organization.ts";
 import { useSaveLegalContent } from "../../../../data/legal-content/mutations.ts";
 import { useStoredLegalContent } from "../../../../data/legal-content/queries.ts";
@@ -82,7 +82,7 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
 const LegalBody = (props: Omit<FormProps, "shown" | "version">) => {
   const { contentKey } = props.text;
   const stored = useStoredLegalContent(contentKey);
-  const contact = useSingleRecord(contactInfo);
+  const contact = useSingleRecord(contactInfoRecord);
   if (stored.isPending || contact.isPending) {
     return (
       <Loading label="Loading the text" className="grid gap-3">

@@ -12,13 +12,13 @@ import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
 import { leftToRefund, RefundButton } from "./refund-button.tsx";
-import { STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
+import { DONATION_STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
 
 const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
-  { name: "status", label: "Status", options: STATUS_LABELS },
+  { name: "status", label: "Status", options: DONATION_STATUS_LABELS },
   { name: "from", label: "From", options: "day" },
   { name: "to", label: "To", options: "day" },
 ];

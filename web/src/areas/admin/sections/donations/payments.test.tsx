@@ -5,7 +5,7 @@ import {
   anOverview,
   donationTotals,
   homeData,
-  paymentStatus,
+  paymentStatusFacts,
 } from "../../../../testing/builders.ts";
 import { applicationCounts } from "../../../../testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeAnswer } from "../../../../testing/fake-api.ts";
@@ -58,7 +58,7 @@ const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => (
     "GET /api/donation-trends": { body: [] },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
-    "GET /api/payment-status": { body: paymentStatus() },
+    "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/admin/testimonials": { body: [] },
     "GET /api/admin/volunteer-highlights/all": { body: [] },
     "GET /api/email-outbox": pagesOf([]),
@@ -103,7 +103,7 @@ describe("refunds", () => {
 
   test("are offered for test payments in test mode", async () => {
     open("/dashboard/donations", {
-      "GET /api/payment-status": { body: paymentStatus({ isLive: false }) },
+      "GET /api/payment-status": { body: paymentStatusFacts({ isLive: false }) },
     });
     expect(await screen.findByRole("button", { name: "Refund Demo Nair's donation" })).toBeTruthy();
   });
@@ -188,7 +188,7 @@ describe("payment status", () => {
     [{ provider: null, isLive: false }, "None: donors see that payments aren't set up"],
   ] as const)("%j reads %s", async (status, message) => {
     open("/dashboard/donations/payments", {
-      "GET /api/payment-status": { body: paymentStatus(status) },
+      "GET /api/payment-status": { body: paymentStatusFacts(status) },
     });
     expect(await screen.findByText(message)).toBeTruthy();
   });
@@ -196,7 +196,7 @@ describe("payment status", () => {
   test.each(["/dashboard", "/dashboard/donations"])(
     "%s warns when webhooks have stopped arriving",
     async (route) => {
-      open(route, { "GET /api/payment-status": { body: paymentStatus({ isStale: true }) } });
+      open(route, { "GET /api/payment-status": { body: paymentStatusFacts({ isStale: true }) } });
       const alert = await screen.findByRole("alert");
       expect(alert.textContent).toContain("Stripe has stopped sending us updates");
       expect(alert.textContent).toContain("Last heard from Stripe Nov 21, 2026, 9:04");
@@ -206,7 +206,7 @@ describe("payment status", () => {
   test("distinguishes a key without permissions from stopped webhooks", async () => {
     const refusedLists = ["Disputes", "Early fraud warnings"];
     open("/dashboard/donations", {
-      "GET /api/payment-status": { body: paymentStatus({ refusedLists }) },
+      "GET /api/payment-status": { body: paymentStatusFacts({ refusedLists }) },
     });
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("We can't read everything at Stripe");
@@ -219,7 +219,7 @@ describe("payment status", () => {
   test("shows the API version of incoming events next to ours when they differ", async () => {
     const versions = { events: "2024-06-20", ours: "2026-10-28.endive" };
     open("/dashboard/donations", {
-      "GET /api/payment-status": { body: paymentStatus({ versions }) },
+      "GET /api/payment-status": { body: paymentStatusFacts({ versions }) },
     });
     expect(
       await screen.findByText(/sends version 2024-06-20; this site reads 2026-10-28\.endive/),

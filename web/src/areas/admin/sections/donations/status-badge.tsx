@@ -15,7 +15,7 @@ const STATUSES: Record<
   disputed: { label: "Disputed", tone: "problem" },
 };
 
-export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+export const DONATION_STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
 );
 

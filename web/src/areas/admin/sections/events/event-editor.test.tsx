@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import {
-  coming,
+  upcomingEvent,
   type EventsView,
   fillIn,
   openEvents,
@@ -149,7 +149,7 @@ describe("the question before adding an event", () => {
   const withTwin = (found = twin) =>
     openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
-        pagesOf(call.url.includes("search=") ? [coming, found] : [coming])(call),
+        pagesOf(call.url.includes("search=") ? [upcomingEvent, found] : [upcomingEvent])(call),
     });
 
   test("asks before adding a duplicate; Cancel sends nothing, confirming adds it", async () => {
@@ -203,7 +203,7 @@ describe("the question before adding an event", () => {
     let isThere = false;
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
-        pagesOf(isThere && call.url.includes("search=") ? [twin] : [coming])(call),
+        pagesOf(isThere && call.url.includes("search=") ? [twin] : [upcomingEvent])(call),
       "POST /api/events": () => {
         if (isThere) return { body: twin };
         isThere = true;
@@ -224,7 +224,7 @@ describe("the question before adding an event", () => {
   test("is skipped when the duplicate check fails", async () => {
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
-        call.url.includes("search=") ? { status: 503 } : pagesOf([coming])(call),
+        call.url.includes("search=") ? { status: 503 } : pagesOf([upcomingEvent])(call),
     });
     await filledIn(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
@@ -263,7 +263,7 @@ describe("changing an event", () => {
     await press("Save event");
     expect(await screen.findByText("The event was saved")).toBeTruthy();
     expect(callsOf("PUT /api/events/:id")[0]).toMatchObject({
-      url: `/api/events/${coming.id}`,
+      url: `/api/events/${upcomingEvent.id}`,
       body: { startTime: "10:00" },
     });
   });
@@ -271,7 +271,7 @@ describe("changing an event", () => {
   test("shows an address that matches no saved location as another address", async () => {
     const { press, field } = openEvents();
     await press("Edit Food Drive on Dec 5, 2026");
-    await waitFor(() => expect(field(/^Address/).value).toBe(coming.address));
+    await waitFor(() => expect(field(/^Address/).value).toBe(upcomingEvent.address));
     expect(field(/^Location/).value).toBe("other");
   });
 

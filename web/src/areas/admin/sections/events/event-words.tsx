@@ -9,7 +9,7 @@ export const titleOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "dat
   `${eventType}, ${calendarDay(date)}`;
 
 /** Formats the spots taken, such as `12 of 20, 3 waiting`. */
-export const placesOf = (event: AdminEvent): string => {
+export const placesText = (event: AdminEvent): string => {
   const { registeredVolunteers, maxVolunteers, waitingVolunteers } = event;
   const limit = maxVolunteers === null ? "" : ` of ${number(maxVolunteers)}`;
   const waiting = waitingVolunteers === 0 ? "" : `, ${number(waitingVolunteers)} waiting`;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  coming,
+  upcomingEvent,
   type EventsView,
   fillIn,
   live,
@@ -121,7 +121,7 @@ describe("canceling an event", () => {
     await press("Cancel event");
     expect(await screen.findByText("The event was canceled")).toBeTruthy();
     expect(callsOf("POST /api/events/:id/cancel")[0]).toMatchObject({
-      url: `/api/events/${coming.id}/cancel`,
+      url: `/api/events/${upcomingEvent.id}/cancel`,
       body: { reason: "The hall is flooded." },
     });
   });

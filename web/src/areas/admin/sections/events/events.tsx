@@ -11,7 +11,7 @@ import { LinkButton } from "../../../../ui/button.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
 import { EventFigures } from "./event-figures.tsx";
-import { EventBadge, nameOf, placesOf } from "./event-words.tsx";
+import { EventBadge, nameOf, placesText } from "./event-words.tsx";
 import { OngoingEvents } from "./ongoing-events.tsx";
 import { Roster } from "./roster.tsx";
 
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AdminEvent>[] = [
     header: "Location",
     cell: ({ address }) => <span className="sm:block sm:w-44 xl:w-56">{address}</span>,
   },
-  { name: "volunteers", header: "Volunteers", align: "right", cell: placesOf },
+  { name: "volunteers", header: "Volunteers", align: "right", cell: placesText },
 ];
 
 const PAST_COLUMNS: readonly Column<AdminEvent>[] = [
@@ -85,7 +85,7 @@ const EventActions = ({ event }: { readonly event: AdminEvent }) => (
   </>
 );
 
-export const Events = () => {
+export const EventManagement = () => {
   const [params] = useQueryString();
   const roster = params.get("roster");
   if (roster) return <Roster key={roster} id={roster} />;

@@ -2,7 +2,7 @@ import { createEventInput } from "#contracts/events.ts";
 import { findSameEvent } from "../../../../data/events/resource.ts";
 import type { FormQuestion, FormValues } from "../../../../kit/record-form.tsx";
 import { calendarDay, timeRange } from "../../../../lib/format.ts";
-import { logFailure } from "../../../../lib/log.ts";
+import { logError } from "../../../../lib/log.ts";
 import { momentAt } from "../../../../lib/zones.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export const newEventQuestion = async (
   const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
   const same = await findSameEvent(event, daysOf(date, repeatWeekly)).catch((error: unknown) => {
     // The check is optional. If the server is down, saving will report that.
-    logFailure("The check for duplicate events failed", error);
+    logError("The check for duplicate events failed", error);
   });
   const hasEnded = Date.parse(momentAt(date, endTime, timeZone)) <= Date.now();
   const ended = hasEnded ? "It's already over, so no one can sign up." : "";

@@ -4,7 +4,7 @@ import { timeRange } from "../../../../lib/format.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/class-names.ts";
 import { QueryStates } from "../../query-states.tsx";
-import { EventBadge, nameOf, placesOf } from "./event-words.tsx";
+import { EventBadge, nameOf, placesText } from "./event-words.tsx";
 
 const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
 const SHOWN_AT_ONCE = 2;
@@ -19,7 +19,7 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
           <span className="quiet truncate">{timeRange(event.startTime, event.endTime)}</span>
         </p>
         <p className="quiet truncate text-sm">
-          Volunteers: {placesOf(event)} · {event.address}
+          Volunteers: {placesText(event)} · {event.address}
         </p>
       </div>
       <LinkButton

@@ -18,7 +18,7 @@ import { showFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
-import { EventBadge, placesOf, titleOf } from "./event-words.tsx";
+import { EventBadge, placesText, titleOf } from "./event-words.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -89,7 +89,7 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
     <p className="quiet">
       {timeRange(event.startTime, event.endTime)} · {event.address}
     </p>
-    <p className="mt-1 font-semibold">Volunteers: {placesOf(event)}</p>
+    <p className="mt-1 font-semibold">Volunteers: {placesText(event)}</p>
     {event.cancellationReason && <p className="mt-1">Canceled: {event.cancellationReason}</p>}
     <p className="quiet mt-2 text-sm">
       {event.status === "upcoming"

@@ -7,9 +7,9 @@ import { ShortDate } from "../../../../lib/dates.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
 import { ReviewPicture } from "../../review/review-picture.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { publication, STATUS_WORDS } from "./publication.ts";
+import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
-const DELETION_WORDS = {
+const DELETION_TEXT = {
   done: "Highlight deleted",
   failure: {
     title: "Delete failed",
@@ -17,11 +17,11 @@ const DELETION_WORDS = {
   },
 };
 
-export interface HighlightCardProps {
+export interface ReviewHighlightCardProps {
   readonly highlight: AdminHighlight;
 }
 
-export const HighlightCard = ({ highlight }: HighlightCardProps) => {
+export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => {
   const { id, title, message, imageUrl, imageAlt, isPublished, volunteerName } = highlight;
   return (
     <article aria-label={title}>
@@ -43,7 +43,7 @@ export const HighlightCard = ({ highlight }: HighlightCardProps) => {
           name={title}
           resource={volunteerHighlights}
           changes={[publication(highlight)]}
-          words={STATUS_WORDS}
+          words={HIGHLIGHT_STATUS_TEXT}
         />
         <DeleteButton
           noun="highlight"
@@ -51,7 +51,7 @@ export const HighlightCard = ({ highlight }: HighlightCardProps) => {
           question="This deletes the highlight and its picture for good, for the volunteer who posted it too. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
-          words={DELETION_WORDS}
+          words={DELETION_TEXT}
         />
       </div>
     </article>

@@ -4,13 +4,13 @@ import {
 } from "../../../../data/volunteer-highlights/resource.ts";
 import { ReviewSection } from "../../review/review-section.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { HighlightCard } from "./highlight-card.tsx";
-import { publication, STATUS_WORDS } from "./publication.ts";
+import { ReviewHighlightCard } from "./highlight-card.tsx";
+import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
 const unpublished = (rows: readonly AdminHighlight[]) =>
   rows.filter(({ isPublished }) => !isPublished);
 
-export const Highlights = () => (
+export const HighlightReview = () => (
   <ReviewSection
     caption="highlights"
     flag="isPublished"
@@ -31,7 +31,7 @@ export const Highlights = () => (
       false: "No unpublished highlights",
     }}
     nameOf={({ title }) => title}
-    renderCard={(row) => <HighlightCard highlight={row} />}
+    renderCard={(row) => <ReviewHighlightCard highlight={row} />}
     renderBulkActions={(rows, onDone) =>
       unpublished(rows).length > 0 && (
         <StatusButton
@@ -39,7 +39,7 @@ export const Highlights = () => (
           look="primary"
           resource={volunteerHighlights}
           changes={unpublished(rows).map(publication)}
-          words={STATUS_WORDS}
+          words={HIGHLIGHT_STATUS_TEXT}
           onDone={onDone}
         />
       )

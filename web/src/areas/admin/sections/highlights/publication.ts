@@ -1,7 +1,7 @@
 import type { AdminHighlight } from "../../../../data/volunteer-highlights/resource.ts";
 import type { StatusText } from "../../review/status-button.tsx";
 
-export const STATUS_WORDS: StatusText = {
+export const HIGHLIGHT_STATUS_TEXT: StatusText = {
   done: "Highlight updated",
   failure: {
     title: "Update failed",

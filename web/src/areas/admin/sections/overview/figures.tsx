@@ -12,7 +12,7 @@ import { MonthChange } from "../../month-change.tsx";
 import { percent } from "../../percent.ts";
 import { figure } from "../../query-states.tsx";
 
-export const Figures = () => {
+export const OverviewFigures = () => {
   const totals = useDonationTotals();
   const volunteers = useVolunteerCounts();
   const { data: overview } = useOverview();

@@ -4,7 +4,7 @@ import {
   anOverview,
   donationTotals,
   homeData,
-  paymentStatus,
+  paymentStatusFacts,
 } from "../../../../testing/builders.ts";
 import { applicationCounts } from "../../../../testing/volunteer-builders.ts";
 import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
@@ -17,7 +17,7 @@ const mail = (status: "held" | "failed", lastError: string) =>
 const mails = [mail("held", "The template is switched off"), mail("failed", "550 No such mailbox")];
 
 const open = (
-  status: Parameters<typeof paymentStatus>[0],
+  status: Parameters<typeof paymentStatusFacts>[0],
   pending = 0,
   waiting: { stories?: number; highlights?: number } = {},
 ) => ({
@@ -31,7 +31,7 @@ const open = (
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
     "GET /api/admin/testimonials": { body: [], total: waiting.stories ?? 0 },
     "GET /api/admin/volunteer-highlights/all": { body: [], total: waiting.highlights ?? 0 },
-    "GET /api/payment-status": { body: paymentStatus(status) },
+    "GET /api/payment-status": { body: paymentStatusFacts(status) },
     "GET /api/email-outbox": ({ url }: FakeCall) => ({
       body: mails.filter(({ status }) => url.includes(`status=${status}`)),
     }),

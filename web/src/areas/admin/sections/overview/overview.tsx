@@ -10,7 +10,7 @@ import { DraftPosts } from "../../unfinished-posts.tsx";
 import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";
-import { Figures, KeyFigures } from "./figures.tsx";
+import { OverviewFigures, KeyFigures } from "./figures.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 
@@ -61,14 +61,14 @@ const RefreshOverview = () => {
   );
 };
 
-export const Overview = () => (
+export const OverviewSection = () => (
   <>
     <RefreshOverview />
     <DraftPosts />
     <PaymentsNotice />
     <NeedsAttention />
     <MonthGoal />
-    <Figures />
+    <OverviewFigures />
     <KeyFigures />
     <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <RecentDonations />

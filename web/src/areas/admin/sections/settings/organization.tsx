@@ -10,7 +10,7 @@ import { SpendingForm } from "./spending-form.tsx";
 import { TimeZoneForm } from "./time-zone-form.tsx";
 
 /** Edits the organization's own settings, apart from giving. */
-export const Organization = () => {
+export const OrganizationSettings = () => {
   const settings = useSettings();
   const balances = useOpeningBalances();
   return (

@@ -177,7 +177,7 @@ const Answers = ({ status }: { readonly status: Status }) => {
 };
 
 /** Checks every service the site depends on at the time of the request. */
-export const SystemStatus = () => {
+export const SystemStatusPanel = () => {
   const query = useSystemStatus();
   return (
     <div className="grid max-w-3xl gap-6">

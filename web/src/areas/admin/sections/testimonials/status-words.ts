@@ -1,6 +1,6 @@
 import type { StatusText } from "../../review/status-button.tsx";
 
-export const STATUS_WORDS: StatusText = {
+export const TESTIMONIAL_STATUS_TEXT: StatusText = {
   done: "Status updated successfully",
   failure: {
     title: "Update Failed",

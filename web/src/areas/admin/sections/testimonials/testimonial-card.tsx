@@ -3,9 +3,9 @@ import { DeleteButton } from "../../../../kit/delete-button.tsx";
 import { ShortDate, ShortMoment } from "../../../../lib/dates.tsx";
 import { ReviewPicture } from "../../review/review-picture.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { STATUS_WORDS } from "./status-words.ts";
+import { TESTIMONIAL_STATUS_TEXT } from "./status-words.ts";
 
-const DELETION_WORDS = {
+const DELETION_TEXT = {
   done: "Testimonial deleted successfully",
   isServerFirst: true,
   failure: {
@@ -14,11 +14,11 @@ const DELETION_WORDS = {
   },
 };
 
-export interface TestimonialCardProps {
+export interface ReviewTestimonialCardProps {
   readonly testimonial: AdminTestimonial;
 }
 
-export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
+export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProps) => {
   const { id, name, title, content, imageUrl, rating, createdAt, updatedAt, isActive } =
     testimonial;
   const theStory = `the story from ${name}`;
@@ -44,7 +44,7 @@ export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
           name={theStory}
           resource={testimonials}
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
-          words={STATUS_WORDS}
+          words={TESTIMONIAL_STATUS_TEXT}
         />
         <DeleteButton
           noun="testimonial"
@@ -52,7 +52,7 @@ export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
           question="This deletes the story and its picture for good. To take it off the site for now, unpublish it instead."
           id={id}
           name={theStory}
-          words={DELETION_WORDS}
+          words={DELETION_TEXT}
         />
       </div>
     </article>

@@ -1,8 +1,8 @@
 import { testimonials, type AdminTestimonial } from "../../../../data/testimonials/resource.ts";
 import { ReviewSection } from "../../review/review-section.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { STATUS_WORDS } from "./status-words.ts";
-import { TestimonialCard } from "./testimonial-card.tsx";
+import { TESTIMONIAL_STATUS_TEXT } from "./status-words.ts";
+import { ReviewTestimonialCard } from "./testimonial-card.tsx";
 
 /** Ignores selected stories that are already published. */
 const approvals = (rows: readonly AdminTestimonial[]) =>
@@ -10,7 +10,7 @@ const approvals = (rows: readonly AdminTestimonial[]) =>
     isActive ? [] : [{ id, changes: { isActive: true, updatedAt } }],
   );
 
-export const Testimonials = () => (
+export const TestimonialReview = () => (
   <ReviewSection
     caption="testimonials"
     flag="isActive"
@@ -27,7 +27,7 @@ export const Testimonials = () => (
     empty={{ true: "No Published Testimonials", false: "No Pending Testimonials" }}
     failed="Failed to fetch testimonials"
     nameOf={({ name }) => `the story from ${name}`}
-    renderCard={(row) => <TestimonialCard testimonial={row} />}
+    renderCard={(row) => <ReviewTestimonialCard testimonial={row} />}
     renderBulkActions={(rows, onDone) =>
       approvals(rows).length > 0 && (
         <StatusButton
@@ -35,7 +35,7 @@ export const Testimonials = () => (
           look="primary"
           resource={testimonials}
           changes={approvals(rows)}
-          words={STATUS_WORDS}
+          words={TESTIMONIAL_STATUS_TEXT}
           onDone={onDone}
         />
       )

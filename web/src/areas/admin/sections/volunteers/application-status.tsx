@@ -11,7 +11,7 @@ const STATUSES: Record<
   rejected: { label: "Not approved" },
 };
 
-export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+export const APPLICATION_STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
 );
 

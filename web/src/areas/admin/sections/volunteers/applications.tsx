@@ -11,16 +11,22 @@ import type { Filter } from "../../../../kit/list-toolbar.tsx";
 import type { ListProps } from "../../../../kit/list-frame.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
-import { ApproveSelected, Refusals, type Refusal } from "./approve-selected.tsx";
-import { Figures } from "./figures.tsx";
-import { Availability, Contact, Residence } from "./person-cells.tsx";
-import { ApplicationStatus, SameAddress, STATUS_LABELS } from "./application-status.tsx";
+import { ApproveSelected, Refusals, type FailedApproval } from "./approve-selected.tsx";
+import { VolunteerFigures } from "./figures.tsx";
+import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
+import {
+  ApplicationStatus,
+  SameAddress,
+  APPLICATION_STATUS_LABELS,
+} from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
 
 const PAGE_SIZE = 20;
 
-const FILTERS: readonly Filter[] = [{ name: "status", label: "Status", options: STATUS_LABELS }];
+const FILTERS: readonly Filter[] = [
+  { name: "status", label: "Status", options: APPLICATION_STATUS_LABELS },
+];
 
 const COLUMNS: readonly Column<AdminApplication>[] = [
   {
@@ -34,7 +40,7 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
     ),
   },
   { name: "place", header: "Location", cell: (row) => <Residence {...row} /> },
-  { name: "availability", header: "Availability", cell: (row) => <Availability {...row} /> },
+  { name: "availability", header: "Availability", cell: (row) => <AvailabilityCell {...row} /> },
   {
     name: "interests",
     header: "Interests",
@@ -61,7 +67,7 @@ export const Applications = () => {
     filters: FILTERS.map(({ name }) => name),
     pageSize: PAGE_SIZE,
   });
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [refusals, setRefusals] = useState<readonly FailedApproval[]>([]);
   const renderBulkActions: ListProps<AdminApplication>["renderBulkActions"] = (rows, clear) => (
     <>
       <ApproveSelected
@@ -81,7 +87,7 @@ export const Applications = () => {
   );
   return (
     <>
-      <Figures />
+      <VolunteerFigures />
       <Refusals refusals={refusals} />
       <DataTable
         caption="applications"

@@ -5,13 +5,13 @@ import {
 } from "../../../../data/volunteer-applications/resource.ts";
 import { serverMessage } from "../../../../lib/refusals.ts";
 import { number } from "../../../../lib/format.ts";
-import { logFailure } from "../../../../lib/log.ts";
+import { logError } from "../../../../lib/log.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { showToast } from "../../../../ui/toast.ts";
 
-export interface Refusal {
+export interface FailedApproval {
   readonly id: string;
   readonly name: string;
   readonly reason: string;
@@ -23,7 +23,7 @@ const applications = (count: number): string =>
 export interface ApproveSelectedProps {
   /** The selected applications that are still pending. */
   readonly rows: readonly AdminApplication[];
-  readonly onDone: (refusals: readonly Refusal[]) => void;
+  readonly onDone: (refusals: readonly FailedApproval[]) => void;
 }
 
 /** Asks once, approves one application after another, and lists those that failed. */
@@ -39,7 +39,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
     });
     setDone(null);
     setAsked([]);
-    for (const { error } of refused) logFailure("Approve application failed", error);
+    for (const { error } of refused) logError("Approve application failed", error);
     const approved = asked.length - refused.length;
     if (approved > 0) {
       showToast({
@@ -81,7 +81,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
 };
 
 /** Lists the applications that couldn't be approved. They stay selected. */
-export const Refusals = ({ refusals }: { readonly refusals: readonly Refusal[] }) =>
+export const Refusals = ({ refusals }: { readonly refusals: readonly FailedApproval[] }) =>
   refusals.length > 0 && (
     <div className="mb-6">
       <Notice tone="error" title={`${applications(refusals.length)} couldn't be approved`}>

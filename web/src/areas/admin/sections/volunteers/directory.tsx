@@ -9,8 +9,8 @@ import { ShortDate } from "../../../../lib/dates.tsx";
 import { number } from "../../../../lib/format.ts";
 import { AccountStatusButton } from "../../account-status-button.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
-import { Figures } from "./figures.tsx";
-import { Availability, Contact, Residence } from "./person-cells.tsx";
+import { VolunteerFigures } from "./figures.tsx";
+import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
 
 const PAGE_SIZE = 20;
 
@@ -21,7 +21,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<DirectoryEntry>[] = [
   { name: "name", header: "Volunteer", cell: (row) => <Contact {...row} /> },
   { name: "place", header: "Location", cell: (row) => <Residence {...row} /> },
-  { name: "availability", header: "Availability", cell: (row) => <Availability {...row} /> },
+  { name: "availability", header: "Availability", cell: (row) => <AvailabilityCell {...row} /> },
   {
     name: "totalHours",
     header: "Hours",
@@ -67,7 +67,7 @@ export const Directory = () => {
   });
   return (
     <>
-      <Figures />
+      <VolunteerFigures />
       <DataTable
         caption="volunteers"
         columns={COLUMNS}

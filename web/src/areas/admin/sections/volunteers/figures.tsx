@@ -6,7 +6,7 @@ import { StatCard } from "../../../../ui/stat-card.tsx";
 import { percent } from "../../percent.ts";
 import { figure } from "../../query-states.tsx";
 
-export const Figures = () => {
+export const VolunteerFigures = () => {
   const volunteers = useVolunteerCounts();
   const overview = useOverview();
   const counts = useApplicationCounts();

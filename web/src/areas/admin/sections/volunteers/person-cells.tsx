@@ -43,7 +43,7 @@ export const Residence = ({ city, state, zipCode }: ResidenceProps) => {
   );
 };
 
-export const Availability = ({ availability }: { readonly availability: string | null }) => (
+export const AvailabilityCell = ({ availability }: { readonly availability: string | null }) => (
   <span className="inline-block first-letter:uppercase">
     {availability?.replace("-", " ") ?? "–"}
   </span>

@@ -7,7 +7,7 @@ import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../../testing/
 import { expectLogged } from "../../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
 import { renderInApp } from "../../../../../testing/render-app.tsx";
-import { Letters } from "./letters.tsx";
+import { LettersPanel } from "./letters.tsx";
 
 const LIST = "GET /api/children-letters";
 const ADD = "POST /api/children-letters";
@@ -63,7 +63,7 @@ const open = (
   });
   const view = renderInApp(
     <DraftOwner value="admin">
-      <Letters />
+      <LettersPanel />
     </DraftOwner>,
   );
   return {

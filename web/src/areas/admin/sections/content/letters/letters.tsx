@@ -11,7 +11,7 @@ import { LetterEntry } from "./letter-entry.tsx";
 const ON_THE_PAGE = 4;
 
 /** Quotes from the letters children put in the boxes. The home page shows the first few. */
-export const Letters = () => (
+export const LettersPanel = () => (
   <>
     <Notice tone="info" title="First name and age, nothing else">
       Leave out last names, schools and addresses, so no one can find the child. Ask the family or

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { heroSection } from "../../../../../data/hero-section/single-record.ts";
+import { heroSectionRecord } from "../../../../../data/hero-section/single-record.ts";
 import { useSections } from "../../../../../data/section-content/queries.ts";
 import { aboutSection } from "../../../../../data/section-content/single-record.ts";
 import { useSaveSingleRecord, useSingleRecord } from "../../../../../data/single-record.ts";
@@ -43,9 +43,9 @@ const Places = ({ places, onSave }: PlacesProps) => {
 
 /** Lists the places on the site that show a picture, and the records that lack one. */
 export const Pictures = () => {
-  const hero = useSingleRecord(heroSection);
+  const hero = useSingleRecord(heroSectionRecord);
   const sections = useSections();
-  const saveHero = useSaveSingleRecord(heroSection);
+  const saveHero = useSaveSingleRecord(heroSectionRecord);
   const saveSection = useSaveSingleRecord(aboutSection);
   return (
     <>

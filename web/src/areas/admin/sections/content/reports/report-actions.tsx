@@ -10,7 +10,7 @@ import { showFailure } from "../../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../../ui/toast.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 
-const DELETION_WORDS = {
+const DELETION_TEXT = {
   done: "Report deleted",
   isServerFirst: true,
   failure: { title: "Delete Failed", fallback: "We couldn't delete the report. Please try again." },
@@ -79,7 +79,7 @@ export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) =>
         question={`Are you sure you want to delete "${description}"? This action cannot be undone.`}
         id={id}
         name={description}
-        words={DELETION_WORDS}
+        words={DELETION_TEXT}
       />
     </>
   );

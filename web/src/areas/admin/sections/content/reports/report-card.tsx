@@ -15,7 +15,7 @@ export interface ReportCardProps {
 }
 
 /** A report with its actions, which move into a drawer below 768 pixels. */
-export const ReportCard = ({ report, onEdit }: ReportCardProps) => {
+export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
   const { description, filename, published, createdAt, fileSize: bytes } = report;
   const [opened, setOpened] = useState<"preview" | "actions" | null>(null);
   const close = () => setOpened(null);

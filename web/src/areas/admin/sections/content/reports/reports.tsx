@@ -10,7 +10,7 @@ import { CardList } from "../../../../../kit/card-list.tsx";
 import { ExportButton } from "../../../../../kit/export-button.tsx";
 import { useListAddress } from "../../../../../kit/use-list-address.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { ReportCard } from "./report-card.tsx";
+import { AdminReportCard } from "./report-card.tsx";
 import { ReportEditor } from "./report-editor.tsx";
 
 const PAGE_SIZE = 20;
@@ -62,7 +62,9 @@ export const Reports = () => {
         query={query}
         loading="Loading financial reports..."
         empty="No financial reports yet"
-        renderCard={(report) => <ReportCard report={report} onEdit={() => setEdited(report)} />}
+        renderCard={(report) => (
+          <AdminReportCard report={report} onEdit={() => setEdited(report)} />
+        )}
       />
     </>
   );

@@ -8,13 +8,13 @@ import { useListAddress } from "../../../../../kit/use-list-address.ts";
 import { ShortMoment } from "../../../../../lib/dates.tsx";
 import { ResendMail } from "../../../resend-mail.tsx";
 import { Badge } from "../../../../../ui/badge.tsx";
-import { MailStatus, STATUS_WORDS } from "./mail-status.tsx";
+import { MailStatus, MAIL_STATUS_LABELS } from "./mail-status.tsx";
 import { ResendFailed } from "./resend-failed.tsx";
 
 const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
-  { name: "status", label: "Status", options: STATUS_WORDS },
+  { name: "status", label: "Status", options: MAIL_STATUS_LABELS },
   { name: "templateName", label: "Email type", options: optionsOf(Object.keys(builtInTemplates)) },
 ];
 

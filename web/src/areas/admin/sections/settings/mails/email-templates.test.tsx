@@ -9,7 +9,7 @@ import {
   INIT,
   LIST,
   openTemplates,
-  refusal,
+  templateRefusal,
   REMOVE,
   UPDATE,
 } from "../../../../../testing/template-server.ts";
@@ -67,7 +67,7 @@ describe("the list", () => {
 
   test.each([
     [failure, "Failed to initialize default templates"],
-    [refusal, "The server says why."],
+    [templateRefusal, "The server says why."],
   ])("MAIL-32: shows why initializing them failed: %#", async (answer, message) => {
     const { press } = openTemplates([], { [INIT]: answer });
     await press("Initialize Default Templates");
@@ -96,7 +96,7 @@ describe("activating and deleting", () => {
 
   test.each([
     [failure, "Failed to update template status"],
-    [refusal, "The server says why."],
+    [templateRefusal, "The server says why."],
   ])("MAIL-34: shows why the toggle failed: %#", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate({ isActive: false })], { [UPDATE]: answer });
     await press("Activate Donation Confirmation");
@@ -119,7 +119,7 @@ describe("activating and deleting", () => {
 
   test.each([
     [failure, "Failed to delete email template"],
-    [refusal, "The server says why."],
+    [templateRefusal, "The server says why."],
   ])("MAIL-33: shows why deleting failed: %#", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate()], { [REMOVE]: answer });
     await press("Delete Donation Confirmation");

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from "../../../../../ui/badge.tsx";
 
 type Status = OutboxMail["status"];
 
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+export const MAIL_STATUS_LABELS: Readonly<Record<Status, string>> = {
   queued: "Waiting",
   sending: "Being sent",
   sent: "Sent",
@@ -24,7 +24,7 @@ export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
   const { status, sentAt, attempts, lastError, nextAttemptAt } = mail;
   return (
     <>
-      <Badge tone={UNUSUAL[status]}>{STATUS_WORDS[status]}</Badge>
+      <Badge tone={UNUSUAL[status]}>{MAIL_STATUS_LABELS[status]}</Badge>
       {sentAt !== null && (
         <span className="quiet block text-sm">
           <ShortMoment moment={sentAt} />

@@ -4,7 +4,7 @@ import {
   type TemplateText,
 } from "../../../../../data/email-templates/resource.ts";
 import { fieldIssues, serverMessage } from "../../../../../lib/refusals.ts";
-import { logFailure } from "../../../../../lib/log.ts";
+import { logError } from "../../../../../lib/log.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { TextField } from "../../../../../ui/field.tsx";
 import { showToast } from "../../../../../ui/toast.ts";
@@ -27,7 +27,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
       const { message } = await test.mutateAsync({ ...template, ...(typed && { toEmail: typed }) });
       showToast({ title: message, variant: "success" });
     } catch (failure) {
-      logFailure("A test email could not be sent", failure);
+      logError("A test email could not be sent", failure);
       const { toEmail: ofAddress, ...ofText } = fieldIssues(failure);
       setError(ofAddress);
       const [reason = serverMessage(failure)] = ofAddress ? [ofAddress] : Object.values(ofText);

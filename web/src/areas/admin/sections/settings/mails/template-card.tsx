@@ -8,7 +8,7 @@ import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
-import { DELETION_WORDS, deletionQuestion } from "./words.ts";
+import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./words.ts";
 
 export interface TemplateCardProps {
   readonly template: EmailTemplate;
@@ -45,7 +45,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           question={deletionQuestion(name)}
           id={id}
           name={name}
-          words={DELETION_WORDS}
+          words={TEMPLATE_DELETION_TEXT}
         />
       </div>
       <PreviewDialog open={isPreviewed} template={template} onClose={() => setPreviewed(false)} />

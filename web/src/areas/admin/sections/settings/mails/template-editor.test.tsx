@@ -11,7 +11,7 @@ import {
   failure,
   openTemplates,
   PREVIEW,
-  refusal,
+  templateRefusal,
   TEST,
   type Template,
   UPDATE,
@@ -89,7 +89,7 @@ describe("the dialog", () => {
 
   test.each([
     [failure, "Failed to create email template"],
-    [refusal, "The server says why."],
+    [templateRefusal, "The server says why."],
   ])("MAIL-30: shows why creating failed and keeps what was typed: %#", async (answer, message) => {
     const { press } = openTemplates([], { [CREATE]: answer });
     await press("Create Custom Template");
@@ -121,7 +121,7 @@ describe("the dialog", () => {
 
   test.each([
     [failure, "Failed to update email template"],
-    [refusal, "The server says why."],
+    [templateRefusal, "The server says why."],
   ])("MAIL-31: shows why updating failed: %#", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate()], { [UPDATE]: answer });
     await press("Edit Donation Confirmation");

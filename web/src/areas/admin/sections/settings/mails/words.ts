@@ -3,7 +3,7 @@ import { isSentBySite } from "#rules/mail-placeholders.ts";
 export const failed = (fallback: string) => ({ title: "Error", fallback });
 export const succeeded = (description: string) => ({ title: "Success", description });
 
-export const DELETION_WORDS = {
+export const TEMPLATE_DELETION_TEXT = {
   done: succeeded("Email template deleted successfully"),
   failure: failed("Failed to delete email template"),
 };
