@@ -128,7 +128,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
                   // the shared chunk.
                   {
                     name: "index",
-                    test: /preload-helper|web\/src\/(main\.tsx|app\/saved-place\.ts)/,
+                    test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts)/,
                     priority: 1,
                   },
                 ],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokenOf } from "../../supabase/tests/contract/gift-session.ts";
+import { tokenOf } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, looks, newVisit } from "./browser.ts";

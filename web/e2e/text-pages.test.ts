@@ -109,8 +109,10 @@ describe("a text page", () => {
   it("threat 50: a click before any script has loaded takes effect afterwards", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/assets/when-used-*.js", (route) => held.then(() => route.continue()));
-    const asked = page.waitForRequest("**/assets/when-used-*.js");
+    await page.route("**/assets/hydrate-on-interaction-*.js", (route) =>
+      held.then(() => route.continue()),
+    );
+    const asked = page.waitForRequest("**/assets/hydrate-on-interaction-*.js");
     await page.goto(webUrl + post, { waitUntil: "commit" });
     await asked;
     await page.getByRole("button", { name: "Open menu" }).click();

@@ -1,6 +1,6 @@
 import "./app.css";
-import { captureEarlyClicks, hasEarlyClick } from "./app/early-press.ts";
-import { layOutDeferredSections } from "./app/lay-out-rest.ts";
+import { captureEarlyClicks, hasEarlyClick } from "./app/early-click.ts";
+import { layOutDeferredSections } from "./app/deferred-sections.ts";
 import { readPageData } from "./app/page-data.ts";
 
 const LONGEST_WAIT_MS = 1000;
@@ -43,7 +43,7 @@ const begin = async () => {
 
 const open = async () => {
   if (page?.isText)
-    (await import("./app/when-used.ts")).hydrateOnInteraction(begin, hasEarlyClick());
+    (await import("./app/hydrate-on-interaction.ts")).hydrateOnInteraction(begin, hasEarlyClick());
   else await begin();
   layOutDeferredSections();
 };

@@ -13,7 +13,7 @@ import { demoClientSecret, newDemoIntentId, recordDemoDonation } from "./demo-pr
 import { isFormToken, newFormToken } from "./form-token.ts";
 import { createPendingDonation, type NewDonation } from "./queries/donations.ts";
 import { admitAttempt } from "./queries/payment-attempts.ts";
-import { recordStripeDonation } from "./record-stripe-gift.ts";
+import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";
 import { readPaymentStatus } from "./payment-status.ts";
 import { reconcile } from "./reconcile.ts";

@@ -1,5 +1,5 @@
 import { parseEnvironment } from "../_shared/env.ts";
-import { toDenoHandler } from "../_shared/http/serve.ts";
+import { toDenoHandler } from "../_shared/http/deno-handler.ts";
 import { createServices } from "../_shared/http/services.ts";
 import { createPayments } from "./app.ts";
 

@@ -1,7 +1,7 @@
 import { service } from "../_shared/caller.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { ProviderFact } from "../_shared/rules/told.ts";
-import { cancelAbandonedPayment, undefinedIfMissing } from "../_shared/stripe/ask.ts";
+import type { ProviderFact } from "../_shared/rules/provider-facts.ts";
+import { cancelAbandonedPayment, undefinedIfMissing } from "../_shared/stripe/lookups.ts";
 import { STRIPE_LIST_NAMES, type StripeListName, stripeLists } from "../_shared/stripe/lists.ts";
 import { readDispute, readRefund } from "../_shared/stripe/read-adjustments.ts";
 import { listOpenAdjustments, listAbandonedPayments } from "./queries/reconciliations.ts";

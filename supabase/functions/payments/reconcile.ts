@@ -2,10 +2,10 @@ import { service } from "../_shared/caller.ts";
 import { AppError, toAppError } from "../_shared/errors.ts";
 import { logFailure } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { AppliedFact } from "../_shared/queries/settle-told.ts";
-import { unappliedFacts } from "../_shared/queries/ledger-news.ts";
-import type { ProviderFact } from "../_shared/rules/told.ts";
-import { applyProviderFacts } from "../_shared/stripe/settle.ts";
+import type { AppliedFact } from "../_shared/queries/apply-provider-fact.ts";
+import { unappliedFacts } from "../_shared/queries/unapplied-facts.ts";
+import type { ProviderFact } from "../_shared/rules/provider-facts.ts";
+import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
 import {
   type Pass,
   readReconciliation,

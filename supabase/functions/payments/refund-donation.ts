@@ -7,7 +7,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { type AdminDonationRow, findAdminDonation } from "../_shared/queries/admin-donation.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
 import { readRefund } from "../_shared/stripe/read-adjustments.ts";
-import { applyProviderFacts } from "../_shared/stripe/settle.ts";
+import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
 import { requestRefund } from "./queries/refunds.ts";
 
 /** Stripe errors caused by the donation itself, which a retry can't fix. */

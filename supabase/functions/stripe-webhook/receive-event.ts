@@ -3,8 +3,8 @@ import { AppError } from "../_shared/errors.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readEvent } from "../_shared/stripe/read-event.ts";
-import { applyProviderFacts } from "../_shared/stripe/settle.ts";
-import { cancelAfterFailures } from "../_shared/stripe/stop-attempts.ts";
+import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
+import { cancelAfterFailures } from "../_shared/stripe/cancel-after-failures.ts";
 import { claimStripeEvent } from "./queries/stripe-events.ts";
 import { type Sent, signedEvent } from "./signature.ts";
 

@@ -11,7 +11,7 @@ import {
   sql,
 } from "./stack.ts";
 import { openMailed } from "./mailed-sessions.ts";
-import { donorSessionHeader, startDonorSession } from "./gift-session.ts";
+import { donorSessionHeader, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let admin = "";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshCode } from "../fresh-code.ts";
 import { auth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
-import { tokenOf } from "./gift-session.ts";
+import { tokenOf } from "./donor-session.ts";
 import { type ApiAnswer, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
 import { deleteDonations } from "./stripe-mode.ts";
 

@@ -32,7 +32,7 @@ const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
 /** Loaded when someone requests a PDF. */
-const papers = "supabase/functions/_shared/papers";
+const papers = "supabase/functions/_shared/documents";
 /** Loaded when someone saves text for pages or emails. */
 const html = "supabase/functions/_shared/html";
 /** Loaded when someone requests a calendar. */

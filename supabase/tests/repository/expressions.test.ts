@@ -16,7 +16,7 @@ const written = writtenExpressions(
 const MEETS: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",
   "_shared/rules/excerpts.ts": "a post of an administrator, 100,000 letters",
-  "_shared/rules/gift-papers.ts": "our own address, 500 letters",
+  "_shared/rules/donation-documents.ts": "our own address, 500 letters",
   "_shared/mail/layout.ts": "our own address, 500 letters",
   "_shared/mail/plain-text.ts": "a template of an administrator, 100,000 letters",
   "_shared/mail/render-mail.ts": "a template of an administrator, 100,000 letters",

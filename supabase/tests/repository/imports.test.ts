@@ -94,7 +94,7 @@ supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" 
 supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" | const x = await import("stripe")
 supabase/functions/_shared/clients/ai.ts | import x from "../http/log.ts" | import OpenAI from "openai"
 supabase/functions/api/routes/x.ts | import x from "../../_shared/clients/ai.ts" | const x = import("../../ai/handlers.ts")
-supabase/functions/_shared/papers/x.ts | import x from "../rules/money.ts" | import type { X } from "../rules/gift-papers.ts"
+supabase/functions/_shared/documents/x.ts | import x from "../rules/money.ts" | import type { X } from "../rules/gift-papers.ts"
 supabase/functions/_shared/calendars/x.ts | import x from "../contracts/fields.ts" | import ical from "ical-generator"
 supabase/functions/api/routes/x.ts | import x from "../../_shared/calendars/x.ts" | const x = import("../../_shared/calendars/x.ts")
 supabase/functions/_shared/html/x.ts | import x from "../mail/layout.ts" | import sanitizeHtml from "sanitize-html"

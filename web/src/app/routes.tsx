@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, type ComponentType } from "react";
 import { Outlet, Route, Routes } from "react-router-dom";
 import { Spinner } from "../ui/states.tsx";
-import { replayEarlyClick } from "./early-press.ts";
+import { replayEarlyClick } from "./early-click.ts";
 import { refreshQueries } from "./query-client.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { layOutWholePage } from "./lay-out-rest.ts";
-import { historyEntryKey, scrollKey } from "./saved-place.ts";
+import { layOutWholePage } from "./deferred-sections.ts";
+import { historyEntryKey, scrollKey } from "./scroll-key.ts";
 
 const SETTLE_MS = 3000;
 

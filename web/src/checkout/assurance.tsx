@@ -2,7 +2,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { withFallbacks } from "../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
-import type { ChosenDonation } from "./gift.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 import { packagesText } from "./packages-text.ts";
 
 export interface AssuranceProps {

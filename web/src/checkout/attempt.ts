@@ -1,5 +1,5 @@
 import { forgetDraft, readDraft, saveDraft, VISITOR } from "../lib/drafts.ts";
-import type { ChosenDonation } from "./gift.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 
 export interface Donor {
   readonly firstName: string;

@@ -8,9 +8,9 @@ import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
 import { chargedAmount } from "./charge.ts";
 import { donorDetailsOf, honorProblem, type CheckoutForm } from "./checkout-form.ts";
-import { DonationOptions } from "./gift-options.tsx";
+import { DonationOptions } from "./donation-options.tsx";
 import { PayButton } from "./pay-button.tsx";
-import type { ChosenDonation } from "./gift.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 

@@ -1,6 +1,6 @@
 import { withFeeCovered } from "#rules/fee-cover.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
-import type { ChosenDonation } from "./gift.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 
 /** Returns the amount to charge in dollars: the gift, plus the fee if the donor covers it. */
 export const chargedAmount = (

@@ -16,7 +16,7 @@ import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { readAttempt } from "./attempt.ts";
 import { DonationDialog } from "./donation-dialog.tsx";
-import type { ChosenDonation } from "./gift.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 import { DialogOpener } from "../testing/dialog-opener.tsx";
 
 const DECLINED: FakeAnswer = {

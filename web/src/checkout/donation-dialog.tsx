@@ -9,8 +9,8 @@ import { useBackCloses } from "../ui/use-back-closes.ts";
 import { unresolvedAttempt, type Donor } from "./attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
-import { donationText, type ChosenDonation } from "./gift.ts";
-import { DonationSummary } from "./gift-summary.tsx";
+import { donationText, type ChosenDonation } from "./chosen-donation.ts";
+import { DonationSummary } from "./donation-summary.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { usePayment } from "./use-payment.ts";
 

@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import { useEffect, useState } from "react";
 import { TIME_LIMIT_MS } from "../lib/time-limit.ts";
 import { Button } from "../ui/button.tsx";
-import { donationText, type ChosenDonation } from "./gift.ts";
+import { donationText, type ChosenDonation } from "./chosen-donation.ts";
 import { LATE_TITLE } from "./payment-failure.ts";
 
 export interface PayButtonProps {

@@ -1,6 +1,6 @@
 import type { CreateDonationInput, CreatePaymentIntentInput } from "../data/donations/mutations.ts";
 import type { Attempt, DonorDetails } from "./attempt.ts";
-import type { ChosenDonation } from "./gift.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 
 /**
  * Builds the request body. Documented fields are always sent (DON-50), our additions only if the

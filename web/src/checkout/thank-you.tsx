@@ -4,7 +4,7 @@ import { useGivingTerms, useCachedHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { AfterDonation } from "./after-gift.tsx";
+import { AfterDonation } from "./after-donation.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { packagesText } from "./packages-text.ts";
 import type { RecordedOrChosenDonation } from "./use-payment.ts";

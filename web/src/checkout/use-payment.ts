@@ -17,8 +17,8 @@ import {
   type DonorDetails,
 } from "./attempt.ts";
 import { CHECKOUT_DRAFT } from "./checkout-form.ts";
-import { clearDonationDraft } from "./gift-draft.ts";
-import type { ChosenDonation } from "./gift.ts";
+import { clearDonationDraft } from "./donation-draft.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 import { donationBody, intentBody } from "./payment-bodies.ts";
 import {
   confirmationFailure,

@@ -8,9 +8,9 @@ import {
 } from "../data/resource.ts";
 import { isGone } from "../lib/refusals.ts";
 import { Button } from "../ui/button.tsx";
-import { showFailure, type FailureMessage } from "../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../ui/show-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { showSuccess, type SuccessText } from "./tell-success.ts";
+import { showSuccess, type SuccessText } from "./show-success.ts";
 
 export interface DeleteButtonProps {
   /** Singular name of the record, such as "location". */

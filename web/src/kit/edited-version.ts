@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import type { FieldValues, useForm } from "react-hook-form";
 import { staleEdit, type StaleEdit } from "../lib/refusals.ts";
-import { isEqual, labelOfField } from "./written-words.ts";
+import { isEqual, labelOfField } from "./display-value.ts";
 
 /** Optimistic locking: a save names the version it is based on, and the server refuses a stale one. */
 export interface EditedVersion {

@@ -5,7 +5,7 @@ import { apiFile } from "../lib/api-lists.ts";
 import { number } from "../lib/format.ts";
 import { filenameOf, saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button.tsx";
-import { showFailure } from "../ui/tell-failure.ts";
+import { showFailure } from "../ui/show-failure.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 const LINE_END = 10;

@@ -6,7 +6,7 @@ import { ALT_TEXT } from "../ui/alt-text.ts";
 import { Button } from "../ui/button.tsx";
 import { UploadField } from "../ui/upload-field.tsx";
 import { FormText, type FormFieldProps } from "./form-fields.tsx";
-import { PendingWork } from "./unfinished.ts";
+import { PendingWork } from "./pending-work.ts";
 
 export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
   readonly kind: UploadKind;

@@ -6,8 +6,8 @@ import { serverMessage } from "../lib/refusals.ts";
 import { logError } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";
-import { GENERATOR_TEXT } from "./generated-words.ts";
-import { PendingWork } from "./unfinished.ts";
+import { GENERATOR_TEXT } from "./generator-text.ts";
+import { PendingWork } from "./pending-work.ts";
 
 export interface GenerateButtonProps {
   readonly what: Generated;

@@ -4,7 +4,7 @@ import { ShortMoment } from "../lib/dates.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Conflict } from "./edited-version.ts";
 import { RecordDifferences } from "./record-differences.tsx";
-import { isEqual } from "./written-words.ts";
+import { isEqual } from "./display-value.ts";
 
 export interface RecordConflictProps extends Conflict {
   readonly onSettle: (isMine: boolean) => void;

@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from "diff";
 import { useTimeZone } from "../lib/dates.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Picture } from "../ui/picture.tsx";
-import { displayValue } from "./written-words.ts";
+import { displayValue } from "./display-value.ts";
 
 /** Time limit for a comparison. Longer texts are shown in full. */
 const TIMEOUT_MS = 500;

@@ -21,7 +21,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { firstField } from "../ui/first-field.ts";
 import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { Notice } from "../ui/notice.tsx";
-import { formFailureText } from "../ui/tell-failure.ts";
+import { formFailureText } from "../ui/show-failure.ts";
 import { showToast, type ToastText } from "../ui/toast.ts";
 import {
   conflictOf,
@@ -31,7 +31,7 @@ import {
 } from "./edited-version.ts";
 import { FormFacts } from "./form-fields.tsx";
 import { factsOf } from "./schema-facts.ts";
-import { PendingWork } from "./unfinished.ts";
+import { PendingWork } from "./pending-work.ts";
 
 const RecordConflict = lazy(async () => ({
   default: (await import("./record-conflict.tsx")).RecordConflict,

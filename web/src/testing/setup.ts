@@ -10,7 +10,7 @@ import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
 vi.mock("@stripe/stripe-js/pure", () => stripeScript);
 // A form token is accepted only after three seconds; that delay matters to the server alone.
-vi.mock("../data/donations/ripe.ts", () => ({ FORM_TOKEN_DELAY_MS: 0 }));
+vi.mock("../data/donations/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0 }));
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 

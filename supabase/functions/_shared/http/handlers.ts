@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { AppError, notFoundSentence } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
-import type { Once } from "./once.ts";
+import type { Once } from "./idempotency.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 

@@ -6,7 +6,7 @@ import { anonymous, type Caller, monitor, service, type TokenClaims } from "../c
 import { AppError } from "../errors.ts";
 import { isSameSecret } from "./secrets.ts";
 import { idOfSigned } from "./signed-id.ts";
-import { readCallerKind } from "../queries/standing.ts";
+import { readCallerKind } from "../queries/caller-kind.ts";
 
 export interface Identification {
   readonly environment: Environment;

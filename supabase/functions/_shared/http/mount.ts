@@ -8,7 +8,7 @@ import { readBody } from "./body.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
-import { runAlways, keyedRequest, runOnce, replayRefused } from "./once.ts";
+import { runAlways, keyedRequest, runOnce, replayRefused } from "./idempotency.ts";
 import { createMemory, type Memory, noMemory } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
 import { enforceRateLimit, refundRateLimit } from "./rate-limit.ts";

@@ -1,4 +1,4 @@
-import { acknowledgment } from "../rules/gift-papers.ts";
+import { acknowledgment } from "../rules/donation-documents.ts";
 import type { MailOrganization } from "./layout.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { shown, type Values } from "./placeholders.ts";

@@ -5,9 +5,9 @@ import {
   donationAfter,
   type PaymentUpdate,
   paymentStatus,
-} from "../rules/gift-state.ts";
+} from "../rules/donation-state.ts";
 import { centsToDollars } from "../rules/money.ts";
-import type { CheckoutDetails, PaymentIds, PaymentFact } from "../rules/told.ts";
+import type { CheckoutDetails, PaymentIds, PaymentFact } from "../rules/provider-facts.ts";
 
 /** A donation as the payment code sees it. */
 export interface Donation extends DonationState {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { AdjustmentUpdate } from "../rules/adjustment-state.ts";
-import type { AdjustmentFact, FraudWarningFact } from "../rules/told.ts";
+import type { AdjustmentFact, FraudWarningFact } from "../rules/provider-facts.ts";
 import type { EventTime } from "./read-payments.ts";
 import { idOf, momentOf } from "./read-values.ts";
 

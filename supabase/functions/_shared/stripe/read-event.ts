@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { ProviderFact } from "../rules/told.ts";
+import type { ProviderFact } from "../rules/provider-facts.ts";
 import { readDispute, readRefund, readWarning } from "./read-adjustments.ts";
 import { readCharge, readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
-import { checkoutDetailsOf } from "../rules/gift-metadata.ts";
-import type { PaymentUpdate } from "../rules/gift-state.ts";
-import type { PaymentFact } from "../rules/told.ts";
+import { checkoutDetailsOf } from "../rules/checkout-metadata.ts";
+import type { PaymentUpdate } from "../rules/donation-state.ts";
+import type { PaymentFact } from "../rules/provider-facts.ts";
 import { idOf, momentOf } from "./read-values.ts";
 
 /** The event that carried an object; undefined for lookups. */

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
-import { checkoutDetailsOf } from "../rules/gift-metadata.ts";
-import type { SubscriptionStatus } from "../rules/subscription-state.ts";
-import type { InvoiceFact, SubscriptionFact } from "../rules/told.ts";
+import { checkoutDetailsOf } from "../rules/checkout-metadata.ts";
+import type { SubscriptionStatus } from "../rules/recurring-donation-state.ts";
+import type { InvoiceFact, SubscriptionFact } from "../rules/provider-facts.ts";
 import type { EventTime } from "./read-payments.ts";
 import { idOf, momentOf } from "./read-values.ts";
 

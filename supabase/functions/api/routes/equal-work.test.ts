@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../_shared/errors.ts";
 import type { AnyHandler } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { donorLinkHandlers } from "./gift-links.ts";
+import { donorLinkHandlers } from "./donor-links.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";

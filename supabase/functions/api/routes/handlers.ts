@@ -1,7 +1,7 @@
 import { aboutItemEndpoints } from "../../_shared/contracts/about-items.ts";
 import { aiEndpoints } from "../../_shared/contracts/ai.ts";
 import { childrenLetterEndpoints } from "../../_shared/contracts/children-letters.ts";
-import { recurringDonationEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
+import { recurringDonationEndpoints } from "../../_shared/contracts/recurring-donations.ts";
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
 import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
 import { emailTemplateEndpoints } from "../../_shared/contracts/email-templates.ts";
@@ -23,14 +23,14 @@ import { donationHandlers } from "./donations.ts";
 import { emailOutboxHandlers } from "./email-outbox.ts";
 import { eventHandlers } from "./events.ts";
 import { financialReportHandlers } from "./financial-reports.ts";
-import { donorLinkHandlers } from "./gift-links.ts";
+import { donorLinkHandlers } from "./donor-links.ts";
 import { healthHandlers } from "./health.ts";
 import { heroSectionHandlers } from "./hero-section.ts";
 import { homeHandlers } from "./home.ts";
 import { impactStatsHandlers } from "./impact-stats.ts";
 import { legalContentHandlers } from "./legal-content.ts";
 import { locationHandlers } from "./locations.ts";
-import { myDonationHandlers } from "./my-gifts.ts";
+import { myDonationHandlers } from "./my-donations.ts";
 import { packageDeliveryHandlers } from "./package-deliveries.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
@@ -53,7 +53,7 @@ const lazilyMounted = {
   ),
   ...lazyHandlers(
     recurringDonationEndpoints,
-    async () => (await import("./monthly-gifts.ts")).recurringDonationHandlers,
+    async () => (await import("./recurring-donations.ts")).recurringDonationHandlers,
   ),
   ...lazyHandlers(
     siteBuildEndpoints,

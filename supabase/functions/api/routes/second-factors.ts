@@ -1,7 +1,7 @@
 import { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
 import { RECOVERY_CODE_ALPHABET } from "../../_shared/contracts/limits.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { limitAttempts } from "../../_shared/http/guesses.ts";
+import { limitAttempts } from "../../_shared/http/limit-attempts.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";

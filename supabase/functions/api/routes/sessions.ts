@@ -3,7 +3,7 @@ import { ADMIN_PASSWORD_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
 import type { PasswordChange, SignedIn } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { limitLoginAttempts } from "../../_shared/http/guesses.ts";
+import { limitLoginAttempts } from "../../_shared/http/limit-attempts.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
 import { clearRateLimit, countAttempt } from "../../_shared/http/rate-limit.ts";

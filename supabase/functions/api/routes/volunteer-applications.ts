@@ -3,7 +3,7 @@ import { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
-import { limitLoginAttempts } from "../../_shared/http/guesses.ts";
+import { limitLoginAttempts } from "../../_shared/http/limit-attempts.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../queries/sessions.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useResendEmail, type OutboxMail } from "../../data/email-outbox/resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../ui/tell-failure.ts";
+import { showFailure } from "../../ui/show-failure.ts";
 import { showToast } from "../../ui/toast.ts";
 
 const QUESTIONS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { forgetShifts } from "../../data/events/mutations.ts";
 import { useOwnEvents, type Shift } from "../../data/events/queries.ts";
 import { useTickingNow } from "../../lib/ticking-now.ts";
-import { endOf, groupShifts, type GroupedShifts } from "./shifts-at.ts";
+import { endOf, groupShifts, type GroupedShifts } from "./group-shifts.ts";
 import { useClosedAccount } from "./use-closed-account.ts";
 
 export interface Shifts extends GroupedShifts {

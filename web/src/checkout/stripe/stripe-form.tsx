@@ -4,7 +4,7 @@ import type { PaymentIntent } from "../../data/donations/mutations.ts";
 import { paths } from "../../lib/paths.ts";
 import { Assurance } from "../assurance.tsx";
 import type { DonorDetails } from "../attempt.ts";
-import type { ChosenDonation } from "../gift.ts";
+import type { ChosenDonation } from "../chosen-donation.ts";
 import { PayButton } from "../pay-button.tsx";
 import { NoPaymentForm } from "../payment-failed.tsx";
 import { confirmationOf } from "./stripe-confirmation.ts";

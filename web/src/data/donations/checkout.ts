@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
 import { readQuery } from "../read-query.ts";
-import { FORM_TOKEN_DELAY_MS } from "./ripe.ts";
+import { FORM_TOKEN_DELAY_MS } from "./form-token-delay.ts";
 
 export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 

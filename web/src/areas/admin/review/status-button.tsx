@@ -6,7 +6,7 @@ import {
 } from "../../../data/resource.ts";
 import { number } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showFailure, type FailureMessage } from "../../../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../../../ui/show-failure.ts";
 import { showToast } from "../../../ui/toast.ts";
 
 export interface StatusText {

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
-import { requestedDonation } from "../../../checkout/gift-draft.ts";
+import { requestedDonation } from "../../../checkout/donation-draft.ts";
 import { withFallbacks } from "../../../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 import { money } from "../../../lib/format.ts";

@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import type { ChosenDonation } from "../../../checkout/gift.ts";
+import type { ChosenDonation } from "../../../checkout/chosen-donation.ts";
 import { packagesText } from "../../../checkout/packages-text.ts";
 import { useGivingTerms } from "../../../data/home/queries.ts";
 import { money } from "../../../lib/format.ts";

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { logError } from "../../../lib/log.ts";
-import { usePreservedForm } from "../../../lib/use-held-form.ts";
+import { usePreservedForm } from "../../../lib/use-preserved-form.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactElement } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
-import { useRequestDonorLink } from "../../../data/gift-links/mutations.ts";
-import { useDonorSession } from "../../../lib/gift-session.ts";
+import { useRequestDonorLink } from "../../../data/donor-links/mutations.ts";
+import { useDonorSession } from "../../../lib/donor-session.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useHydrated } from "../../../lib/use-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -10,8 +10,8 @@ import { CardPage } from "../mailed-link/card-page.tsx";
 import { RequestLink } from "../mailed-link/request-link.tsx";
 import { OpenLink } from "./open-link.tsx";
 
-const MyDonationsPage = lazy(() => import("./my-gifts-page.tsx"));
-const DocumentPage = lazy(() => import("./paper-page.tsx"));
+const MyDonationsPage = lazy(() => import("./my-donations-page.tsx"));
+const DocumentPage = lazy(() => import("./document-page.tsx"));
 
 const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
   <CardPage

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { useRedeemDonorLink } from "../../../data/gift-links/mutations.ts";
+import { useRedeemDonorLink } from "../../../data/donor-links/mutations.ts";
 import { isUnauthorized } from "../../../lib/api-error.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
 import { logError } from "../../../lib/log.ts";

@@ -1,4 +1,4 @@
-import type { MyDonations } from "../../../data/my-gifts/queries.ts";
+import type { MyDonations } from "../../../data/my-donations/queries.ts";
 import { moneyWithCents } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/now.ts";
 import { paths } from "../../../lib/paths.ts";

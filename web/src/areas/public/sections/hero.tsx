@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { LazyApplicationDialog } from "../dialogs/dialogs.ts";
-import { DonationCard } from "./gift-card.tsx";
+import { DonationCard } from "./donation-card.tsx";
 
 export interface HeroProps {
   readonly home: HomeData | undefined;

@@ -5,7 +5,7 @@ import {
   useOpenCalendarFeed,
 } from "../../../data/calendar-feeds/mutations.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showFailure } from "../../../ui/tell-failure.ts";
+import { showFailure } from "../../../ui/show-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { showToast } from "../../../ui/toast.ts";

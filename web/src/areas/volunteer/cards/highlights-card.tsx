@@ -5,7 +5,7 @@ import { useDeleteOwnHighlight } from "../../../data/volunteer-highlights/mutati
 import { type OwnHighlight, useOwnHighlights } from "../../../data/volunteer-highlights/queries.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showFailure } from "../../../ui/tell-failure.ts";
+import { showFailure } from "../../../ui/show-failure.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";

@@ -6,7 +6,7 @@ import { calendarDay } from "../../../lib/format.ts";
 import { logError } from "../../../lib/log.ts";
 import { endsSession } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showFailure, type FailureMessage } from "../../../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../../../ui/show-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { noteJoining } from "../join-path.ts";

@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from "react";
 import { DonationDialog } from "../../../checkout/donation-dialog.tsx";
-import { DonationFields } from "../../../checkout/gift-choice.tsx";
+import { DonationFields } from "../../../checkout/donation-fields.tsx";
 import {
   amountProblem,
   chosenDonation,
   donationText,
   heroLevels,
   defaultDonationForm,
-} from "../../../checkout/gift.ts";
+} from "../../../checkout/chosen-donation.ts";
 import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 import type { VolunteerRecord } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";

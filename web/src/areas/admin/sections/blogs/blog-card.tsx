@@ -6,7 +6,7 @@ import { useTickingNow } from "../../../../lib/ticking-now.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./words.ts";
+import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
 
 const EXCERPT_LENGTH = 150;
 

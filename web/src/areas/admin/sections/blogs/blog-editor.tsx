@@ -13,8 +13,8 @@ import { BlogPublication } from "./blog-publication.tsx";
 import { BlogSearch } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
-import { SAVE_FAILURE, UPDATED } from "./words.ts";
-import { POST_FIELDS } from "./written-fields.ts";
+import { SAVE_FAILURE, UPDATED } from "./texts.ts";
+import { POST_FIELDS } from "./post-fields.ts";
 
 const PUBLIC_TEXTS = ["title", "content", "imageAlt", "tags", "searchTitle", "searchDescription"];
 

@@ -6,7 +6,7 @@ import type { BlogPostVersion } from "../../../../data/blog-posts/editing.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { lazyDialog } from "../../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { restoredFields, postValues } from "./written-fields.ts";
+import { restoredFields, postValues } from "./post-fields.ts";
 
 const VersionsDialog = lazyDialog(
   async () => (await import("./blog-versions-dialog.tsx")).BlogVersionsDialog,

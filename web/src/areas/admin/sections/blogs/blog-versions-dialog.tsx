@@ -11,7 +11,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { PagedList } from "../../../../ui/paged-list.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { RecordDifferences } from "../../../../kit/record-differences.tsx";
-import { restoredFields, POST_FIELDS, type PostValues } from "./written-fields.ts";
+import { restoredFields, POST_FIELDS, type PostValues } from "./post-fields.ts";
 
 export interface BlogVersionsDialogProps {
   readonly open: boolean;

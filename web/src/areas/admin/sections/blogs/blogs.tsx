@@ -9,7 +9,7 @@ import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { useQueryString } from "../../../../kit/use-query-string.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { QueryStates } from "../../query-states.tsx";
-import { DraftPosts } from "../../unfinished-posts.tsx";
+import { DraftPosts } from "../../draft-posts.tsx";
 import { BlogCard } from "./blog-card.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 

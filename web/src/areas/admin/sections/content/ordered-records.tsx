@@ -7,7 +7,7 @@ import { SortableList } from "../../../../kit/sortable-list.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { CheckField } from "../../../../ui/check-field.tsx";
 import { EmptyState } from "../../../../ui/states.tsx";
-import { showFailure, type FailureMessage } from "../../../../ui/tell-failure.ts";
+import { showFailure, type FailureMessage } from "../../../../ui/show-failure.ts";
 import { QueryStates } from "../../query-states.tsx";
 
 const NEW = "new";

@@ -10,7 +10,7 @@ import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { TextField } from "../../../../ui/field.tsx";
-import { showFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/show-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 

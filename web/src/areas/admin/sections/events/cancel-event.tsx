@@ -12,9 +12,9 @@ import { counted, number } from "../../../../lib/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
-import { showFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/show-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
-import { nameOf } from "./event-words.tsx";
+import { nameOf } from "./event-texts.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
 

@@ -11,7 +11,7 @@ import { LinkButton } from "../../../../ui/button.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
 import { EventFigures } from "./event-figures.tsx";
-import { EventBadge, nameOf, placesText } from "./event-words.tsx";
+import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
 import { OngoingEvents } from "./ongoing-events.tsx";
 import { Roster } from "./roster.tsx";
 

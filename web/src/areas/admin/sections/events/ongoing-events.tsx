@@ -4,7 +4,7 @@ import { timeRange } from "../../../../lib/format.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/class-names.ts";
 import { QueryStates } from "../../query-states.tsx";
-import { EventBadge, nameOf, placesText } from "./event-words.tsx";
+import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
 
 const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
 const SHOWN_AT_ONCE = 2;

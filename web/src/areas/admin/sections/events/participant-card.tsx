@@ -10,7 +10,7 @@ import {
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/show-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {

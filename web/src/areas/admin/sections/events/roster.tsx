@@ -14,11 +14,11 @@ import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { number, timeRange } from "../../../../lib/format.ts";
 import { Button, LinkButton } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/show-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
-import { EventBadge, placesText, titleOf } from "./event-words.tsx";
+import { EventBadge, placesText, titleOf } from "./event-texts.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 

@@ -6,7 +6,7 @@ import { paths } from "../../../../lib/paths.ts";
 import { useOverview } from "../../../../data/overview/queries.ts";
 import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { QueryStates } from "../../query-states.tsx";
-import { DraftPosts } from "../../unfinished-posts.tsx";
+import { DraftPosts } from "../../draft-posts.tsx";
 import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";

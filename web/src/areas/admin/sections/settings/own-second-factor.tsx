@@ -13,7 +13,7 @@ import { useDraftOwner } from "../../../../kit/draft-owner.ts";
 import { FormPassword } from "../../../../kit/form-fields.tsx";
 import { RecordForm } from "../../../../kit/record-form.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { showFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/show-failure.ts";
 import { CodeForm } from "../../../../ui/code-form.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { showToast } from "../../../../ui/toast.ts";

@@ -3,7 +3,7 @@ import { DeleteButton } from "../../../../kit/delete-button.tsx";
 import { ShortDate, ShortMoment } from "../../../../lib/dates.tsx";
 import { ReviewPicture } from "../../review/review-picture.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { TESTIMONIAL_STATUS_TEXT } from "./status-words.ts";
+import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 
 const DELETION_TEXT = {
   done: "Testimonial deleted successfully",

@@ -1,7 +1,7 @@
 import { testimonials, type AdminTestimonial } from "../../../../data/testimonials/resource.ts";
 import { ReviewSection } from "../../review/review-section.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
-import { TESTIMONIAL_STATUS_TEXT } from "./status-words.ts";
+import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 import { ReviewTestimonialCard } from "./testimonial-card.tsx";
 
 /** Ignores selected stories that are already published. */

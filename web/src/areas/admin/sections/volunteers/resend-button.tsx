@@ -4,7 +4,7 @@ import {
   type AdminApplication,
 } from "../../../../data/volunteer-applications/resource.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { showFailure } from "../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../ui/show-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
 /** Resends the activation link, which expires after seven days. */

@@ -6,7 +6,7 @@ import { DeleteButton } from "../../../../../kit/delete-button.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { StatusButton } from "../../../review/status-button.tsx";
 import type { EntryWork } from "../ordered-records.tsx";
-import { LETTER_FAILURES, nameOfLetter } from "./letter-words.ts";
+import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 
 export interface LetterEntryProps extends EntryWork {
   readonly letter: ChildrenLetter;

@@ -5,7 +5,7 @@ import {
 import { Notice } from "../../../../../ui/notice.tsx";
 import { OrderedRecords } from "../ordered-records.tsx";
 import { LetterEditor } from "./letter-editor.tsx";
-import { LETTER_FAILURES, nameOfLetter } from "./letter-words.ts";
+import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 import { LetterEntry } from "./letter-entry.tsx";
 
 const ON_THE_PAGE = 4;

@@ -6,7 +6,7 @@ import {
 } from "../../../../../data/financial-reports/resource.ts";
 import { DeleteButton } from "../../../../../kit/delete-button.tsx";
 import { Button } from "../../../../../ui/button.tsx";
-import { showFailure } from "../../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../../ui/show-failure.ts";
 import { showToast } from "../../../../../ui/toast.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 

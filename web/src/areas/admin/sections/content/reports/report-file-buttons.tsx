@@ -7,7 +7,7 @@ import {
 } from "../../../../../data/financial-reports/resource.ts";
 import { passingAddress, saveFile } from "../../../../../lib/save-file.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { showFailure } from "../../../../../ui/tell-failure.ts";
+import { showFailure } from "../../../../../ui/show-failure.ts";
 
 const FAILURE = {
   title: "Download Failed",

@@ -1,8 +1,8 @@
 import { useInitDefaultTemplates } from "../../../../../data/email-templates/resource.ts";
-import { showSuccess } from "../../../../../kit/tell-success.ts";
+import { showSuccess } from "../../../../../kit/show-success.ts";
 import { Button } from "../../../../../ui/button.tsx";
-import { showFailure } from "../../../../../ui/tell-failure.ts";
-import { failed, succeeded } from "./words.ts";
+import { showFailure } from "../../../../../ui/show-failure.ts";
+import { failed, succeeded } from "./texts.ts";
 
 /** Creates the default templates that are still missing. */
 export const InitDefaults = () => {

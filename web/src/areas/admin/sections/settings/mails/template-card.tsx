@@ -8,7 +8,7 @@ import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
-import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./words.ts";
+import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./texts.ts";
 
 export interface TemplateCardProps {
   readonly template: EmailTemplate;

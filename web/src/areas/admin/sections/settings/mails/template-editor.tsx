@@ -13,7 +13,7 @@ import { Dialog } from "../../../../../ui/dialog.tsx";
 import { PlaceholderChips } from "./placeholder-chips.tsx";
 import { SendTest } from "./send-test.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
-import { failed, succeeded } from "./words.ts";
+import { failed, succeeded } from "./texts.ts";
 
 const PREVIEW_DELAY_MS = 400;
 const SCHEMAS = {

@@ -4,11 +4,11 @@ import {
   emailTemplates,
   type EmailTemplate,
 } from "../../../../../data/email-templates/resource.ts";
-import { showSuccess } from "../../../../../kit/tell-success.ts";
+import { showSuccess } from "../../../../../kit/show-success.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../../../../ui/tell-failure.ts";
-import { failed, pausedNote, succeeded } from "./words.ts";
+import { showFailure } from "../../../../../ui/show-failure.ts";
+import { failed, pausedNote, succeeded } from "./texts.ts";
 
 /** Activates immediately. Asks before deactivating, because emails are then held back. */
 export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate }) => {

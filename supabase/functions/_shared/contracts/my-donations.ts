@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { count, date, decimal, id, idParams, documentOrganization, year } from "./fields.ts";
+import { DONATION_STATUSES } from "./choices.ts";
+import { recurringDonation } from "./recurring-donations.ts";
+
+const donation = z.object({
+  id,
+  receiptNumber: z.string(),
+  /** Amount charged, including a covered fee. */
+  amount: decimal,
+  refunded: decimal,
+  net: decimal,
+  /** Date of the charge, in the organization's time zone. */
+  date,
+  isRecurring: z.boolean(),
+  inHonorOf: z.string().nullable(),
+  isDemo: z.boolean(),
+  status: z.enum(DONATION_STATUSES),
+});
+
+/** A receipt for one donation, or an annual statement. */
+const donationDocument = z.object({
+  organization: documentOrganization,
+  donor: z.object({ name: z.string(), email: z.string() }),
+  gifts: z.array(donation).min(1),
+  /** Total after refunds. */
+  total: decimal,
+  issuedOn: date,
+});
+
+const yearParams = z.object({ year });
+
+/** Lets donors see their donations in the session of an emailed link. */
+export const myDonationEndpoints = {
+  listMyDonations: endpoint({
+    method: "GET",
+    path: "/api/my-gifts",
+    access: "donor",
+    summary: "The donor's gifts and monthly gifts, and the years with a statement",
+    output: z.object({
+      email: z.string(),
+      gifts: z.array(donation),
+      /** Bank debits that are still processing; they count once they arrive. */
+      onTheirWay: z.array(z.object({ id, amount: decimal, date })),
+      monthlyGifts: z.array(recurringDonation),
+      years: z.array(z.object({ year: count, total: decimal, giftCount: count })),
+    }),
+  }),
+  getMyDonationReceipt: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/receipts/:id",
+    access: "donor",
+    summary: "The written acknowledgment of one gift",
+    params: idParams,
+    output: donationDocument,
+  }),
+  downloadMyDonationReceipt: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/receipts/:id/pdf",
+    access: "donor",
+    summary: "The written acknowledgment of one gift, as a PDF",
+    params: idParams,
+    output: "file",
+  }),
+  getMyDonationStatement: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/statements/:year",
+    access: "donor",
+    summary: "All gifts in a year, net of refunds",
+    params: yearParams,
+    output: donationDocument,
+  }),
+  downloadMyDonationStatement: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/statements/:year/pdf",
+    access: "donor",
+    summary: "All gifts in a year, net of refunds, as a PDF",
+    params: yearParams,
+    output: "file",
+  }),
+};

@@ -1,0 +1,240 @@
+import { inflateSync } from "node:zlib";
+import { PDFArray, PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { describe, expect, it } from "vitest";
+import { type DonationDocument, documentText } from "../rules/donation-documents.ts";
+import { donationDocumentPdf } from "./donation-document-pdf.ts";
+
+const donation = {
+  id: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  receiptNumber: "R-2026-000123",
+  amount: 50,
+  refunded: 0,
+  net: 50,
+  date: "2026-03-01",
+  isRecurring: false,
+  inHonorOf: null,
+  isDemo: false,
+};
+
+const paper: DonationDocument = {
+  organization: {
+    name: "Lamplight Care Packages",
+    taxId: "00-0142536",
+    address: "410 Lantern Street, Suite 200\nFort Worth, TX 76102",
+    phone: "(817) 555-0142",
+    email: "hello@example.org",
+  },
+  donor: { name: "Łukasz Nuñez", email: "lukasz@example.org" },
+  gifts: [donation],
+  total: 50,
+  issuedOn: "2026-11-21",
+};
+
+/** Maps glyph ids to characters, using the table embedded in the document. */
+function lettersOf(streams: readonly string[]): ReadonlyMap<string, string> {
+  const table = streams.find((stream) => stream.includes("beginbfchar")) ?? "";
+  const pairs = table.matchAll(/<([\dA-F]{4})> <([\dA-F]{4})>/g);
+  return new Map(
+    Array.from(pairs, ([, glyph = "", code = ""]) => [
+      glyph,
+      String.fromCharCode(Number.parseInt(code, 16)),
+    ]),
+  );
+}
+
+function streamsOf(pdf: Uint8Array): string[] {
+  const source = Buffer.from(pdf).toString("latin1");
+  return Array.from(source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g), ([, data = ""]) => {
+    try {
+      return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
+    } catch {
+      return "";
+    }
+  });
+}
+
+/** Extracts the text lines of each page, as search and copy see them. */
+function pagesOf(pdf: Uint8Array): string[][] {
+  const streams = streamsOf(pdf);
+  const letters = lettersOf(streams);
+  return streams
+    .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
+    .map((stream) =>
+      Array.from(stream.matchAll(/<([\dA-F]+)> Tj/g), ([, glyphs = ""]) =>
+        (glyphs.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? "\u0000").join(""),
+      ),
+    );
+}
+
+const pdfOf = async (of: DonationDocument, year?: number): Promise<Uint8Array> => {
+  const pdf = await donationDocumentPdf(documentText(of, year));
+  if (pdf === undefined) throw new Error("A letter is missing");
+  return pdf;
+};
+const written = async (of: DonationDocument, year?: number) => pagesOf(await pdfOf(of, year));
+
+describe("a receipt PDF", () => {
+  it("has everything the IRS requires, and the donor's name as written", async () => {
+    const [lines = []] = await written(paper);
+    const text = lines.join(" ");
+    for (const part of [
+      "Lamplight Care Packages",
+      "EIN 00-0142536",
+      "410 Lantern Street, Suite 200",
+      "Gift receipt",
+      "Łukasz Nuñez",
+      "Receipt number R-2026-000123",
+      "March 1, 2026",
+      "$50.00",
+      "No goods or services were provided in exchange for this contribution.",
+      "Issued November 21, 2026",
+      "Page 1 of 1",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("Demo");
+  });
+
+  it.each(["Łukasz Nuñez", "Željko Đurić", "Nguyễn Thị Ánh", "Зоя Щербак", "Ἑλένη", "O’Brien"])(
+    "writes %s",
+    async (name) => {
+      const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
+      const read = lines.join(" ");
+      expect(read).toContain(name === "Ἑλένη" ? "Ελένη" : name);
+    },
+  );
+
+  it.each(["山田太郎", "محمد", "अनिता शर्मा", "이름", "Anna 👩"])(
+    "isn't created for %s, whose characters the font lacks",
+    async (name) => {
+      expect(
+        await donationDocumentPdf(documentText({ ...paper, donor: { ...paper.donor, name } })),
+      ).toBe(undefined);
+      const donations = [{ ...donation, inHonorOf: name }];
+      expect(await donationDocumentPdf(documentText({ ...paper, gifts: donations }))).toBe(
+        undefined,
+      );
+    },
+  );
+
+  it.each([
+    ["X\u0302avier", "Xavier"],
+    ["\ufb01nn", "finn"],
+    ["An\u200dna", "Anna"],
+  ])("never shows a question mark for %j", async (name, shown) => {
+    const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
+    expect(lines).toContain(shown);
+    expect(lines.join(" ")).not.toContain("?");
+  });
+
+  it("marks demo donations and shows refunds", async () => {
+    const donations = [
+      { ...donation, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" },
+    ];
+    const [lines = []] = await written({ ...paper, gifts: donations, total: 39.99 });
+    expect(lines.join(" ")).toContain(
+      "Gift of money, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
+    );
+    expect(lines.join(" ")).toContain("Demo: no card was charged");
+    expect(lines.filter((line) => line === "$39.99")).toHaveLength(2);
+  });
+});
+
+describe("a statement PDF", () => {
+  it("spans pages, with every donation once and column headings on each page", async () => {
+    const donations = Array.from({ length: 60 }, (_, index) => ({
+      ...donation,
+      net: index + 1,
+      amount: index + 1,
+      isRecurring: true,
+    }));
+    const pages = await written({ ...paper, gifts: donations, total: 1830 }, 2026);
+    expect(pages.length).toBeGreaterThan(2);
+    const lines = pages.flat();
+    for (const { net } of donations) {
+      expect(
+        lines.filter((line) => line === `$${net}.00`),
+        String(net),
+      ).toHaveLength(1);
+    }
+    expect(lines).toContain("$1,830.00");
+    expect(lines).toContain("Annual giving statement 2026");
+    for (const page of pages.slice(0, -1)) expect(page).toContain("Date charged");
+    expect(lines).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it("keeps long words within the page", async () => {
+    const name = "W".repeat(100);
+    const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
+    expect(lines.filter((line) => /^W+$/.test(line)).length).toBeGreaterThan(2);
+  });
+});
+
+interface Element {
+  readonly type: string;
+  readonly kids: readonly Element[];
+  /** Marked content, as `page number/number`. */
+  readonly pieces: readonly string[];
+}
+
+/** The structure tree as a screen reader walks it. */
+async function treeOf(pdf: Uint8Array): Promise<Element> {
+  const document = await PDFDocument.load(pdf);
+  const pages = document.getPages().map(({ ref }) => ref.toString());
+  const read = (dict: PDFDict): Element => {
+    const kids = dict.lookup(PDFName.of("K"), PDFArray);
+    const dicts = kids.asArray().map((_, index) => kids.lookup(index, PDFDict));
+    const isPiece = (kid: PDFDict) => kid.lookup(PDFName.of("Type")) === PDFName.of("MCR");
+    return {
+      type: dict.lookupMaybe(PDFName.of("S"), PDFName)?.decodeText() ?? "Root",
+      kids: dicts.filter((kid) => !isPiece(kid)).map(read),
+      pieces: dicts
+        .filter(isPiece)
+        .map(
+          (kid) =>
+            `${pages.indexOf(String(kid.get(PDFName.of("Pg"))))}/${String(kid.get(PDFName.of("MCID")))}`,
+        ),
+    };
+  };
+  expect(String(document.catalog.lookup(PDFName.of("MarkInfo"), PDFDict))).toContain(
+    "/Marked true",
+  );
+  expect(String(document.catalog.get(PDFName.of("Lang")))).toContain("en-US");
+  return read(document.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict));
+}
+
+const flat = (element: Element): Element[] => [element, ...element.kids.flatMap(flat)];
+
+describe("a tagged PDF", () => {
+  it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {
+    const { kids } = await treeOf(
+      await pdfOf({ ...paper, gifts: [donation, { ...donation, id: "2" }] }, 2026),
+    );
+    const [root] = kids;
+    expect(root?.type).toBe("Document");
+    const types = root?.kids.map(({ type }) => type).join(" ");
+    expect(types).toMatch(/^(P )+H1 (P )+Table( P)+$/);
+    const table = root?.kids.find(({ type }) => type === "Table");
+    expect(table?.kids.map((row) => row.kids.map(({ type }) => type).join(" "))).toEqual([
+      "TH TH",
+      "TD TD",
+      "TD TD",
+      "TH TD",
+    ]);
+  });
+
+  it("tags all content exactly once on every page", async () => {
+    const donations = Array.from({ length: 60 }, () => donation);
+    const pdf = await pdfOf({ ...paper, gifts: donations }, 2026);
+    const pieces = flat(await treeOf(pdf)).flatMap((element) => element.pieces);
+    const drawn = streamsOf(pdf)
+      .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
+      .flatMap((stream, page) => {
+        const outside = stream.replaceAll(/\/\w+ (?:<<\/MCID \d+>> BDC|BMC)[\s\S]*?EMC/g, "");
+        expect(outside).not.toMatch(/Tj|\bS\b/);
+        return Array.from(stream.matchAll(/MCID (\d+)/g), ([, number]) => `${page}/${number}`);
+      });
+    expect(drawn.length).toBeGreaterThan(120);
+    expect(pieces.toSorted()).toEqual(drawn.toSorted());
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { checkoutMetadata, checkoutDetailsOf } from "./checkout-metadata.ts";
+
+const checkout = {
+  attemptId: "0d8f6a2c-5f0e-4a52-9d3c-0f6a3f1b2c4d",
+  firstName: "Ann",
+  lastName: "Lee",
+  email: "ann.lee@example.org",
+  isAnonymous: true,
+  inHonorOf: "Sgt. Reyes",
+  feeCovered: 175,
+};
+
+describe("donor metadata at Stripe", () => {
+  it("survives a round trip", () => {
+    expect(checkoutDetailsOf(checkoutMetadata(checkout))).toEqual(checkout);
+    const plain = { ...checkout, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };
+    expect(checkoutDetailsOf(checkoutMetadata(plain))).toEqual(plain);
+  });
+
+  it("is undefined for other objects in the account", () => {
+    expect(checkoutDetailsOf({})).toBeUndefined();
+    expect(checkoutDetailsOf(null)).toBeUndefined();
+    expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), kind: "ticket" })).toBeUndefined();
+    expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), email: "" })).toBeUndefined();
+  });
+
+  it("tolerates edits made by hand", () => {
+    const given = {
+      ...checkoutMetadata(checkout),
+      attempt_id: "?",
+      fee_covered: "-1",
+      first_name: "",
+    };
+    expect(checkoutDetailsOf(given)).toMatchObject({
+      attemptId: undefined,
+      feeCovered: 0,
+      firstName: "Donor",
+    });
+  });
+});

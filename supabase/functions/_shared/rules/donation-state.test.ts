@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import {
+  type DonationState,
+  donationAfter,
+  type PaymentUpdate,
+  paymentStatus,
+} from "./donation-state.ts";
+
+const begun: DonationState = {
+  processingAt: null,
+  completedAt: null,
+  failedAt: null,
+  failures: [],
+  failureCode: null,
+  failureReason: null,
+};
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+
+const open: PaymentUpdate = { outcome: "open", at: at(0) };
+const declined: PaymentUpdate = {
+  outcome: "failed",
+  at: at(1),
+  failure: { id: "ch_1", code: "card_declined", reason: "Declined" },
+};
+const declinedAgain: PaymentUpdate = {
+  outcome: "failed",
+  at: at(2),
+  failure: { id: "ch_2", code: "insufficient_funds" },
+};
+const processing: PaymentUpdate = { outcome: "processing", at: at(3) };
+const succeeded: PaymentUpdate = { outcome: "succeeded", at: at(4) };
+const failedLater: PaymentUpdate = { outcome: "succeeded", at: at(6) };
+const cancelled: PaymentUpdate = {
+  outcome: "cancelled",
+  at: at(5),
+  failure: { code: "abandoned" },
+};
+
+const ordersOf = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item, index) =>
+        ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+      );
+
+/** Returns the one final state over all orders of the facts, each applied twice. */
+function endOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
+  const ends = ordersOf(updates).map((order) => {
+    let donation = begun;
+    for (const fact of [...order, ...order]) donation = donationAfter(donation, fact);
+    return { ...donation, status: paymentStatus(donation) };
+  });
+  for (const end of ends) expect(end).toEqual(ends[0]);
+  return ends[0]!;
+}
+
+describe("threat 16: a donation after facts in any order", () => {
+  it("a late decline never undoes a charge, in any of 720 orders", () => {
+    expect(endOf([open, declined, declinedAgain, processing, succeeded, failedLater])).toEqual({
+      processingAt: at(3),
+      completedAt: at(4),
+      failedAt: null,
+      failures: ["ch_1", "ch_2"],
+      failureCode: null,
+      failureReason: null,
+      status: "completed",
+    });
+  });
+
+  it("the latest decline is the reason, and each counts once", () => {
+    expect(endOf([open, declined, declinedAgain])).toMatchObject({
+      status: "failed",
+      failedAt: at(2),
+      failures: ["ch_1", "ch_2"],
+      failureCode: "insufficient_funds",
+      failureReason: null,
+    });
+  });
+
+  it("a bank debit after a declined card is pending, and failed if returned", () => {
+    expect(endOf([open, declined, processing])).toMatchObject({ status: "pending" });
+    const returned: PaymentUpdate = { ...declinedAgain, at: at(7) };
+    expect(endOf([open, declined, processing, returned])).toMatchObject({
+      status: "failed",
+      failureCode: "insufficient_funds",
+    });
+  });
+
+  it("a returned bank debit is failed, although its charge is older", () => {
+    const state = donationAfter(donationAfter(begun, processing), {
+      ...declinedAgain,
+      isLookup: true,
+    });
+    expect(paymentStatus(state)).toBe("failed");
+    expect(donationAfter(state, { ...declinedAgain, isLookup: true })).toEqual(state);
+  });
+
+  it("only a successful charge completes it", () => {
+    expect(endOf([open])).toMatchObject({ status: "pending" });
+    expect(endOf([open, processing])).toMatchObject({ status: "pending", completedAt: null });
+    expect(endOf([open, declined, cancelled])).toMatchObject({
+      status: "failed",
+      failureCode: "abandoned",
+      failures: ["ch_1"],
+    });
+    expect(endOf([cancelled, succeeded])).toMatchObject({ status: "completed", failedAt: null });
+  });
+});

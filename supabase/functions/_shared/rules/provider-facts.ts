@@ -1,0 +1,94 @@
+import type { AdjustmentUpdate } from "./adjustment-state.ts";
+import type { PaymentUpdate } from "./donation-state.ts";
+import type { SubscriptionUpdate } from "./recurring-donation-state.ts";
+
+/** The donor and their choices, stored on every payment at the provider, so a lost row can be rebuilt. */
+export interface CheckoutDetails {
+  readonly attemptId: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isAnonymous: boolean;
+  readonly inHonorOf: string | undefined;
+  /** Cents of the amount that cover the fee. */
+  readonly feeCovered: number;
+}
+
+/** The provider's ids of a payment. Any one of them finds its donation. */
+export interface PaymentIds {
+  readonly paymentIntentId?: string | undefined;
+  /** Id of the successful charge. */
+  readonly chargeId?: string | undefined;
+  readonly invoiceId?: string | undefined;
+}
+
+/** Amounts are in cents; timestamps are as `toISOString` returns. */
+export interface PaymentFact {
+  readonly kind: "payment";
+  readonly ids: PaymentIds;
+  readonly update: PaymentUpdate;
+  readonly amount: number;
+  readonly isDemo: boolean;
+  /** Absent if the payment isn't ours or belongs to an invoice, whose metadata is on the subscription. */
+  readonly checkout?: CheckoutDetails | undefined;
+  readonly customerId?: string | undefined;
+}
+
+export interface AdjustmentFact {
+  readonly kind: "adjustment";
+  readonly ids: PaymentIds;
+  readonly update: AdjustmentUpdate;
+}
+
+/** Total refunded of a charge, without the individual refunds. */
+export interface RefundTotalFact {
+  readonly kind: "refunded";
+  readonly ids: PaymentIds & { readonly chargeId: string };
+  readonly amount: number;
+  readonly at: string;
+}
+
+export interface SubscriptionFact {
+  readonly kind: "subscription";
+  readonly subscriptionId: string;
+  readonly update: SubscriptionUpdate;
+  readonly isDemo: boolean;
+  readonly checkout?: CheckoutDetails | undefined;
+  readonly customerId?: string | undefined;
+}
+
+export interface InvoiceFact {
+  readonly kind: "invoice";
+  readonly ids: PaymentIds & { readonly invoiceId: string };
+  readonly subscriptionId: string;
+  readonly outcome: "paid" | "failed";
+  readonly at: string;
+  readonly isLate: boolean;
+  readonly amount: number;
+  readonly isDemo: boolean;
+  /** True for the invoice paid at checkout, where the donor sees the outcome. */
+  readonly isFirst: boolean;
+  readonly checkout?: CheckoutDetails | undefined;
+  readonly customerId?: string | undefined;
+}
+
+export interface FraudWarningFact {
+  readonly kind: "warning";
+  readonly ids: PaymentIds;
+  readonly at: string;
+}
+
+/** A fact reported by the provider. */
+export type ProviderFact =
+  | PaymentFact
+  | AdjustmentFact
+  | RefundTotalFact
+  | SubscriptionFact
+  | InvoiceFact
+  | FraudWarningFact;
+
+/** A lookup that must be answered before its fact can be applied. */
+export type Lookup =
+  | { readonly kind: "payment" | "refunds"; readonly ids: PaymentIds }
+  | { readonly kind: "subscription"; readonly id: string; readonly at: string }
+  | { readonly kind: "invoice"; readonly id: string };

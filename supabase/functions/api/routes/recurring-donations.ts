@@ -1,0 +1,64 @@
+import { recurringDonationEndpoints } from "../../_shared/contracts/recurring-donations.ts";
+import { type Caller, service } from "../../_shared/caller.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { readSubscription } from "../../_shared/stripe/read-subscriptions.ts";
+import { applyProviderFacts } from "../../_shared/stripe/apply-provider-facts.ts";
+import {
+  cancelDemoRecurringDonation,
+  findOwnRecurringDonation,
+} from "../queries/recurring-donations.ts";
+import { requireOpenSession } from "../queries/my-donations.ts";
+
+export const recurringDonationHandlers = implement(recurringDonationEndpoints, {
+  openBillingPortal: async ({ services, caller, body: { subscriptionId } }) => {
+    const { stripeCustomerId } = await requireOwnRecurringDonation(
+      services,
+      caller,
+      subscriptionId,
+    );
+    const customer = requireFound(stripeCustomerId ?? undefined);
+    const return_url = new URL("/manage-gift", services.environment.SITE_URL).toString();
+    const { url } = await services.stripe.ask((stripe) =>
+      stripe.billingPortal.sessions.create({ customer, return_url }),
+    );
+    return { url };
+  },
+
+  cancelMyRecurringDonation: async ({ services, caller, params: { id } }) => {
+    const { status, stripeSubscriptionId } = await requireOwnRecurringDonation(
+      services,
+      caller,
+      id,
+    );
+    if (status !== "cancelled") {
+      await (stripeSubscriptionId === null
+        ? services.database.as(service, (sql) => cancelDemoRecurringDonation(sql, id))
+        : cancelAtStripe(services, stripeSubscriptionId));
+    }
+    return requireOwnRecurringDonation(services, caller, id);
+  },
+});
+
+const requireOwnRecurringDonation = async ({ database }: Services, caller: Caller, id: string) =>
+  requireFound(
+    await database.as(
+      caller,
+      requireOpenSession((sql) => findOwnRecurringDonation(sql, id)),
+    ),
+  );
+
+/** Cancels at Stripe and stores the resulting state. Two concurrent requests make one cancellation. */
+async function cancelAtStripe(services: Services, id: string): Promise<void> {
+  const { stripe } = services;
+  const subscription = await stripe
+    .ask((api) => api.subscriptions.cancel(id))
+    .catch(async (error: unknown) => {
+      const now = await stripe.ask((api) => api.subscriptions.retrieve(id));
+      if (now.status !== "canceled") throw error;
+      return now;
+    });
+  await applyProviderFacts(services, [
+    readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),
+  ]);
+}

@@ -1,0 +1,56 @@
+import type { Stripe } from "stripe";
+import { AppError } from "../_shared/errors.ts";
+import { stripeCodeOf } from "../_shared/clients/stripe.ts";
+import { requireFound } from "../_shared/http/handlers.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { service } from "../_shared/caller.ts";
+import { type Donation, findDonation } from "../_shared/queries/ledger.ts";
+import { readIntent } from "../_shared/stripe/read-payments.ts";
+import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
+import { cancelAfterFailures } from "../_shared/stripe/cancel-after-failures.ts";
+
+/** Records a payment's state as Stripe reports it, whatever the browser claims. */
+export async function recordStripeDonation(
+  services: Services,
+  paymentIntentId: string,
+): Promise<Donation> {
+  if (!/^pi_[A-Za-z0-9]+$/.test(paymentIntentId)) throw new AppError("not_found");
+  const known = await services.database.as(service, (sql) =>
+    findDonation(sql, { paymentIntentId }),
+  );
+  if (known?.completedAt) return known;
+
+  const intent = await fetchIntent(services, paymentIntentId);
+  // Test payments aren't money in live mode, and vice versa.
+  if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
+  const applied = await applyProviderFacts(services, [readIntent(intent)]);
+  await cancelAfterFailures(services, applied);
+  const donation = requireFound(applied.findLast((one) => one.donation !== undefined)?.donation);
+  if (donation.completedAt !== null || isOnItsWay(intent)) return donation;
+  if (intent.last_payment_error) throw declined(intent.last_payment_error);
+  throw new AppError("payment_unfinished");
+}
+
+/** Returns whether a bank debit is processing, or waits for the donor to confirm microdeposits. */
+const isOnItsWay = ({ status, next_action: next }: Stripe.PaymentIntent): boolean =>
+  status === "processing" ||
+  (status === "requires_action" && next?.type === "verify_with_microdeposits");
+
+async function fetchIntent({ stripe }: Services, id: string) {
+  try {
+    return await stripe.ask((api) =>
+      api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
+    );
+  } catch (error) {
+    // It belongs to another mode or account, or doesn't exist.
+    if (stripeCodeOf(error) === "resource_missing") throw new AppError("not_found");
+    throw error;
+  }
+}
+
+/** The generic decline gets our documented sentence; others, such as an expired card, get Stripe's user message. */
+const declined = ({ code, message }: { code?: string; message?: string }): AppError =>
+  new AppError(
+    "card_declined",
+    code === "card_declined" || message === undefined ? {} : { message },
+  );

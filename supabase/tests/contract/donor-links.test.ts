@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { signedId } from "../../functions/_shared/http/signed-id.ts";
+import { mailedToken, startDonorSession } from "./donor-session.ts";
+import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
+
+const mark = randomUUID().slice(0, 8);
+const donor = `donor-${mark}@example.org`;
+
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.email_outbox where to_email like ${`%${mark}%`}`;
+  await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
+  await sql`delete from public.gift_links where email_key like ${`%${mark}%`}`;
+});
+
+const give = (email: string, status = "completed") => sql`
+  insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+  values ('Łukasz', 'Nuñez', ${email}, 50, true, ${status})`;
+const ask = (body: object) => request("POST", "/api/gift-links", { body });
+const mails = () => sql<{ toEmail: string; data: Record<string, string> }[]>`
+  select to_email as "toEmail", data from public.email_outbox
+  where template_name = 'Gift Link' and to_email like ${`%${mark}%`} order by created_at`;
+const redeem = (token: string) => request("POST", "/api/gift-links/redeem", { body: { token } });
+const myDonations = (giftSession?: string) =>
+  request("GET", "/api/my-gifts", {
+    headers: giftSession === undefined ? {} : { [DONOR_SESSION_HEADER]: giftSession },
+  });
+const age = (interval: string) => sql`
+  update public.gift_links
+  set used_at = used_at - ${interval}::interval, created_at = created_at - ${interval}::interval,
+    expires_at = expires_at - ${interval}::interval
+  where email_key = ${donor}`;
+
+describe("requesting a link", () => {
+  it("emails one to a donor, whatever case they type", async () => {
+    await give(donor);
+    const { status, json, headers } = await ask({ email: donor.toUpperCase() });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      message: "If gifts were made with this email, a link to them is on its way.",
+    });
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(1));
+    const [mail] = await mails();
+    expect(mail).toEqual({
+      toEmail: donor,
+      data: { name: "Łukasz", giftLinkId: expect.any(String) },
+    });
+
+    const token = await signedId(facts.hashSecret, "gift-link", mail?.data["giftLinkId"] ?? "");
+    expect((await redeem(token)).status).toBe(200);
+  });
+
+  it("threat 40: stores its token in no row", async () => {
+    const rows = await sql`
+      select outbox::text as row from public.email_outbox as outbox where template_name = 'Gift Link'
+      union all select link::text from public.gift_links as link`;
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it("threat 12: responds the same to someone who never donated and sends no email", async () => {
+    const given = `given-${mark}@example.org`;
+    await give(given);
+    const known = await ask({ email: given });
+    await give(`pending-${mark}@example.org`, "pending");
+    for (const email of [`nobody-${mark}@example.org`, `pending-${mark}@example.org`]) {
+      const unknown = await ask({ email });
+      expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    }
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
+    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, given]);
+  });
+});
+
+const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [status, json.code];
+
+describe("opening a link", () => {
+  it("works once", async () => {
+    const token = await mailedToken(donor);
+    const first = await redeem(token);
+    expect(first.status).toBe(200);
+    const minutes = (Date.parse(first.json.expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(58);
+    expect(minutes).toBeLessThanOrEqual(60);
+    const again = await redeem(token);
+    expect(refusal(again)).toEqual([401, "gift_link_invalid"]);
+    expect(again.json.message).toMatch(/ask for a new one/);
+  });
+
+  it("works once for twenty requests at the same moment", async () => {
+    const token = await mailedToken(donor);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+  });
+
+  it("fails after a day, for another id, when altered, or with a signature for another purpose", async () => {
+    const old = await mailedToken(donor);
+    await age("24 hours");
+    const token = await mailedToken(donor);
+    const giftSession = await startDonorSession(donor);
+    const tries = [
+      old,
+      await signedId(facts.hashSecret, "gift-link", SOME_ID),
+      token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      giftSession,
+      "x",
+    ];
+    for (const shown of tries) {
+      expect(refusal(await redeem(shown)), shown).toEqual([401, "gift_link_invalid"]);
+    }
+  });
+});
+
+describe("the session of an opened link", () => {
+  it("shows only its own donor's donations", async () => {
+    const other = `other-${mark}@example.org`;
+    await give(other);
+    const { status, json, headers } = await myDonations(await startDonorSession(donor));
+    expect([status, json.email, json.gifts.length]).toEqual([200, donor, 1]);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect((await myDonations(await startDonorSession(other))).json.email).toBe(other);
+  });
+
+  it("is refused with a message when missing, altered, unopened or an hour old", async () => {
+    const opened = await startDonorSession(donor);
+    const unopened = (await mailedToken(donor)).split(".")[0] ?? "";
+    const tries = [
+      undefined,
+      "x",
+      opened.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      await mailedToken(donor),
+      await signedId(facts.hashSecret, "gift-session", unopened),
+      await signedId(facts.hashSecret, "gift-session", SOME_ID),
+    ];
+    for (const shown of tries) {
+      expect(refusal(await myDonations(shown)), shown).toEqual([401, "gift_session_ended"]);
+    }
+    await age("59 minutes");
+    expect((await myDonations(opened)).status).toBe(200);
+    await age("1 minute");
+    const ended = await myDonations(opened);
+    expect(refusal(ended)).toEqual([401, "gift_session_ended"]);
+    expect(ended.json.message).toBe(
+      "For your safety, this page closes after an hour. Please ask for a new link.",
+    );
+  });
+});

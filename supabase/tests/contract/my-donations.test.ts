@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { startDonorSession } from "./donor-session.ts";
+import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
+
+const mark = randomUUID().slice(0, 8);
+const donor = `lukasz-${mark}@example.org`;
+const other = `other-${mark}@example.org`;
+let giftSession = "";
+let donations: readonly string[] = [];
+
+const give = async (email: string, amount: number, chargedAt: string) => {
+  const [row] = await sql<[{ id: string }]>`
+    insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+    values ('Łukasz', 'Nuñez', ${email}, ${amount}, true, 'completed', ${chargedAt}) returning id`;
+  return row.id;
+};
+
+beforeAll(async () => {
+  await clearRateLimits();
+  donations = [
+    // 11 p.m. on the last day of 2024 in the organization's time zone.
+    await give(donor, 20, "2025-01-01T05:00:00Z"),
+    await give(donor, 50, "2025-03-01T18:00:00Z"),
+    await give(donor, 30.5, "2025-07-01T18:00:00Z"),
+    await give(other, 99, "2025-07-01T18:00:00Z"),
+  ];
+  await sql`
+    insert into public.donation_adjustments (donation_id, kind, amount, status)
+    values (${donations[1] ?? ""}, 'refund', 10.01, 'succeeded')`;
+  giftSession = await startDonorSession(donor);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.donation_adjustments where donation_id = ${donations[1] ?? ""}`;
+  await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
+  await sql`delete from public.gift_links where email_key like ${`%${mark}%`}`;
+});
+
+const read = (path: string) =>
+  request("GET", `/api/my-gifts${path}`, { headers: { [DONOR_SESSION_HEADER]: giftSession } });
+
+describe("a donor's donations", () => {
+  it("are listed newest first with their refunds, and yearly totals are net", async () => {
+    const { json } = await read("");
+    expect(
+      json.gifts.map((donation: Record<string, unknown>) => [donation["date"], donation["net"]]),
+    ).toEqual([
+      ["2025-07-01", 30.5],
+      ["2025-03-01", 39.99],
+      ["2024-12-31", 20],
+    ]);
+    expect(json.gifts[1]).toEqual({
+      id: donations[1],
+      receiptNumber: expect.stringMatching(/^R-2025-\d{6}$/),
+      amount: 50,
+      refunded: 10.01,
+      net: 39.99,
+      date: "2025-03-01",
+      isRecurring: false,
+      inHonorOf: null,
+      isDemo: true,
+      status: "partially_refunded",
+    });
+    expect(json.years).toEqual([
+      { year: 2025, total: 70.49, giftCount: 2 },
+      { year: 2024, total: 20, giftCount: 1 },
+    ]);
+  });
+
+  it("each have a receipt with the organization, its EIN and the donor", async () => {
+    const { status, json } = await read(`/receipts/${donations[1]}`);
+    const [contact] = await sql`select organization_name, tax_id from public.contact_info`;
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      organization: { name: contact?.["organization_name"], taxId: contact?.["tax_id"] },
+      donor: { name: "Łukasz Nuñez", email: donor },
+      gifts: [{ id: donations[1] }],
+      total: 39.99,
+    });
+  });
+
+  it("add up to the statement of their year, to the cent", async () => {
+    const { json } = await read("/statements/2025");
+    expect([json.total, json.gifts.length]).toEqual([70.49, 2]);
+    expect((await read("/statements/2024")).json.total).toBe(20);
+  });
+
+  it.each([
+    ["/receipts/:gift/pdf", /^inline; filename="receipt-R-2025-\d{6}\.pdf"/],
+    ["/statements/2025/pdf", /^inline; filename="gifts-2025\.pdf"/],
+  ])("%s is an uncached PDF", async (path, name) => {
+    const response = await fetch(
+      `${facts.apiUrl}/functions/v1/api/my-gifts${path.replace(":gift", donations[1] ?? "")}`,
+      { headers: { [DONOR_SESSION_HEADER]: giftSession } },
+    );
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      200,
+      "application/pdf",
+    ]);
+    expect(response.headers.get("Content-Disposition")).toMatch(name);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(bytes.length).toBeGreaterThan(50_000);
+  });
+
+  it("return 409 instead of a PDF with question marks when the font lacks a letter of the donor's name", async () => {
+    await sql`update public.donations set first_name = '山田' where id = ${donations[1] ?? ""}`;
+    const { status, json } = await read(`/receipts/${donations[1] ?? ""}/pdf`);
+    await sql`update public.donations set first_name = 'Łukasz' where id = ${donations[1] ?? ""}`;
+    expect([status, json.code]).toEqual([409, "pdf_lacks_letters"]);
+  });
+
+  it.each([
+    ["another donor's receipt", () => `/receipts/${donations[3]}`],
+    ["another donor's PDF", () => `/receipts/${donations[3]}/pdf`],
+    ["a receipt of an unknown donation", () => `/receipts/${SOME_ID}`],
+    ["a year without donations", () => "/statements/2019"],
+    ["its statement PDF", () => "/statements/2019/pdf"],
+  ])("threat 4: %s returns 404", async (_, path) => {
+    expect((await read(path())).status).toBe(404);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { startDonorSession } from "./donor-session.ts";
+import { clearRateLimits, request, SOME_ID, sql } from "./stack.ts";
+import {
+  startRecurringDonation,
+  deleteDonations,
+  mailsTo,
+  newDonorDetails,
+  startStripeMode,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+beforeAll(async () => {
+  mode = await startStripeMode(["api", "stripe-webhook"]);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await mode.stop();
+  await deleteDonations();
+});
+
+/** Calls the functions in Stripe mode. */
+async function ask(method: string, path: string, giftSession: string, body?: object) {
+  const response = await fetch(`${mode.urls["api"]}${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", [DONOR_SESSION_HEADER]: giftSession },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+async function rowOf(email: string) {
+  const [row] = await sql<[{ id: string; status: string; cancelledAt: Date | null }]>`
+    select id, status, cancelled_at as "cancelledAt" from public.subscriptions where email = ${email}`;
+  return row;
+}
+
+async function activeRecurringDonation() {
+  const recurringDonation = await startRecurringDonation(mode.api);
+  mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
+  await mode.stripe.settled();
+  const { id } = await rowOf(recurringDonation.email);
+  return {
+    ...recurringDonation,
+    id,
+    giftSession: await startDonorSession(recurringDonation.email),
+  };
+}
+
+/** Adds a recurring demo donation, which no provider knows. */
+async function demoRecurringDonation() {
+  const { email } = newDonorDetails();
+  const [row] = await sql<[{ id: string }]>`
+    insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
+    values ('Ann', 'Lee', ${email}, 25, true, 'active') returning id`;
+  return { email, id: row.id, giftSession: await startDonorSession(email) };
+}
+
+const cancel = ({ id, giftSession }: { id: string; giftSession: string }) =>
+  ask("POST", `/my-gifts/subscriptions/${id}/cancel`, giftSession);
+const cancellationsAtStripe = () =>
+  mode.stripe.seen.filter(
+    ({ method, path }) => method === "DELETE" && path.includes("subscriptions"),
+  );
+
+describe("a donor's own recurring donation", () => {
+  it("is listed with its amount and next charge date", async () => {
+    const { id, giftSession } = await activeRecurringDonation();
+    const { json } = await ask("GET", "/my-gifts", giftSession);
+    expect(json["monthlyGifts"]).toEqual([
+      {
+        id,
+        amount: 25,
+        status: "active",
+        startedAt: expect.any(String),
+        nextChargeAt: expect.any(String),
+        endsAt: null,
+        cancelledAt: null,
+        isDemo: true,
+        hasBillingPortal: true,
+      },
+    ]);
+    const [recurringDonation] = json["monthlyGifts"] as { nextChargeAt: string }[];
+    const days = (Date.parse(recurringDonation?.nextChargeAt ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(26);
+    expect(days).toBeLessThan(33);
+  });
+
+  it("threat 22: canceling it here cancels it at Stripe once, right away", async () => {
+    const recurringDonation = await activeRecurringDonation();
+    const { status, json } = await cancel(recurringDonation);
+    expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
+    expect((await mode.api.subscriptions.retrieve(recurringDonation.subscriptionId)).status).toBe(
+      "canceled",
+    );
+    expect(await rowOf(recurringDonation.email)).toMatchObject({
+      status: "cancelled",
+      cancelledAt: expect.any(Date),
+    });
+
+    const asked = cancellationsAtStripe().length;
+    const again = await cancel(recurringDonation);
+    expect([again.status, again.json]).toEqual([200, json]);
+    expect(cancellationsAtStripe()).toHaveLength(asked);
+    // Stripe sends its own event as well.
+    await mode.stripe.settled();
+    expect(await mailsTo(recurringDonation.email)).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Cancelled",
+    ]);
+  });
+
+  it("five simultaneous cancellations make one, with one email", async () => {
+    const recurringDonation = await activeRecurringDonation();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(recurringDonation)));
+    for (const { status, json } of answers) {
+      expect([status, json["status"]]).toEqual([200, "cancelled"]);
+    }
+    await mode.stripe.settled();
+    expect(await mailsTo(recurringDonation.email)).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Cancelled",
+    ]);
+  });
+
+  it("stays active while Stripe is unreachable", async () => {
+    const recurringDonation = await activeRecurringDonation();
+    mode.stripe.fail({ kind: "error", times: 50 });
+    const { status, json } = await cancel(recurringDonation);
+    mode.stripe.faults.clear();
+    expect([status, json["code"]]).toEqual([503, "provider_unavailable"]);
+    expect((await rowOf(recurringDonation.email)).status).toBe("active");
+  });
+
+  it("is canceled when Stripe canceled it but the response was lost", async () => {
+    const recurringDonation = await activeRecurringDonation();
+    mode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
+    const { status, json } = await cancel(recurringDonation);
+    mode.stripe.faults.clear();
+    expect([status, json["status"]]).toEqual([200, "cancelled"]);
+  });
+
+  it("opens Stripe's billing portal for the card and returns here", async () => {
+    const recurringDonation = await activeRecurringDonation();
+    const { status, json } = await ask("POST", "/my-gifts/portal", recurringDonation.giftSession, {
+      subscriptionId: recurringDonation.id,
+    });
+    expect(status).toBe(200);
+    expect(json["url"]).toMatch(/^https:\/\/billing\.stripe\.com\//);
+    const asked = mode.stripe.seen.findLast(({ path }) => path.includes("billing_portal"));
+    expect(JSON.stringify(asked)).toMatch(/manage-gift/);
+  });
+});
+
+describe("a recurring demo donation", () => {
+  it("is canceled once without Stripe", async () => {
+    const recurringDonation = await demoRecurringDonation();
+    const seen = mode.stripe.seen.length;
+    const first = await cancel(recurringDonation);
+    const again = await cancel(recurringDonation);
+    expect([first.status, first.json["status"]]).toEqual([200, "cancelled"]);
+    expect(again.json).toEqual(first.json);
+    expect(mode.stripe.seen.length).toBe(seen);
+    expect(await mailsTo(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
+  });
+
+  it("has no billing portal", async () => {
+    const recurringDonation = await demoRecurringDonation();
+    const { status } = await ask("POST", "/my-gifts/portal", recurringDonation.giftSession, {
+      subscriptionId: recurringDonation.id,
+    });
+    expect(status).toBe(404);
+  });
+});
+
+describe("someone else's recurring donation", () => {
+  it("threat 4: returns 404 and stays active", async () => {
+    const [mine, foreign] = [await activeRecurringDonation(), await activeRecurringDonation()];
+    const seen = mode.stripe.seen.length;
+    for (const id of [foreign.id, SOME_ID]) {
+      const cancelled = await cancel({ id, giftSession: mine.giftSession });
+      const portal = await ask("POST", "/my-gifts/portal", mine.giftSession, {
+        subscriptionId: id,
+      });
+      expect([cancelled.status, portal.status]).toEqual([404, 404]);
+    }
+    expect(mode.stripe.seen.length).toBe(seen);
+    expect((await rowOf(foreign.email)).status).toBe("active");
+  });
+
+  it("gives no access without a session", async () => {
+    const { id } = await activeRecurringDonation();
+    const { status } = await request("POST", `/api/my-gifts/subscriptions/${id}/cancel`);
+    expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,48 @@
+import { historyEntryKey, scrollKey } from "./scroll-key.ts";
+
+/**
+ * Elements that do nothing until the app hydrates. Links work natively, as do forms marked as
+ * plain.
+ */
+const INTERACTIVE = "button, input, select, textarea, summary";
+const INTERACTION_EVENTS = ["pointerover", "pointerdown", "focusin", "click"];
+
+const isInteractive = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(INTERACTIVE) !== null &&
+  target.closest("[data-plain]") === null;
+
+/** The sessionStorage key that scroll-manager.tsx restores from. */
+const scrollKeyOfPage = (): string => scrollKey(historyEntryKey(), location);
+
+/**
+ * Restores the scroll position in the browser's place, if the app turned off its restoration on an
+ * earlier visit.
+ */
+const restoreScroll = (): void => {
+  const saved = history.scrollRestoration === "manual" && sessionStorage.getItem(scrollKeyOfPage());
+  if (saved) scrollTo({ top: Number(saved), behavior: "instant" });
+};
+
+/** Saves the scroll position, so that the page doesn't jump when scroll-manager.tsx starts. */
+const trackScroll = (): void => {
+  const save = () => sessionStorage.setItem(scrollKeyOfPage(), String(scrollY));
+  save();
+  addEventListener("scroll", save, { passive: true });
+};
+
+/** Hydrates a text page only when someone turns to one of its controls. */
+export const hydrateOnInteraction = (hydrate: () => unknown, hasEarlyClick: boolean): void => {
+  restoreScroll();
+  const onInteraction = ({ target }: { readonly target: EventTarget | null }) => {
+    if (!isInteractive(target)) return;
+    for (const event of INTERACTION_EVENTS) removeEventListener(event, onInteraction, true);
+    trackScroll();
+    hydrate();
+  };
+  for (const event of INTERACTION_EVENTS) addEventListener(event, onInteraction, true);
+  // Catches up on events from before this module loaded.
+  onInteraction({
+    target: hasEarlyClick ? document.querySelector("button") : document.activeElement,
+  });
+};

@@ -1,0 +1,26 @@
+import { isEqual } from "../../../../kit/display-value.ts";
+
+/** The fields an administrator writes, in the editor's order. */
+export const POST_FIELDS = {
+  title: "Title",
+  content: "Content",
+  imageUrl: "Picture",
+  imageAlt: "Alt text",
+  publishedAt: "Publication date",
+  tags: "Tags",
+  searchTitle: "Title in search results",
+  searchDescription: "Description in search results",
+  slug: "URL",
+} as const;
+
+type PostField = keyof typeof POST_FIELDS;
+export type PostValues = Readonly<Partial<Record<PostField, unknown>>>;
+
+const NAMES = Object.keys(POST_FIELDS) as PostField[];
+
+export const postValues = (post: PostValues): Record<PostField, unknown> =>
+  Object.fromEntries(NAMES.map((name) => [name, post[name] ?? null])) as Record<PostField, unknown>;
+
+/** Returns the fields that restoring a version changes. The publication date is never restored. */
+export const restoredFields = (current: PostValues, earlier: PostValues): PostField[] =>
+  NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], earlier[name]));

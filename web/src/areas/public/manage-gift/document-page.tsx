@@ -1,0 +1,94 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { documentText } from "#rules/donation-documents.ts";
+import type { DocumentReference } from "../../../data/my-donations/mutations.ts";
+import { useDonationReceipt, useAnnualStatement } from "../../../data/my-donations/queries.ts";
+import { paths } from "../../../lib/paths.ts";
+import { DocumentFrame } from "../../../ui/document-frame.tsx";
+import { PrintedDocument } from "../../../ui/printed-document.tsx";
+import { PageHead } from "../discovery/page-head.tsx";
+import { PublicLayout } from "../public-layout.tsx";
+import { PdfButton } from "./pdf-button.tsx";
+
+interface OpenedProps {
+  readonly giftSession: string;
+}
+
+interface FrameProps extends OpenedProps {
+  readonly title: string;
+  readonly of: DocumentReference;
+  readonly query: ReturnType<typeof useDonationReceipt>;
+}
+
+/** Prints once when a PDF button led here because the PDF's fonts lack a character. */
+const PrintOnce = () => {
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  const isWanted = typeof state === "object" && state !== null && "print" in state;
+  useEffect(() => {
+    if (!isWanted) return;
+    // Keeps a reload from printing again.
+    void navigate(pathname, { replace: true, state: null });
+    print();
+  }, [isWanted, navigate, pathname]);
+  return null;
+};
+
+const DonationDocument = ({ giftSession, title, of, query }: FrameProps) => (
+  <PublicLayout>
+    <PageHead title={title} />
+    <div className="shell max-w-3xl py-8 sm:py-12 print:p-0">
+      <DocumentFrame
+        title={title}
+        back={{ to: paths.manageGift(), label: "Back to your gifts" }}
+        query={query}
+        actions={<PdfButton giftSession={giftSession} of={of} />}
+      >
+        {(document) => {
+          const { donor, ...text } = documentText(
+            document,
+            "year" in of ? Number(of.year) : undefined,
+          );
+          return (
+            <>
+              <PrintOnce />
+              <PrintedDocument {...text} recipient={donor} columns={["Date charged", "Amount"]} />
+            </>
+          );
+        }}
+      </DocumentFrame>
+    </div>
+  </PublicLayout>
+);
+
+const Receipt = ({
+  giftSession,
+  donation: donationId,
+}: OpenedProps & { readonly donation: string }) => (
+  <DonationDocument
+    giftSession={giftSession}
+    title="Gift receipt"
+    of={{ donationId }}
+    query={useDonationReceipt(giftSession, donationId)}
+  />
+);
+
+const Statement = ({ giftSession, year }: OpenedProps & { readonly year: string }) => (
+  <DonationDocument
+    giftSession={giftSession}
+    title={`Annual giving statement ${year}`}
+    of={{ year }}
+    query={useAnnualStatement(giftSession, year)}
+  />
+);
+
+const DocumentPage = ({ giftSession }: OpenedProps) => {
+  const { gift: donationId, year = "" } = useParams();
+  return donationId === undefined ? (
+    <Statement giftSession={giftSession} year={year} />
+  ) : (
+    <Receipt giftSession={giftSession} donation={donationId} />
+  );
+};
+
+export default DocumentPage;

@@ -1,0 +1,136 @@
+import { useState, type SubmitEvent } from "react";
+import { useLocation } from "react-router-dom";
+import { monthProgress } from "#rules/care-packages.ts";
+import { DonationFields } from "../../../checkout/donation-fields.tsx";
+import {
+  amountProblem,
+  chosenDonation,
+  donationText,
+  parseDonationForm,
+  heroLevels,
+  defaultDonationForm,
+} from "../../../checkout/chosen-donation.ts";
+import { TaxNote } from "../../../checkout/tax-note.tsx";
+import { isPaymentPending } from "../../../checkout/pending-payment.ts";
+import { withFallbacks } from "../../../data/home/organization.ts";
+import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
+import { counted, number } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { unlessEqual, usePreservedForm } from "../../../lib/use-preserved-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { LazyDonationDialog } from "../dialogs/dialogs.ts";
+import { GiveWithoutScript } from "../donate/give-without-script.tsx";
+
+/** Leaves out the year of `November 2026`, since it's the current month. */
+const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
+  const { packagePrice } = useGivingTerms();
+  const { goal, remaining, percent } = monthProgress(
+    progress.total,
+    progress.monthlyGoal,
+    packagePrice,
+  );
+  const [month] = progress.monthName.split(" ");
+  return (
+    <>
+      <p className="text-sm font-semibold">
+        {remaining > 0
+          ? `${counted(remaining, "box", "boxes")} to go in ${month}`
+          : `We reached ${month}’s goal: ${number(goal)} boxes`}
+      </p>
+      <progress
+        aria-hidden="true"
+        className="progress bg-base-300 text-accent mt-1.5 block h-1.5 w-full"
+        max={100}
+        value={percent}
+      />
+    </>
+  );
+};
+
+export interface DonationCardProps {
+  /** Undefined while it is loading. */
+  readonly home: HomeData | undefined;
+}
+
+/** The hero's donation card: this month's goal, the gift, its button and the recipient. */
+export const DonationCard = ({ home }: DonationCardProps) => {
+  const provider = home?.paymentProvider;
+  const contact = withFallbacks(home?.contactInfo);
+  const terms = useGivingTerms();
+  const levels = heroLevels(terms);
+  const [form, setForm] = useState(() => defaultDonationForm(levels));
+  const [isOpen, setOpen] = useState(false);
+  const formRef = usePreservedForm((held) => {
+    setForm((shown) => unlessEqual(shown, parseDonationForm(held, levels)));
+    // Reopens checkout after a reload during a payment, to find out how it ended.
+    setOpen(isPaymentPending());
+  });
+  const donation = chosenDonation(form);
+  const [wasTried, setWasTried] = useState(false);
+  const location = useLocation();
+  const [seenVisit, setSeenVisit] = useState(location.key);
+
+  // "Give monthly" further down links here with this state.
+  if (location.key !== seenVisit) {
+    setSeenVisit(location.key);
+    if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
+      setForm({ ...form, frequency: "monthly" });
+    }
+  }
+
+  const open = (event: SubmitEvent) => {
+    event.preventDefault();
+    setWasTried(true);
+    if (provider !== null && !amountProblem(form, terms)) setOpen(true);
+  };
+
+  return (
+    <section
+      aria-labelledby="donation-card-title"
+      className="bg-base-100 text-base-content shadow-lift rounded-3xl p-4 sm:p-6"
+    >
+      <h2
+        id="donation-card-title"
+        className="font-display text-[1.375rem] leading-tight font-semibold"
+      >
+        Send a care package
+      </h2>
+      {/* Reserves the height while the figures load. */}
+      <div className="mt-1 mb-3.5 min-h-8">
+        {home && <MonthGoal progress={home.monthlyProgress} />}
+      </div>
+      {/* Before hydration the browser submits the form to the donation page. */}
+      <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
+        <DonationFields levels={levels} form={form} onChange={setForm} showProblem={wasTried} />
+        {provider === null ? (
+          <p className="mt-4 text-center font-semibold">
+            Online giving isn’t set up yet. Please contact us.
+          </p>
+        ) : (
+          <Button
+            type="submit"
+            variant="action"
+            size="lg"
+            wide
+            className="mt-4 text-lg"
+            aria-haspopup="dialog"
+            onPointerEnter={LazyDonationDialog.preload}
+            onFocus={LazyDonationDialog.preload}
+          >
+            Donate {donation.amount > 0 && donationText(donation)}
+          </Button>
+        )}
+      </form>
+      <noscript>
+        <GiveWithoutScript contact={contact} />
+      </noscript>
+      <TaxNote taxId={contact.taxId} />
+      <LazyDonationDialog
+        open={isOpen}
+        donation={donation}
+        provider={provider}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { initialDonationForm, pageLevels } from "./initial-donation.ts";
+import { DOCUMENTED_TERMS } from "../data/home/queries.ts";
+import {
+  amountProblem,
+  DEFAULT_DONATION,
+  chosenDonation,
+  donationText,
+  heroLevels,
+  parseAmount,
+  defaultDonationForm,
+} from "./chosen-donation.ts";
+
+describe("gifts", () => {
+  test("DON-04, DON-05, DON-06, DON-07: offers the documented presets in the hero", () => {
+    expect(heroLevels(DOCUMENTED_TERMS)).toEqual([
+      { amount: 25, label: "Care Item" },
+      { amount: 50, label: "Half Package" },
+      { amount: 100, label: "Full Package" },
+      { amount: 250, label: "Family Support" },
+    ]);
+  });
+
+  test("DON-30, DON-31, DON-32, DON-33, DON-34: offers the documented presets on the donation page", () => {
+    expect(pageLevels(DOCUMENTED_TERMS).map(({ amount, label }) => `${amount} ${label}`)).toEqual([
+      "25 Care Package Item",
+      "50 Half Package",
+      "100 Full Package",
+      "250 Family Support",
+      "500 Monthly Impact",
+    ]);
+  });
+
+  test("DON-08: defaults to 50", () => {
+    expect(chosenDonation(DEFAULT_DONATION)).toEqual({ amount: 50, frequency: "one-time" });
+  });
+
+  test.each([
+    ["75", 75],
+    ["75.00", 75],
+    ["$1,200", 1200],
+    ["75.50", 0],
+    ["1e3", 0],
+    ["1,25", 0],
+    ["12 5", 0],
+    ["0x10", 0],
+    ["", 0],
+    ["abc", 0],
+    ["-5", 0],
+    ["0", 0],
+  ])("DON-36: reads the custom amount %j as %d", (typed, amount) => {
+    expect(parseAmount(typed)).toBe(amount);
+  });
+
+  test.each([
+    ["the default", "", "", 50, "one-time"],
+    ["the gift in a link", "", "amount=100&frequency=monthly", 100, "monthly"],
+    ["a link's amount that is not a level", "", "amount=75", 75, "one-time"],
+    [
+      "the values of the home page's form, submitted without JavaScript",
+      "",
+      "amount=50&other=%24120",
+      120,
+      "one-time",
+    ],
+    [
+      "a level chosen before hydration instead of the link's amount",
+      "amount=25",
+      "amount=100",
+      25,
+      "one-time",
+    ],
+    [
+      "an amount typed before hydration instead of the link's",
+      "amount=50&other=41",
+      "amount=100",
+      41,
+      "one-time",
+    ],
+    ["a link's amount with cents, shown as an error", "", "amount=75.50", 0, "one-time"],
+    [
+      "a frequency chosen before hydration and the link's amount",
+      "amount=50&frequency=monthly",
+      "amount=100",
+      100,
+      "monthly",
+    ],
+    ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
+  ])("a form starts with %s", (_case, held, search, amount, frequency) => {
+    const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
+    expect(
+      chosenDonation(initialDonationForm(chosen, asked, pageLevels(DOCUMENTED_TERMS))),
+    ).toEqual({
+      amount,
+      frequency,
+    });
+  });
+
+  test("takes the minimum and maximum from the organization's settings", () => {
+    const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
+    const problem = (other: string, within = terms) =>
+      amountProblem({ ...DEFAULT_DONATION, other }, within);
+    expect(problem("4")).toContain("at least $5");
+    expect(problem("5")).toBeUndefined();
+    expect(problem("100000")).toBeUndefined();
+    expect(problem("100001")).toContain("$100,000");
+    expect(problem("0", DOCUMENTED_TERMS)).toContain("at least $1");
+  });
+
+  test.each([
+    ["75.50", "Please enter a whole dollar amount, such as 75."],
+    ["$0.99", "Please enter a whole dollar amount, such as 75."],
+    ["1e3", "Please enter a whole dollar amount, such as 75."],
+    ["1,25", "Please enter a whole dollar amount, such as 75."],
+    ["fifty", "Please enter a whole dollar amount, such as 75."],
+    ["75.00", undefined],
+  ])("DON-36: never changes %j to a different amount; the error is: %s", (other, sentence) => {
+    expect(amountProblem({ ...DEFAULT_DONATION, other }, DOCUMENTED_TERMS)).toBe(sentence);
+  });
+
+  test("selects the level nearest to $50 if there is no $50", () => {
+    const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
+    expect(defaultDonationForm(levels).level).toBe(40);
+    expect(defaultDonationForm([]).level).toBe(50);
+    const none = new URLSearchParams();
+    expect(chosenDonation(initialDonationForm(none, none, levels)).amount).toBe(40);
+  });
+
+  test("replaces the documented levels with the organization's own, four of them on the home page", () => {
+    const giftLevels = [10, 20, 30, 40, 50].map((amount) => ({ amount, label: `${amount}` }));
+    const terms = { ...DOCUMENTED_TERMS, giftLevels };
+    expect(heroLevels(terms).map(({ amount }) => amount)).toEqual([10, 20, 30, 40]);
+    expect(pageLevels(terms)).toEqual(giftLevels);
+  });
+
+  test("describes a gift as monthly", () => {
+    expect(donationText({ amount: 50, frequency: "monthly" })).toBe("$50 a month");
+  });
+});

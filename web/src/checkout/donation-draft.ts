@@ -1,0 +1,21 @@
+import { forgetDraft, readDraft, saveDraft, VISITOR } from "../lib/drafts.ts";
+import type { DonationForm } from "./chosen-donation.ts";
+
+const DRAFT = { owner: VISITOR, form: "gift-choice" } as const;
+
+/** Returns the gift that a link asks for, ignoring other parameters. */
+export const requestedDonation = (search: URLSearchParams): string =>
+  ["amount", "other", "frequency"].map((name) => search.get(name) ?? "").join("|");
+
+export const saveDonationDraft = (form: DonationForm, search: URLSearchParams): void =>
+  saveDraft(DRAFT, { ...form, asked: requestedDonation(search) });
+
+/** Returns the gift chosen before a reload as URL parameters. A different link takes precedence. */
+export const readDonationDraft = (search: URLSearchParams): URLSearchParams => {
+  const kept = readDraft(DRAFT);
+  if (kept?.["asked"] !== requestedDonation(search)) return search;
+  const { level, other, frequency } = kept as unknown as DonationForm;
+  return new URLSearchParams({ amount: String(level), other, frequency });
+};
+
+export const clearDonationDraft = (): void => forgetDraft(DRAFT);

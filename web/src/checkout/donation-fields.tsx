@@ -1,0 +1,76 @@
+import type { DonationFrequency } from "#contracts/choices.ts";
+import { money } from "../lib/format.ts";
+import { ChoiceGroup } from "../ui/choice-group.tsx";
+import { TextField } from "../ui/field.tsx";
+import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
+import { amountProblem, chosenDonation, type DonationForm } from "./chosen-donation.ts";
+
+const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label: string }[] = [
+  { value: "one-time", label: "One-Time" },
+  { value: "monthly", label: "Monthly" },
+];
+
+export interface DonationFieldsProps {
+  readonly levels: GivingTerms["giftLevels"];
+  readonly form: DonationForm;
+  readonly onChange: (form: DonationForm) => void;
+  /** Shows the amount's error; left out before the first try. */
+  readonly showProblem?: boolean;
+}
+
+/** Three tiles per row. Tiles left over in the last row grow to fill it. */
+const IN_ROWS =
+  "grid-cols-6 *:col-span-2 [&>:nth-last-child(2):nth-child(3n+2)]:col-span-3 [&>:nth-last-child(3):nth-child(3n+1)]:col-span-3 [&>:last-child]:col-span-6 [&>:last-child:nth-child(3n+2)]:col-span-4";
+
+/** Puts the input above its label, like the amounts on the tiles. */
+const AS_TILE =
+  "relative [&_input]:h-[3.6875rem] [&_input]:rounded-xl [&_input]:pb-5 [&_input]:pl-8 [&_input]:text-lg [&_input]:font-bold [&_span]:pb-5 [&_span]:text-lg [&_span]:font-bold [&>label]:pointer-events-none [&>label]:absolute [&>label]:top-8 [&>label]:left-3.5 [&>label]:z-10 [&>label]:text-[0.8125rem] [&>label]:font-normal";
+
+/** Chooses amount and frequency. The field names match the URL parameters of the donation page. */
+export const DonationFields = ({ levels, form, onChange, showProblem }: DonationFieldsProps) => {
+  const { amount } = chosenDonation(form);
+  const terms = useGivingTerms();
+  const isOther = form.other !== "";
+  return (
+    <div className="grid gap-3">
+      <ChoiceGroup
+        legend="How often would you like to give?"
+        hideLegend
+        name="frequency"
+        look="segments"
+        choices={FREQUENCIES}
+        value={form.frequency}
+        onValue={(frequency) => onChange({ ...form, frequency })}
+      />
+      <ChoiceGroup
+        legend="Choose an amount"
+        hideLegend
+        name="amount"
+        look="tiles"
+        className={IN_ROWS}
+        choices={levels.map((level) => ({
+          value: level.amount,
+          label: money(level.amount),
+          caption: level.label,
+        }))}
+        value={isOther ? null : form.level}
+        onValue={(level) => onChange({ ...form, level, other: "" })}
+      >
+        <TextField
+          label="Custom amount"
+          name="other"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          leading="$"
+          className={AS_TILE}
+          value={form.other}
+          error={showProblem || isOther ? amountProblem(form, terms) : undefined}
+          onValue={(other) => onChange({ ...form, other })}
+          // Shows the parsed amount after typing.
+          onBlur={() => amount > 0 && isOther && onChange({ ...form, other: String(amount) })}
+        />
+      </ChoiceGroup>
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import { useGivingTerms } from "../data/home/queries.ts";
+import { money } from "../lib/format.ts";
+import { CheckField } from "../ui/check-field.tsx";
+import { TextField } from "../ui/field.tsx";
+import type { CheckoutForm } from "./checkout-form.ts";
+import { chargedAmount } from "./charge.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
+import type { DonorErrors } from "./payment-failure.ts";
+
+export interface DonationOptionsProps {
+  readonly donation: ChosenDonation;
+  readonly form: CheckoutForm;
+  readonly errors: DonorErrors;
+  readonly disabled: boolean;
+  readonly onForm: (form: CheckoutForm) => void;
+}
+
+/** Optional additions to a gift, all unchecked by default. */
+export const DonationOptions = ({
+  donation,
+  form,
+  errors,
+  disabled,
+  onForm,
+}: DonationOptionsProps) => {
+  const terms = useGivingTerms();
+  const fee = chargedAmount(donation, true, terms) - donation.amount;
+  return (
+    <fieldset>
+      <legend className="sr-only">Optional</legend>
+      {donation.amount > 0 && (
+        <CheckField
+          className="text-sm"
+          name="coversFee"
+          label={`Add ${money(fee)} to cover the card fee`}
+          disabled={disabled}
+          checked={form.coversFee}
+          onValue={(coversFee) => onForm({ ...form, coversFee })}
+        />
+      )}
+      <CheckField
+        className="text-sm"
+        name="isAnonymous"
+        label="Give anonymously"
+        disabled={disabled}
+        checked={form.isAnonymous}
+        onValue={(isAnonymous) => onForm({ ...form, isAnonymous })}
+      />
+      <CheckField
+        className="text-sm"
+        name="isInHonor"
+        label="Give in honor of someone"
+        disabled={disabled}
+        checked={form.isInHonor}
+        onValue={(isInHonor) => onForm({ ...form, isInHonor })}
+      />
+      {form.isInHonor && (
+        <TextField
+          className="mt-1"
+          label="In honor of"
+          autoComplete="off"
+          maxLength={200}
+          disabled={disabled}
+          value={form.inHonorOf}
+          error={errors.inHonorOf}
+          onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
+        />
+      )}
+      {/* A honeypot that people can neither see, hear nor reach. */}
+      <input
+        type="text"
+        name="website"
+        tabIndex={-1}
+        aria-hidden="true"
+        autoComplete="off"
+        className="hidden"
+        value={form.website}
+        onChange={(event) => onForm({ ...form, website: event.target.value })}
+      />
+    </fieldset>
+  );
+};

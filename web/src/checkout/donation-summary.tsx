@@ -1,0 +1,31 @@
+import { Button } from "../ui/button.tsx";
+import type { CheckoutForm } from "./checkout-form.ts";
+import { donationText, type ChosenDonation } from "./chosen-donation.ts";
+import type { Payment } from "./use-payment.ts";
+import { Address } from "../ui/address.tsx";
+
+export interface DonationSummaryProps {
+  readonly donation: ChosenDonation;
+  readonly form: CheckoutForm;
+  readonly payment: Payment;
+}
+
+/** Shows donor and gift during payment, with a way back to change them. */
+export const DonationSummary = ({ donation, form, payment }: DonationSummaryProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-4">
+    <p>
+      <strong>{donationText(donation)}</strong> from {form.firstName} {form.lastName}
+      <span className="quiet block text-sm">
+        <Address email={form.email} />
+      </span>
+    </p>
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={payment.state.status === "processing"}
+      onClick={payment.backToDonor}
+    >
+      Change
+    </Button>
+  </div>
+);

@@ -1,0 +1,49 @@
+import type { GivingTerms } from "../data/home/queries.ts";
+import {
+  DEFAULT_DONATION,
+  HERO_LEVELS,
+  parseDonationForm,
+  parseAmount,
+  defaultDonationForm,
+  type DonationForm,
+  type GiftLevels,
+} from "./chosen-donation.ts";
+
+const PAGE_LEVELS: GiftLevels = [
+  { amount: 25, label: "Care Package Item" },
+  ...HERO_LEVELS.slice(1),
+  { amount: 500, label: "Monthly Impact" },
+];
+
+/** Returns all the organization's levels, or the documented ones (DON-30..34). */
+export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
+  giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
+
+/** Returns the gift a link asks for; an amount that isn't a level goes into the custom field. */
+const donationFormOfLink = (search: URLSearchParams, levels: GiftLevels): DonationForm => {
+  const asked = parseDonationForm(search, levels);
+  const typed = asked.other || (search.get("amount") ?? "");
+  const start = { ...defaultDonationForm(levels), frequency: asked.frequency };
+  // Ignore words, but keep numbers with cents, so that the form can explain the error.
+  if (!/\d/.test(typed)) return start;
+  const amount = parseAmount(typed);
+  return levels.some((level) => level.amount === amount)
+    ? { ...start, level: amount }
+    : { ...start, other: amount === 0 ? typed : String(amount) };
+};
+
+/** Returns the choice made before hydration, otherwise the gift from the link. */
+export const initialDonationForm = (
+  held: URLSearchParams,
+  search: URLSearchParams,
+  levels: GiftLevels,
+): DonationForm => {
+  const chosen = parseDonationForm(held, levels);
+  const linked = donationFormOfLink(search, levels);
+  const hasAmount = chosen.other !== "" || chosen.level !== defaultDonationForm(levels).level;
+  return {
+    ...(hasAmount ? chosen : linked),
+    frequency:
+      chosen.frequency === DEFAULT_DONATION.frequency ? linked.frequency : chosen.frequency,
+  };
+};

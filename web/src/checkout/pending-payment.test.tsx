@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { attemptFor, saveAttempt, unresolvedAttempt } from "./attempt.ts";
+import { isPaymentPending } from "./pending-payment.ts";
+
+test("a payment counts as under way from its confirmation on", () => {
+  const donor = {
+    firstName: "Anna",
+    lastName: "Reyes",
+    hasOneName: false,
+    email: "anna@example.org",
+    coversFee: false,
+    isAnonymous: false,
+    inHonorOf: "",
+    website: "",
+  };
+  expect(isPaymentPending()).toBe(false);
+  const attempt = attemptFor({ amount: 50, frequency: "one-time" }, donor);
+  expect(isPaymentPending()).toBe(false);
+  saveAttempt({ ...attempt, paymentIntentId: "pi_1", isConfirming: true });
+  expect(isPaymentPending()).toBe(true);
+  expect(unresolvedAttempt()?.paymentIntentId).toBe("pi_1");
+});

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, type ApiOutput } from "../../lib/api-client.ts";
+import { isUnauthorized } from "../../lib/api-error.ts";
+import { closeDonorSession } from "../../lib/donor-session.ts";
+
+export type MyDonations = ApiOutput<"GET /api/my-gifts">;
+export type MyDonation = MyDonations["gifts"][number];
+export type MyRecurringDonation = MyDonations["monthlyGifts"][number];
+
+/** Closes the session on a 401, so the page asks the donor for a new link. Sessions last an hour. */
+export const endSessionOnUnauthorized = async <Result>(call: Promise<Result>): Promise<Result> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (isUnauthorized(error)) closeDonorSession("ended");
+    throw error;
+  }
+};
+
+/** The key includes the session, because two donors may open their links in the same tab. */
+export const myDonationsQuery = (giftSession: string) =>
+  queryOptions({
+    queryKey: ["GET /api/my-gifts", giftSession],
+    queryFn: ({ signal }) =>
+      endSessionOnUnauthorized(api("GET /api/my-gifts", { giftSession, signal })),
+  });
+
+export const useMyDonations = (giftSession: string) => useQuery(myDonationsQuery(giftSession));
+
+export const useDonationReceipt = (giftSession: string, id: string) =>
+  useQuery({
+    queryKey: ["GET /api/my-gifts/receipts/:id", giftSession, id],
+    queryFn: ({ signal }) =>
+      endSessionOnUnauthorized(
+        api("GET /api/my-gifts/receipts/:id", { giftSession, params: { id }, signal }),
+      ),
+  });
+
+export const useAnnualStatement = (giftSession: string, year: string) =>
+  useQuery({
+    queryKey: ["GET /api/my-gifts/statements/:year", giftSession, year],
+    queryFn: ({ signal }) =>
+      endSessionOnUnauthorized(
+        api("GET /api/my-gifts/statements/:year", { giftSession, params: { year }, signal }),
+      ),
+  });
