@@ -189,7 +189,7 @@ begin
           and (donation.completed_at is not null or (donation.processing_at is not null and donation.failed_at is null))
       )
   ),
-  in_the_way as (
+  blocking_application as (
     (
       select started_at from unfinished
       order by started_at desc offset max_of_address - 1 limit 1
@@ -201,7 +201,7 @@ begin
       order by started_at desc offset max_of_donor - 1 limit 1
     )
   )
-  select max(started_at) + window_length into free_at from in_the_way;
+  select max(started_at) + window_length into free_at from blocking_application;
   if free_at is not null then
     return greatest(1, ceil(extract(epoch from free_at - clock_timestamp()))::integer);
   end if;

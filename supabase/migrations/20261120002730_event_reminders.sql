@@ -10,12 +10,12 @@ set search_path = ''
 as $$
 declare
   zone constant text := private.time_zone();
-  here_and_now constant timestamp := as_of at time zone zone;
-  tomorrow constant date := here_and_now::date + 1;
+  local_now constant timestamp := as_of at time zone zone;
+  tomorrow constant date := local_now::date + 1;
   booked record;
   queued integer := 0;
 begin
-  if here_and_now::time < '09:00' then
+  if local_now::time < '09:00' then
     return 0;
   end if;
 

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
-create function private.tell_event_change()
+create function private.queue_event_change_mail()
 returns trigger
 language plpgsql
 security definer
@@ -45,12 +45,12 @@ begin
 end;
 $$;
 
-comment on function private.tell_event_change() is
+comment on function private.queue_event_change_mail() is
   'Emails participants when an event is changed, canceled or reinstated. Volunteers on the waiting list are emailed '
   'only when it is canceled or reinstated.';
 
 -- Past events change no one's plans, so they send nothing.
-create trigger tell_event_change
+create trigger queue_event_change_mail
   after update on public.events
   for each row when (
     new.ends_at > now() and (
@@ -61,4 +61,4 @@ create trigger tell_event_change
       )
     )
   )
-  execute function private.tell_event_change();
+  execute function private.queue_event_change_mail();

@@ -19,7 +19,7 @@ create table public.subscriptions (
   stripe_customer_id text check (char_length(stripe_customer_id) <= 255),
   stripe_subscription_id text unique check (char_length(stripe_subscription_id) <= 255),
   is_demo boolean not null default false,
-  told_at timestamptz,
+  reported_at timestamptz,
   current_period_end timestamptz,
   cancels_at timestamptz,
   cancelled_at timestamptz,
@@ -34,7 +34,7 @@ comment on table public.subscriptions is 'Recurring monthly donations. Each paid
 comment on column public.subscriptions.attempt_id is
   'Idempotency key of one checkout attempt, shared with the first donation.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
-comment on column public.subscriptions.told_at is
+comment on column public.subscriptions.reported_at is
   'When the status was true at the provider; older reports don''t change it.';
 comment on column public.subscriptions.cancels_at is 'When the recurring donation ends, as its donor requested.';
 comment on column public.subscriptions.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
@@ -163,8 +163,8 @@ begin
     and (
       was_running
       or exists (
-        select 1 from public.donations as gift
-        where gift.subscription_id = subscription.id and gift.completed_at is not null
+        select 1 from public.donations as charge
+        where charge.subscription_id = subscription.id and charge.completed_at is not null
       )
     );
 end;
@@ -192,7 +192,7 @@ begin
     jsonb_build_object(
       'name', subscription.first_name,
       'donationAmount', subscription.amount,
-      'giftLinkId', private.create_gift_link(subscription.email),
+      'giftLinkId', private.create_donor_link(subscription.email),
       'isDemo', subscription.is_demo
     ),
     cause

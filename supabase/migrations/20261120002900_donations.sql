@@ -93,7 +93,7 @@ comment on column public.donations.receipt_number is
 comment on column public.donations.fraud_warned_at is
   'When the card''s bank warned of fraud. Refund before it becomes a dispute.';
 
-create function private.settle_donation_status()
+create function private.set_donation_status()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -120,9 +120,9 @@ begin
 end;
 $$;
 
-create trigger settle_donation_status
+create trigger set_donation_status
   before insert or update on public.donations
-  for each row execute function private.settle_donation_status();
+  for each row execute function private.set_donation_status();
 
 -- A counter per year instead of a sequence: a rolled-back transaction returns its number, so there are no gaps.
 create table public.receipt_counters (
@@ -172,7 +172,7 @@ $$;
 comment on function private.write_receipt_number() is
   'Assigns the next number of the charge''s year in the transaction that completes the donation.';
 
--- Triggers fire in alphabetical order, so settle_donation_status has already set completed_at.
+-- Triggers fire in alphabetical order, so set_donation_status has already set completed_at.
 create trigger write_receipt_number
   before insert or update on public.donations
   for each row execute function private.write_receipt_number();

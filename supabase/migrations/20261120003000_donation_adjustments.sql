@@ -9,7 +9,7 @@ create table public.donation_adjustments (
   status text not null,
   stripe_id text unique check (char_length(stripe_id) <= 255),
   reason text check (char_length(reason) <= 500),
-  told_at timestamptz,
+  reported_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint donation_adjustments_status_check check (
@@ -24,7 +24,7 @@ comment on table public.donation_adjustments is
   'Refunds and disputes. Succeeded refunds and lost disputes reduce the donation.';
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so that repeated events update the same row.';
-comment on column public.donation_adjustments.told_at is
+comment on column public.donation_adjustments.reported_at is
   'When the status was true at the provider; of two conflicting statuses the later one applies.';
 
 create function private.apply_adjustments()

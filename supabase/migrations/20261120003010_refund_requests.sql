@@ -37,12 +37,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  gift public.donations;
+  paid_donation public.donations;
   request public.refund_requests;
   remaining numeric;
 begin
   perform private.require_admin();
-  select * into gift from public.donations as donation
+  select * into paid_donation from public.donations as donation
   where donation.id = request_refund.donation_id for update;
   if not found then
     raise exception 'no such donation' using errcode = 'CP009',
@@ -51,24 +51,24 @@ begin
 
   select * into request from public.refund_requests as earlier where earlier.id = request_id;
   if not found then
-    select gift.amount - gift.adjusted_amount - coalesce(sum(adjustment.amount), 0) into remaining
+    select paid_donation.amount - paid_donation.adjusted_amount - coalesce(sum(adjustment.amount), 0) into remaining
     from public.donation_adjustments as adjustment
-    where adjustment.donation_id = gift.id and adjustment.kind = 'refund' and adjustment.status = 'pending';
-    if gift.completed_at is null or gift.is_disputed or gift.stripe_payment_intent_id is null
-      or gift.stripe_payment_intent_id like 'pi\_demo\_%' or remaining <= 0
+    where adjustment.donation_id = paid_donation.id and adjustment.kind = 'refund' and adjustment.status = 'pending';
+    if paid_donation.completed_at is null or paid_donation.is_disputed or paid_donation.stripe_payment_intent_id is null
+      or paid_donation.stripe_payment_intent_id like 'pi\_demo\_%' or remaining <= 0
       or coalesce(request_refund.amount, remaining) > remaining then
       raise exception 'not refundable, or more than the remaining amount' using errcode = 'CP017';
     end if;
     insert into public.refund_requests (id, donation_id, amount, reason)
-    values (request_id, gift.id, coalesce(request_refund.amount, remaining), request_refund.reason)
+    values (request_id, paid_donation.id, coalesce(request_refund.amount, remaining), request_refund.reason)
     returning * into request;
-  elsif request.donation_id <> gift.id or request.amount <> coalesce(request_refund.amount, request.amount)
+  elsif request.donation_id <> paid_donation.id or request.amount <> coalesce(request_refund.amount, request.amount)
     or request.reason is distinct from request_refund.reason then
     raise exception 'the request id was used for another refund' using errcode = 'CP001';
   end if;
 
   return jsonb_build_object(
-    'paymentIntentId', gift.stripe_payment_intent_id, 'amount', request.amount::text, 'reason', request.reason
+    'paymentIntentId', paid_donation.stripe_payment_intent_id, 'amount', request.amount::text, 'reason', request.reason
   );
 end;
 $$;

@@ -180,7 +180,7 @@ begin
 end;
 $$;
 
-create function private.add_gift_to_donor(gift uuid)
+create function private.add_donation_to_donor(added_id uuid)
 returns void
 language plpgsql
 volatile
@@ -189,7 +189,7 @@ set search_path = ''
 set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
-  gifts_now integer;
+  donations_now integer;
 begin
   insert into public.donor_totals as donor (
     is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring,
@@ -200,7 +200,7 @@ begin
     donation.amount - donation.adjusted_amount, 1, donation.is_recurring,
     donation.completed_at, donation.completed_at, donation.id
   from public.donations as donation
-  where donation.id = gift and donation.amount > donation.adjusted_amount
+  where donation.id = added_id and donation.amount > donation.adjusted_amount
   on conflict (is_demo, email_key) do update set
     total_amount = donor.total_amount + excluded.total_amount,
     donation_count = donor.donation_count + 1,
@@ -215,13 +215,13 @@ begin
       order by latest.last_donation_at desc, latest.last_donation_id desc
       limit 1
     )
-  returning donor.donation_count into gifts_now;
+  returning donor.donation_count into donations_now;
 
-  if gifts_now <= 2 then
+  if donations_now <= 2 then
     update public.donation_site_totals as site
-    set donor_count = site.donor_count + (gifts_now = 1)::integer,
-      returning_donor_count = site.returning_donor_count + (gifts_now = 2)::integer
-    where site.is_demo = (select donation.is_demo from public.donations as donation where donation.id = gift);
+    set donor_count = site.donor_count + (donations_now = 1)::integer,
+      returning_donor_count = site.returning_donor_count + (donations_now = 2)::integer
+    where site.is_demo = (select donation.is_demo from public.donations as donation where donation.id = added_id);
   end if;
 end;
 $$;
@@ -234,7 +234,7 @@ create type private.donation_change as (
   gifts integer,
   -- Set when a donation starts to count. It is then added to its donor's row instead of summing all their donations
   -- again.
-  added_gift uuid
+  added_donation uuid
 );
 comment on type private.donation_change is 'What one donation adds to or subtracts from the totals.';
 
@@ -262,11 +262,11 @@ begin
     from stale where stale.completed_at is not null;
   else
     select array_agg(row (changed.is_demo, changed.email_key, changed.completed_at, changed.net, changed.gifts,
-      changed.added_gift)::private.donation_change)
+      changed.added_donation)::private.donation_change)
     into changes
     from (
       select stale.is_demo, stale.email_key, stale.completed_at, stale.adjusted_amount - stale.amount as net,
-        -(stale.amount > stale.adjusted_amount)::integer as gifts, null::uuid as added_gift
+        -(stale.amount > stale.adjusted_amount)::integer as gifts, null::uuid as added_donation
       from stale join fresh using (id)
       where stale.completed_at is not null
         and (stale.email_key, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
@@ -318,11 +318,11 @@ begin
       donation_count = day_total.donation_count + excluded.donation_count;
 
     -- Add before rebuilding: a rebuild sums everything, so the order of changes doesn't matter.
-    perform private.add_gift_to_donor(entry.added_gift)
-    from unnest(changes) as entry where entry.is_demo = demo and entry.added_gift is not null;
+    perform private.add_donation_to_donor(entry.added_donation)
+    from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is not null;
     if tg_op <> 'INSERT' then
       perform private.refresh_donors(demo, array_agg(distinct entry.email_key))
-      from unnest(changes) as entry where entry.is_demo = demo and entry.added_gift is null
+      from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is null
       having count(*) > 0;
     end if;
     if not demo then
@@ -350,5 +350,5 @@ create trigger roll_up_deletes
 
 comment on function private.refresh_donors(boolean, text[]) is
   'Rebuilds the rows of the given donors. The caller holds the lock on the site''s row.';
-comment on function private.add_gift_to_donor(uuid) is
+comment on function private.add_donation_to_donor(uuid) is
   'Adds a donation that starts to count to its donor''s row. The caller holds the lock on the site''s row.';

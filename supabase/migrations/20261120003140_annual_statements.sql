@@ -40,7 +40,7 @@ begin
       jsonb_build_object(
         'name', donor.first_name,
         'year', ended_year,
-        'giftLinkId', private.create_gift_link(donor.email_key, interval '7 days')
+        'giftLinkId', private.create_donor_link(donor.email_key, interval '7 days')
       ),
       cause
     );

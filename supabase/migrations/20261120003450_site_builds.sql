@@ -6,8 +6,8 @@ create table public.site_builds (
   only_row boolean primary key default true check (only_row),
   changes bigint not null default 0,
   changed_in xid8,
-  told_changes bigint not null default 0,
-  told_publication timestamptz,
+  sent_changes bigint not null default 0,
+  sent_publication timestamptz,
   attempts integer not null default 0,
   next_try_at timestamptz not null default now()
 );
@@ -16,7 +16,7 @@ insert into public.site_builds default values;
 comment on table public.site_builds is 'One row: whether the site''s pages need to be rebuilt. Server only.';
 comment on column public.site_builds.changed_in is
   'The last counted transaction. Several changes in one transaction count once.';
-comment on column public.site_builds.told_publication is
+comment on column public.site_builds.sent_publication is
   'The newest published post at the last build. A scheduled post goes public without a row changing, so this reveals '
   'it.';
 
@@ -29,7 +29,7 @@ create policy "Nobody reaches builds of the site through the API" on public.site
 
 grant select, update on table public.site_builds to service_role;
 
-create function private.note_site_change()
+create function private.record_site_change()
 returns trigger
 language plpgsql
 security definer
@@ -50,68 +50,68 @@ begin
 end;
 $$;
 
-comment on function private.note_site_change() is
+comment on function private.record_site_change() is
   'Runs deferred, at the end of the transaction, so that writers don''t hold the lock on the shared row for long.';
 
 -- Donations don't trigger a build: they change all day, and browsers refetch their figures.
-create constraint trigger note_site_change
+create constraint trigger record_site_change
   after insert or update or delete on public.contact_info
-  deferrable initially deferred for each row execute function private.note_site_change();
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change();
+create constraint trigger record_site_change
   after insert or update or delete on public.hero_section
-  deferrable initially deferred for each row execute function private.note_site_change();
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change();
+create constraint trigger record_site_change
   after insert or update or delete on public.section_content
-  deferrable initially deferred for each row execute function private.note_site_change();
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change();
+create constraint trigger record_site_change
   after insert or update or delete on public.about_items
-  deferrable initially deferred for each row execute function private.note_site_change('is_active');
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change('is_active');
+create constraint trigger record_site_change
   after insert or update or delete on public.children_letters
-  deferrable initially deferred for each row execute function private.note_site_change('is_active');
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change('is_active');
+create constraint trigger record_site_change
   after insert or update or delete on public.impact_stats
-  deferrable initially deferred for each row execute function private.note_site_change();
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change();
+create constraint trigger record_site_change
   after insert or update or delete on public.care_package_goals
-  deferrable initially deferred for each row execute function private.note_site_change('is_active');
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change('is_active');
+create constraint trigger record_site_change
   after insert or update or delete on public.settings
-  deferrable initially deferred for each row execute function private.note_site_change();
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change();
+create constraint trigger record_site_change
   after insert or update or delete on public.legal_content
-  deferrable initially deferred for each row execute function private.note_site_change();
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change();
+create constraint trigger record_site_change
   after insert or update or delete on public.blog_posts
-  deferrable initially deferred for each row execute function private.note_site_change('is_published');
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change('is_published');
+create constraint trigger record_site_change
   after insert or update or delete on public.testimonials
-  deferrable initially deferred for each row execute function private.note_site_change('is_active');
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change('is_active');
+create constraint trigger record_site_change
   after insert or update or delete on public.volunteer_highlights
-  deferrable initially deferred for each row execute function private.note_site_change('is_published');
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change('is_published');
+create constraint trigger record_site_change
   after insert or update or delete on public.financial_reports
-  deferrable initially deferred for each row execute function private.note_site_change('published');
-create constraint trigger note_site_change
+  deferrable initially deferred for each row execute function private.record_site_change('published');
+create constraint trigger record_site_change
   after insert or delete or update of event_type, date, start_time, end_time, address, is_active on public.events
-  deferrable initially deferred for each row execute function private.note_site_change('is_active');
+  deferrable initially deferred for each row execute function private.record_site_change('is_active');
 -- Military mail changes pages only when it is released; a build must not reveal when a delivery was entered.
-create constraint trigger note_site_change
+create constraint trigger record_site_change
   after insert on public.package_deliveries
   deferrable initially deferred for each row when (new.region is null)
-  execute function private.note_site_change();
+  execute function private.record_site_change();
 create constraint trigger note_changed_delivery
   after update on public.package_deliveries
   deferrable initially deferred for each row when (old.region is null or new.region is null)
-  execute function private.note_site_change();
+  execute function private.record_site_change();
 create constraint trigger note_deleted_delivery
   after delete on public.package_deliveries
   deferrable initially deferred for each row when (old.region is null)
-  execute function private.note_site_change();
-create constraint trigger note_site_change
+  execute function private.record_site_change();
+create constraint trigger record_site_change
   after insert or update or delete on public.release_steps
-  deferrable initially deferred for each row execute function private.note_site_change('is_released');
+  deferrable initially deferred for each row execute function private.record_site_change('is_released');
 
 create function private.newest_publication()
 returns timestamptz

@@ -43,7 +43,7 @@ create policy "Nobody reaches runs of jobs through the API" on public.job_runs
 
 grant select, insert, update on table public.job_runs to service_role;
 
-create function private.note_run(job_name text)
+create function private.record_job_run(job_name text)
 returns void
 language sql
 volatile
@@ -53,7 +53,7 @@ as $$
   on conflict (name) do update set ran_at = now();
 $$;
 
-grant execute on function private.note_run(text) to service_role;
+grant execute on function private.record_job_run(text) to service_role;
 
 -- The single list of scheduled jobs (UTC), run by pg_cron on hosted projects and otherwise by the local stack.
 create function private.scheduled_jobs()
@@ -62,7 +62,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select job.name, job.schedule, job.statement || format('; select private.note_run(%L)', job.name),
+  select job.name, job.schedule, job.statement || format('; select private.record_job_run(%L)', job.name),
     job.function_path
   from (values
     ('call-build-hook', '* * * * *', null, '/api/site-builds/call'),
@@ -73,7 +73,7 @@ as $$
     ('reconcile-payments', '*/15 * * * *', null, '/payments/payments/reconcile'),
     ('release-deliveries', '11 * * * *', 'select private.release_deliveries()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
-    ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
+    ('sweep-gift-links', '47 * * * *', 'select private.sweep_donor_links()', null),
     ('sweep-idempotency-keys', '57 * * * *', 'select private.sweep_idempotency_keys()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
     ('sweep-stripe-events', '47 4 * * *', 'select private.sweep_stripe_events()', null),

@@ -12,7 +12,7 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.email_outbox where to_email like ${`%${mark}%`}`;
   await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
-  await sql`delete from public.gift_links where email_key like ${`%${mark}%`}`;
+  await sql`delete from public.donor_links where email_key like ${`%${mark}%`}`;
 });
 
 const give = (email: string, status = "completed") => sql`
@@ -28,7 +28,7 @@ const myDonations = (giftSession?: string) =>
     headers: giftSession === undefined ? {} : { [DONOR_SESSION_HEADER]: giftSession },
   });
 const age = (interval: string) => sql`
-  update public.gift_links
+  update public.donor_links
   set used_at = used_at - ${interval}::interval, created_at = created_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval
   where email_key = ${donor}`;
@@ -56,7 +56,7 @@ describe("requesting a link", () => {
   it("threat 40: stores its token in no row", async () => {
     const rows = await sql`
       select outbox::text as row from public.email_outbox as outbox where template_name = 'Gift Link'
-      union all select link::text from public.gift_links as link`;
+      union all select link::text from public.donor_links as link`;
     expect(rows.length).toBeGreaterThan(1);
     for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
   });

@@ -9,7 +9,7 @@ export const tokenOf = (linkId: string): Promise<string> =>
 
 /** Creates a gift link for a donor and returns its token. */
 export async function mailedToken(email: string): Promise<string> {
-  const [link] = await sql<[{ id: string }]>`select private.create_gift_link(${email}) as id`;
+  const [link] = await sql<[{ id: string }]>`select private.create_donor_link(${email}) as id`;
   return tokenOf(link.id);
 }
 

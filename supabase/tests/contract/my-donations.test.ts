@@ -35,7 +35,7 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.donation_adjustments where donation_id = ${donations[1] ?? ""}`;
   await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
-  await sql`delete from public.gift_links where email_key like ${`%${mark}%`}`;
+  await sql`delete from public.donor_links where email_key like ${`%${mark}%`}`;
 });
 
 const read = (path: string) =>

@@ -283,9 +283,9 @@ describe("a receipt that waited while its donation was refunded", () => {
 });
 
 it("creates a gift link when the email is rendered, valid from then on and stored in no row", async () => {
-  const [row] = await sql<[{ id: string }]>`select private.create_gift_link(${ADDRESS}) as id`;
+  const [row] = await sql<[{ id: string }]>`select private.create_donor_link(${ADDRESS}) as id`;
   await sql`
-    update public.gift_links
+    update public.donor_links
     set created_at = created_at - interval '30 hours', expires_at = expires_at - interval '30 hours'
     where id = ${row.id}`;
   const ids = await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
@@ -299,19 +299,19 @@ it("creates a gift link when the email is rendered, valid from then on and store
   const timeLeft = async () => {
     const [{ hours }] = await sql<[{ hours: number }]>`
       select round(extract(epoch from expires_at - now()) / 3600)::int as hours
-      from public.gift_links where id = ${row.id}`;
+      from public.donor_links where id = ${row.id}`;
     return hours;
   };
   expect(await timeLeft()).toBe(24);
 
   await sql`
-    update public.gift_links set used_at = now(), created_at = now() - interval '25 hours',
+    update public.donor_links set used_at = now(), created_at = now() - interval '25 hours',
       expires_at = now() - interval '1 hour'
     where id = ${row.id}`;
   await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
   await run();
   expect(await timeLeft(), "a used link stays used").toBe(-1);
-  await sql`delete from public.gift_links where id = ${row.id}`;
+  await sql`delete from public.donor_links where id = ${row.id}`;
 });
 
 it("threat 7: the approval email contains the activation link, whatever its template says", async () => {

@@ -160,7 +160,7 @@ export async function deleteDonations(): Promise<void> {
   }
   await sql`delete from public.donations where email like ${mine}`;
   await sql`delete from public.subscriptions where email like ${mine}`;
-  await sql`delete from public.gift_links where email_key like ${mine}`;
+  await sql`delete from public.donor_links where email_key like ${mine}`;
   await sql`delete from public.email_outbox where to_email like ${mine}`;
   await sql`delete from public.stripe_events`;
   await sql`delete from public.stripe_reconciliations`;

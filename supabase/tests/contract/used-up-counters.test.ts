@@ -13,7 +13,7 @@ const NEW_PASSWORD = "CountersAgain!2026";
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.email_outbox where to_email like 'counters-%@example.org'`;
-  await sql`delete from public.gift_links where email_key like 'counters-%@example.org'`;
+  await sql`delete from public.donor_links where email_key like 'counters-%@example.org'`;
   await sql`delete from public.donations where email_key like 'counters-%@example.org'`;
   await sql`delete from auth.users where email like 'counters-%@example.org'`;
 });
@@ -171,7 +171,7 @@ describe("threat 58: after 100 tries by strangers from different addresses", () 
       await sql`
         update public.email_outbox set status = 'sent', sent_at = now() where to_email = ${email}`;
       await sql`
-        update public.gift_links set created_at = created_at - interval '10 minutes 1 second'
+        update public.donor_links set created_at = created_at - interval '10 minutes 1 second'
         where email_key = ${email}`;
       await ask(email);
       await expect.poll(async () => (await linksOf(email)).length).toBe(2);

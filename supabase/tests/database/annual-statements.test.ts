@@ -31,7 +31,7 @@ test("each donor gets one email on the last day of January or, if the job is lat
     }
     const links = await tx<{ donor: string; days: number }[]>`
       select email_key as donor, round(extract(epoch from expires_at - now()) / 86400)::int as days
-      from public.gift_links where id in (
+      from public.donor_links where id in (
         select (data ->> 'giftLinkId')::uuid from public.email_outbox where template_name = 'Annual Statement'
       ) order by email_key`;
     return { counts, mails: await mails(tx), links: [...links] };

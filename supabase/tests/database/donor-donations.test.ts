@@ -16,16 +16,16 @@ interface DonationDocument {
 /** Makes the rest of the transaction run as that donor. */
 async function become(tx: Transaction, email: string): Promise<void> {
   await tx`
-    with link as materialized (select private.create_gift_link(${email}) as id)
-    select set_config('request.jwt.claims', jsonb_build_object('role', 'anon', 'gift_link', link.id)::text, true)
+    with link as materialized (select private.create_donor_link(${email}) as id)
+    select set_config('request.jwt.claims', jsonb_build_object('role', 'anon', 'donor_link', link.id)::text, true)
     from link`;
   await tx`
-    update public.gift_links set used_at = now()
-    where id = (current_setting('request.jwt.claims')::jsonb ->> 'gift_link')::uuid`;
+    update public.donor_links set used_at = now()
+    where id = (current_setting('request.jwt.claims')::jsonb ->> 'donor_link')::uuid`;
 }
 
 const mine = async (tx: Transaction) => {
-  const [row] = await tx`select private.my_gifts() as answer`;
+  const [row] = await tx`select private.my_donations() as answer`;
   return row?.["answer"] as {
     gifts: { id: string; net: number; refunded: number; date: string; isDemo: boolean }[];
     onTheirWay: unknown[];
@@ -35,12 +35,12 @@ const mine = async (tx: Transaction) => {
 };
 
 const statement = async (tx: Transaction, year: number) => {
-  const [row] = await tx`select private.my_gift_statement(${year}) as paper`;
+  const [row] = await tx`select private.my_annual_statement(${year}) as paper`;
   return row?.["paper"] as DonationDocument | null;
 };
 
 const receipt = async (tx: Transaction, donationId: string) => {
-  const [row] = await tx`select private.my_gift_receipt(${donationId}) as paper`;
+  const [row] = await tx`select private.my_donation_receipt(${donationId}) as paper`;
   return row?.["paper"] as DonationDocument | null;
 };
 

@@ -2,24 +2,26 @@ import { describe, expect, test } from "vitest";
 import { rolledBack, type Transaction } from "./connection.ts";
 
 async function link(tx: Transaction, email = "Ann.Lee@Example.org"): Promise<string> {
-  const [row] = await tx<[{ id: string }]>`select private.create_gift_link(${email}) as id`;
+  const [row] = await tx<[{ id: string }]>`select private.create_donor_link(${email}) as id`;
   return row.id;
 }
 
 async function redeem(tx: Transaction, id: string): Promise<Date | null> {
-  const [row] = await tx<[{ until: Date | null }]>`select private.redeem_gift_link(${id}) as until`;
+  const [row] = await tx<
+    [{ until: Date | null }]
+  >`select private.redeem_donor_link(${id}) as until`;
   return row.until;
 }
 
 /** Reads the donor as a visitor whose transaction carries that link. */
 async function donorOf(tx: Transaction, claims: object): Promise<string | null> {
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
-  const [row] = await tx<[{ donor: string | null }]>`select private.gift_donor() as donor`;
+  const [row] = await tx<[{ donor: string | null }]>`select private.linked_donor() as donor`;
   return row.donor;
 }
 
 const age = (tx: Transaction, id: string, interval: string) => tx`
-  update public.gift_links
+  update public.donor_links
   set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
     used_at = used_at - ${interval}::interval
   where id = ${id}`;
@@ -59,7 +61,7 @@ describe("a gift link", () => {
       const id = await link(tx);
       await redeem(tx, id);
       await age(tx, id, interval);
-      return donorOf(tx, { role: "anon", gift_link: id });
+      return donorOf(tx, { role: "anon", donor_link: id });
     });
     expect(donor).toBe(expected);
   });
@@ -68,9 +70,9 @@ describe("a gift link", () => {
     const donors = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [
-        await donorOf(tx, { role: "anon", gift_link: id }),
+        await donorOf(tx, { role: "anon", donor_link: id }),
         await donorOf(tx, { role: "anon" }),
-        await donorOf(tx, { role: "anon", gift_link: null }),
+        await donorOf(tx, { role: "anon", donor_link: null }),
       ];
     });
     expect(donors).toEqual([null, null, null]);
@@ -81,11 +83,11 @@ describe("a gift link", () => {
     async (time) => {
       const isWhole = await rolledBack(async (tx) => {
         const [{ id }] = await tx<[{ id: string }]>`
-        select private.create_gift_link('ann@example.org', ${time}::interval) as id`;
+        select private.create_donor_link('ann@example.org', ${time}::interval) as id`;
         await age(tx, id, "30 days");
-        await tx`select private.renew_gift_link(${id})`;
+        await tx`select private.renew_donor_link(${id})`;
         const [row] = await tx<[{ isWhole: boolean }]>`
-        select expires_at = now() + ${time}::interval as "isWhole" from public.gift_links where id = ${id}`;
+        select expires_at = now() + ${time}::interval as "isWhole" from public.donor_links where id = ${id}`;
         return row.isWhole;
       });
       expect(isWhole).toBe(true);

@@ -636,16 +636,16 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
-    table: "public.gift_links",
+    table: "public.donor_links",
     rows: async (tx) => ({
       one: await add(
         tx,
-        `insert into public.gift_links (email_key, expires_at)
+        `insert into public.donor_links (email_key, expires_at)
          values ('ann.lee@example.org', now() + interval '1 day')`,
       ),
     }),
     inserts: () => ({
-      more: `insert into public.gift_links (email_key, expires_at)
+      more: `insert into public.donor_links (email_key, expires_at)
         values ('ann.lee@example.org', now() + interval '1 day')`,
     }),
     rights: { select: nobody },

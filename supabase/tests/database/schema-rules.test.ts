@@ -143,7 +143,7 @@ describe("rules of the schema", () => {
       "donation_totals",
       "donation_totals_recomputation",
       "donation_reports",
-      "donor_gifts",
+      "donor_donations",
       "overview",
     ]);
     for (const file of migrations) {

@@ -27,13 +27,13 @@ const swept: readonly Swept[] = [
     gone: "24:00:01",
   },
   {
-    sweep: "sweep_gift_links",
-    table: "gift_links",
+    sweep: "sweep_donor_links",
+    table: "donor_links",
     idColumn: "id",
     // Valid for a day and kept for another.
     add: async (tx, age) => {
       const [link] = await tx<[{ id: string }]>`
-        insert into public.gift_links (email_key, created_at, expires_at)
+        insert into public.donor_links (email_key, created_at, expires_at)
         values ('ann@example.org', now() - ${age}::interval, now() - ${age}::interval + interval '24 hours')
         returning id`;
       return link.id;

@@ -173,7 +173,7 @@ function sessionOf(caller: Caller): { role: string; claims: string } {
       // A visitor who may read the donations of the donor who opened that link (private.gift_donor).
       return {
         role: "anon",
-        claims: JSON.stringify({ role: "anon", gift_link: caller.donorLinkId }),
+        claims: JSON.stringify({ role: "anon", donor_link: caller.donorLinkId }),
       };
     case "admin":
       // May select columns that `authenticated` can't, because volunteers' tokens have that role too.

@@ -4,4 +4,4 @@ import type { Sql } from "../clients/database.ts";
 export const recordJobRun = (
   sql: Sql,
   name: "call-build-hook" | "reconcile-payments" | "send-emails" | "sweep-uploads",
-) => sql`select private.note_run(${name})`;
+) => sql`select private.record_job_run(${name})`;

@@ -21,17 +21,17 @@ export async function applyAdjustmentUpdate(
     await sql`delete from public.donation_adjustments where stripe_id = ${donation.stripeChargeId}`;
   }
   const [known] = await sql<AdjustmentState[]>`
-    select status, (amount * 100)::integer as amount, told_at from public.donation_adjustments
+    select status, (amount * 100)::integer as amount, reported_at from public.donation_adjustments
     where stripe_id = ${update.id}`;
   if (!supersedes(update, known)) return false;
   await sql`
-    insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, told_at)
+    insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, reported_at)
     values (
       ${donation.id}, ${update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
       left(${update.reason ?? null}, 500), ${update.at}
     )
     on conflict (stripe_id) do update set
-      amount = excluded.amount, status = excluded.status, reason = excluded.reason, told_at = excluded.told_at`;
+      amount = excluded.amount, status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at`;
   if (update.kind === "refund" && update.status === "succeeded") {
     await sql`select private.queue_refund_mail(${update.id})`;
   }

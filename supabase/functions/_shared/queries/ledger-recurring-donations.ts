@@ -25,7 +25,7 @@ export interface RecurringDonation extends RecurringDonationState {
 const columns = (sql: Sql) => sql`
   id, attempt_id, first_name, last_name, email, (amount * 100)::integer as amount,
   (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_demo, stripe_customer_id,
-  stripe_subscription_id, status, told_at, current_period_end, cancels_at, cancelled_at`;
+  stripe_subscription_id, status, reported_at, current_period_end, cancels_at, cancelled_at`;
 
 export const findRecurringDonations = (sql: Sql, ids: readonly string[]) =>
   sql<RecurringDonation[]>`
@@ -112,7 +112,7 @@ export async function applySubscriptionUpdate(
     update public.subscriptions set
       status = ${next.status},
       amount = ${centsToDollars(next.amount)},
-      told_at = ${next.toldAt},
+      reported_at = ${next.reportedAt},
       current_period_end = ${next.currentPeriodEnd},
       cancels_at = ${next.cancelsAt},
       cancelled_at = ${next.cancelledAt}

@@ -104,7 +104,7 @@ async function findAdjustments(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AdjustmentState>> {
   const rows = await sql<(AdjustmentState & { stripeId: string })[]>`
-    select stripe_id, status, (amount * 100)::integer as amount, told_at from public.donation_adjustments
+    select stripe_id, status, (amount * 100)::integer as amount, reported_at from public.donation_adjustments
     where stripe_id in (select jsonb_array_elements_text(${sql.json(ids)}))`;
   return new Map(rows.map((row) => [row.stripeId, row]));
 }

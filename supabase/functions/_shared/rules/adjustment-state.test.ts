@@ -28,7 +28,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
 
 const knownAfter = (order: readonly AdjustmentUpdate[]): AdjustmentState | undefined =>
   order.reduce<AdjustmentState | undefined>(
-    (known, update) => (supersedes(update, known) ? { ...update, toldAt: update.at } : known),
+    (known, update) => (supersedes(update, known) ? { ...update, reportedAt: update.at } : known),
     undefined,
   );
 
@@ -56,12 +56,12 @@ describe("threat 21: refunds and disputes in any order", () => {
     [{ ...dispute("open", 1), amount: 400 }, dispute("open", 2)],
   ])("ignores an older event with another amount, whichever comes first: %j", (older, newer) => {
     for (const order of ordersOf<AdjustmentUpdate>([older, newer])) {
-      expect(knownAfter(order)).toMatchObject({ amount: newer.amount, toldAt: at(2) });
+      expect(knownAfter(order)).toMatchObject({ amount: newer.amount, reportedAt: at(2) });
     }
   });
 
   it("ignores a known fact", () => {
-    const known = { status: "succeeded", amount: 500, toldAt: at(1) } as const;
+    const known = { status: "succeeded", amount: 500, reportedAt: at(1) } as const;
     expect(supersedes(refund("succeeded", 9), known)).toBe(false);
   });
 

@@ -17,7 +17,7 @@ export type AdjustmentUpdate = {
 export interface AdjustmentState {
   readonly status: AdjustmentUpdate["status"];
   readonly amount: number;
-  readonly toldAt: string | null;
+  readonly reportedAt: string | null;
 }
 
 /** Statuses only move up: a successful refund can still fail, and a closed dispute never reopens. */
@@ -39,7 +39,7 @@ export function supersedes(update: AdjustmentUpdate, known: AdjustmentState | un
   if (update.status === known.status && update.amount === known.amount) return false;
   const key = (at: string | null, { status, amount }: Pick<AdjustmentState, "status" | "amount">) =>
     `${at} ${status} ${String(amount).padStart(12, "0")}`;
-  return key(update.at, update) > key(known.toldAt ?? "", known);
+  return key(update.at, update) > key(known.reportedAt ?? "", known);
 }
 
 /** Only pending refunds may precede the charge's success; everything else implies it. */

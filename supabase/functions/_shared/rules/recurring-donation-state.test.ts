@@ -8,7 +8,7 @@ import {
 const begun: RecurringDonationState = {
   status: "incomplete",
   amount: 2500,
-  toldAt: null,
+  reportedAt: null,
   currentPeriodEnd: null,
   cancelsAt: null,
   cancelledAt: null,
@@ -37,7 +37,7 @@ function endOf(
     }, begun),
   );
   for (const end of ends) {
-    expect({ ...end, toldAt: null }).toEqual({ ...ends[0], toldAt: null });
+    expect({ ...end, reportedAt: null }).toEqual({ ...ends[0], reportedAt: null });
   }
   return ends[0]!;
 }

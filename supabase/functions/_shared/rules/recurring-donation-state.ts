@@ -28,7 +28,7 @@ export interface SubscriptionUpdate {
 export interface RecurringDonationState {
   readonly status: SubscriptionStatus;
   readonly amount: number;
-  readonly toldAt: string | null;
+  readonly reportedAt: string | null;
   readonly currentPeriodEnd: string | null;
   readonly cancelsAt: string | null;
   readonly cancelledAt: string | null;
@@ -48,11 +48,11 @@ export function recurringDonationAfter<Recurring extends RecurringDonationState>
   };
   if (update.status === "cancelled") {
     const cancelledAt = earliest(recurring.cancelledAt, update.cancelledAt ?? update.at);
-    const toldAt = latest(
-      recurring.toldAt,
+    const reportedAt = latest(
+      recurring.reportedAt,
       recurring.status === "cancelled" ? undefined : update.at,
     );
-    return { ...known, status: update.status, cancelledAt, cancelsAt: null, toldAt };
+    return { ...known, status: update.status, cancelledAt, cancelsAt: null, reportedAt };
   }
   if (recurring.status === "cancelled") return known;
 
@@ -64,11 +64,11 @@ export function recurringDonationAfter<Recurring extends RecurringDonationState>
   };
   const isChange = JSON.stringify(next) !== JSON.stringify(known);
   if (update.isLookup === true) {
-    return isChange ? { ...next, toldAt: latest(recurring.toldAt, update.at) } : known;
+    return isChange ? { ...next, reportedAt: latest(recurring.reportedAt, update.at) } : known;
   }
-  if (isChange && (update.isLate === true || update.at === recurring.toldAt)) return "ask";
-  if (recurring.toldAt === null || update.at > recurring.toldAt)
-    return { ...next, toldAt: update.at };
+  if (isChange && (update.isLate === true || update.at === recurring.reportedAt)) return "ask";
+  if (recurring.reportedAt === null || update.at > recurring.reportedAt)
+    return { ...next, reportedAt: update.at };
   const hasMore = next.amount !== recurring.amount || next.cancelsAt !== recurring.cancelsAt;
   return hasMore ? "ask" : known;
 }

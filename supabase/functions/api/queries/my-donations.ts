@@ -13,13 +13,13 @@ export const requireOpenSession =
   <Result>(work: (sql: Sql) => Promise<Result>) =>
   async (sql: Sql): Promise<Result> => {
     const [row] = await sql<[{ isOver: boolean }]>`
-      select private.gift_donor() is null as is_over`;
+      select private.linked_donor() is null as is_over`;
     if (row.isOver) throw new AppError("gift_session_ended");
     return work(sql);
   };
 
 export async function listMyDonations(sql: Sql): Promise<MyDonationsRow> {
-  const [row] = await sql<[{ gifts: MyDonationsRow }]>`select private.my_gifts() as gifts`;
+  const [row] = await sql<[{ gifts: MyDonationsRow }]>`select private.my_donations() as gifts`;
   return row.gifts;
 }
 
@@ -28,7 +28,7 @@ export async function findReceipt(
   giftId: string,
 ): Promise<DonationDocumentRow | undefined> {
   const [row] = await sql<[{ paper: DonationDocumentRow | null }]>`
-    select private.my_gift_receipt(${giftId}) as paper`;
+    select private.my_donation_receipt(${giftId}) as paper`;
   return row.paper ?? undefined;
 }
 
@@ -37,6 +37,6 @@ export async function findStatement(
   year: number,
 ): Promise<DonationDocumentRow | undefined> {
   const [row] = await sql<[{ paper: DonationDocumentRow | null }]>`
-    select private.my_gift_statement(${year}) as paper`;
+    select private.my_annual_statement(${year}) as paper`;
   return row.paper ?? undefined;
 }

@@ -17,14 +17,14 @@ export async function takeDueBuild(sql: Sql): Promise<DueBuild | undefined> {
     update public.site_builds
     set attempts = attempts + 1, next_try_at = now() + interval '2 minutes'
     where next_try_at <= now()
-      and (changes <> told_changes or told_publication is distinct from private.newest_publication())
+      and (changes <> sent_changes or sent_publication is distinct from private.newest_publication())
     returning changes, private.newest_publication()::text as publication, attempts`;
   return due;
 }
 
 export const finishBuild = (sql: Sql, { changes, publication }: DueBuild) => sql`
   update public.site_builds
-  set told_changes = ${changes}, told_publication = ${publication}, attempts = 0, next_try_at = now()`;
+  set sent_changes = ${changes}, sent_publication = ${publication}, attempts = 0, next_try_at = now()`;
 
 export const delayBuild = (sql: Sql, minutes: number) => sql`
   update public.site_builds set next_try_at = now() + make_interval(mins => ${minutes})`;

@@ -143,7 +143,7 @@ describe("threat 12: requesting a donation link", () => {
     const answer = await call("requestDonorLink", { email: "a@example.org" });
     database.mockRestore();
     expect(answer).toEqual({ message: expect.any(String) });
-    expect(done).toEqual(["request_gift_link"]);
+    expect(done).toEqual(["request_donor_link"]);
   });
 });
 

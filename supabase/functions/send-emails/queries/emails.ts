@@ -60,7 +60,7 @@ export function finishEmail(sql: Sql, mail: TakenEmail, result: DeliveryResult) 
 }
 
 /** A link's lifetime starts when its email is sent. */
-export const renewDonorLink = (sql: Sql, id: string) => sql`select private.renew_gift_link(${id})`;
+export const renewDonorLink = (sql: Sql, id: string) => sql`select private.renew_donor_link(${id})`;
 
 export const renewActivationLink = (sql: Sql, id: string) =>
   sql`select private.renew_activation_link(${id})`;

@@ -2,7 +2,7 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- How donors reach their donations without a password: an emailed link and the session it opens.
-create table public.gift_links (
+create table public.donor_links (
   id uuid primary key default gen_random_uuid(),
   email_key text not null
     check (email_key ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email_key) <= 254),
@@ -11,66 +11,66 @@ create table public.gift_links (
   used_at timestamptz,
   check (expires_at > created_at)
 );
-create index gift_links_expires_at_idx on public.gift_links (expires_at);
-create index gift_links_email_key_idx on public.gift_links (email_key, created_at desc);
+create index donor_links_expires_at_idx on public.donor_links (expires_at);
+create index donor_links_email_key_idx on public.donor_links (email_key, created_at desc);
 
-comment on table public.gift_links is
+comment on table public.donor_links is
   'Single-use links to a donor''s donations. The functions derive their tokens, which are never stored.';
-comment on column public.gift_links.email_key is 'The donor, as in donations.email_key.';
-comment on column public.gift_links.used_at is 'The donor can see their donations for an hour after this.';
+comment on column public.donor_links.email_key is 'The donor, as in donations.email_key.';
+comment on column public.donor_links.used_at is 'The donor can see their donations for an hour after this.';
 
-alter table public.gift_links enable row level security;
+alter table public.donor_links enable row level security;
 
-create policy "Nobody reaches gift links through the API" on public.gift_links
+create policy "Nobody reaches gift links through the API" on public.donor_links
   for all to anon, authenticated
   using (false)
   with check (false);
 
-create function private.create_gift_link(email text, valid_for interval default interval '24 hours')
+create function private.create_donor_link(email text, valid_for interval default interval '24 hours')
 returns uuid
 language sql
 volatile
 security definer
 set search_path = ''
 as $$
-  insert into public.gift_links (email_key, expires_at)
-  values (lower(create_gift_link.email), now() + create_gift_link.valid_for)
+  insert into public.donor_links (email_key, expires_at)
+  values (lower(create_donor_link.email), now() + create_donor_link.valid_for)
   returning id;
 $$;
 
-grant execute on function private.create_gift_link(text, interval) to service_role;
+grant execute on function private.create_donor_link(text, interval) to service_role;
 
-create function private.renew_gift_link(link uuid)
+create function private.renew_donor_link(link uuid)
 returns void
 language sql
 volatile
 security definer
 set search_path = ''
 as $$
-  update public.gift_links as entry
+  update public.donor_links as entry
   set created_at = now(), expires_at = now() + (entry.expires_at - entry.created_at)
   where entry.id = link and entry.used_at is null;
 $$;
 
-grant execute on function private.renew_gift_link(uuid) to service_role;
+grant execute on function private.renew_donor_link(uuid) to service_role;
 
-create function private.redeem_gift_link(link uuid)
+create function private.redeem_donor_link(link uuid)
 returns timestamptz
 language sql
 volatile
 security definer
 set search_path = ''
 as $$
-  update public.gift_links as entry
+  update public.donor_links as entry
   set used_at = now()
   where entry.id = link and entry.used_at is null and entry.expires_at > now()
   returning entry.used_at + interval '1 hour';
 $$;
 
-grant execute on function private.redeem_gift_link(uuid) to service_role;
+grant execute on function private.redeem_donor_link(uuid) to service_role;
 
 -- The functions set this claim after they have verified the session's signature; no API token can contain it.
-create function private.gift_donor()
+create function private.linked_donor()
 returns text
 language plpgsql
 stable
@@ -79,16 +79,16 @@ set search_path = ''
 as $$
 begin
   return (
-    select entry.email_key from public.gift_links as entry
-    where entry.id = ((select auth.jwt()) ->> 'gift_link')::uuid
+    select entry.email_key from public.donor_links as entry
+    where entry.id = ((select auth.jwt()) ->> 'donor_link')::uuid
       and entry.used_at > now() - interval '1 hour'
   );
 end;
 $$;
 
-grant execute on function private.gift_donor() to anon;
+grant execute on function private.linked_donor() to anon;
 
-create function private.sweep_gift_links()
+create function private.sweep_donor_links()
 returns integer
 language sql
 volatile
@@ -96,17 +96,17 @@ security definer
 set search_path = ''
 as $$
   with swept as (
-    delete from public.gift_links where expires_at < now() - interval '1 day' returning 1
+    delete from public.donor_links where expires_at < now() - interval '1 day' returning 1
   )
   select count(*)::integer from swept;
 $$;
 
-grant execute on function private.sweep_gift_links() to service_role;
+grant execute on function private.sweep_donor_links() to service_role;
 
-comment on function private.create_gift_link(text, interval) is 'Creates a single-use link for an email to the donor.';
-comment on function private.renew_gift_link(uuid) is
+comment on function private.create_donor_link(text, interval) is 'Creates a single-use link for an email to the donor.';
+comment on function private.renew_donor_link(uuid) is
   'Restarts an unused link''s lifetime when its email goes out, however long the email had to wait.';
-comment on function private.redeem_gift_link(uuid) is
+comment on function private.redeem_donor_link(uuid) is
   'Uses the link. Returns until when the donor may see their donations, or null if it is unknown, used or expired.';
-comment on function private.gift_donor() is
+comment on function private.linked_donor() is
   'The donor whose donations this transaction may see, according to its link; null after the hour is over.';

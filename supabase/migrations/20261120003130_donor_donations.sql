@@ -3,7 +3,7 @@ set local statement_timeout = '60s';
 
 -- A donor's own donations. List, receipts and annual statements all read from here; a donation counts by the same rule
 -- as in the totals.
-create type private.donor_gift as (
+create type private.donor_donation as (
   id uuid,
   receipt_number text,
   donor_name text,
@@ -18,10 +18,10 @@ create type private.donor_gift as (
   is_demo boolean,
   status text
 );
-comment on type private.donor_gift is 'A donation that counts, with what is left after refunds.';
+comment on type private.donor_donation is 'A donation that counts, with what is left after refunds.';
 
-create function private.donor_gifts(donor text)
-returns setof private.donor_gift
+create function private.donor_donations(donor text)
+returns setof private.donor_donation
 language sql
 stable
 security definer
@@ -61,23 +61,23 @@ as $$
     and subscription.status <> 'incomplete';
 $$;
 
-create function private.gift_view(gift private.donor_gift)
+create function private.donation_view(counted private.donor_donation)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', gift.id,
-    'receiptNumber', gift.receipt_number,
-    'amount', gift.amount,
-    'refunded', gift.refunded,
-    'net', gift.net,
-    'date', gift.charged_on,
-    'isRecurring', gift.is_recurring,
-    'inHonorOf', gift.in_honor_of,
-    'isDemo', gift.is_demo,
-    'status', gift.status
+    'id', counted.id,
+    'receiptNumber', counted.receipt_number,
+    'amount', counted.amount,
+    'refunded', counted.refunded,
+    'net', counted.net,
+    'date', counted.charged_on,
+    'isRecurring', counted.is_recurring,
+    'inHonorOf', counted.in_honor_of,
+    'isDemo', counted.is_demo,
+    'status', counted.status
   );
 $$;
 
@@ -102,7 +102,7 @@ as $$
   );
 $$;
 
-create function private.gift_paper(gifts private.donor_gift[])
+create function private.donation_document(counted_donations private.donor_donation[])
 returns jsonb
 language sql
 stable
@@ -117,22 +117,22 @@ as $$
       from public.contact_info as contact
     ),
     'donor', (
-      select jsonb_build_object('name', gift.donor_name, 'email', gift.email)
-      from unnest(gifts) as gift
-      order by gift.charged_at desc, gift.id desc
+      select jsonb_build_object('name', counted.donor_name, 'email', counted.email)
+      from unnest(counted_donations) as counted
+      order by counted.charged_at desc, counted.id desc
       limit 1
     ),
     'gifts', (
-      select jsonb_agg(private.gift_view(gift) order by gift.charged_at, gift.id)
-      from unnest(gifts) as gift
+      select jsonb_agg(private.donation_view(counted) order by counted.charged_at, counted.id)
+      from unnest(counted_donations) as counted
     ),
-    'total', (select sum(gift.net) from unnest(gifts) as gift),
+    'total', (select sum(counted.net) from unnest(counted_donations) as counted),
     'issuedOn', private.today()
   )
-  where cardinality(gifts) > 0;
+  where cardinality(counted_donations) > 0;
 $$;
 
-create function private.my_gifts()
+create function private.my_donations()
 returns jsonb
 language plpgsql
 stable
@@ -140,7 +140,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  donor constant text := private.gift_donor();
+  donor constant text := private.linked_donor();
 begin
   if donor is null then
     return null;
@@ -150,9 +150,9 @@ begin
       'email', donor,
       'gifts', (
         select coalesce(
-          jsonb_agg(private.gift_view(gift) order by gift.charged_at desc, gift.id desc), '[]'::jsonb
+          jsonb_agg(private.donation_view(counted) order by counted.charged_at desc, counted.id desc), '[]'::jsonb
         )
-        from private.donor_gifts(donor) as gift
+        from private.donor_donations(donor) as counted
       ),
       'onTheirWay', (
         select coalesce(
@@ -188,9 +188,9 @@ begin
           '[]'::jsonb
         )
         from (
-          select extract(year from gift.charged_on)::integer as year, sum(gift.net) as total, count(*) as gift_count
-          from private.donor_gifts(donor) as gift
-          where gift.net > 0
+          select extract(year from counted.charged_on)::integer as year, sum(counted.net) as total, count(*) as gift_count
+          from private.donor_donations(donor) as counted
+          where counted.net > 0
           group by 1
         ) as given
       )
@@ -199,9 +199,9 @@ begin
 end;
 $$;
 
-grant execute on function private.my_gifts() to anon;
+grant execute on function private.my_donations() to anon;
 
-create function private.my_gift_receipt(gift_id uuid)
+create function private.my_donation_receipt(gift_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -210,16 +210,16 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.gift_paper(array_agg(gift))
-    from private.donor_gifts(private.gift_donor()) as gift
-    where gift.id = gift_id and gift.net > 0
+    select private.donation_document(array_agg(counted))
+    from private.donor_donations(private.linked_donor()) as counted
+    where counted.id = gift_id and counted.net > 0
   );
 end;
 $$;
 
-grant execute on function private.my_gift_receipt(uuid) to anon;
+grant execute on function private.my_donation_receipt(uuid) to anon;
 
-create function private.my_gift_statement(year integer)
+create function private.my_annual_statement(year integer)
 returns jsonb
 language plpgsql
 stable
@@ -228,14 +228,14 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.gift_paper(array_agg(gift))
-    from private.donor_gifts(private.gift_donor()) as gift
-    where extract(year from gift.charged_on) = my_gift_statement.year and gift.net > 0
+    select private.donation_document(array_agg(counted))
+    from private.donor_donations(private.linked_donor()) as counted
+    where extract(year from counted.charged_on) = my_annual_statement.year and counted.net > 0
   );
 end;
 $$;
 
-grant execute on function private.my_gift_statement(integer) to anon;
+grant execute on function private.my_annual_statement(integer) to anon;
 
 create function private.my_subscription(subscription_id uuid)
 returns jsonb
@@ -250,7 +250,7 @@ begin
       'stripeCustomerId', subscription.stripe_customer_id,
       'stripeSubscriptionId', subscription.stripe_subscription_id
     )
-    from private.donor_subscriptions(private.gift_donor()) as subscription
+    from private.donor_subscriptions(private.linked_donor()) as subscription
     where subscription.id = subscription_id
   );
 end;
@@ -280,7 +280,7 @@ $$;
 
 grant execute on function private.cancel_demo_subscription(uuid) to service_role;
 
-create function private.request_gift_link(email text)
+create function private.request_donor_link(email text)
 returns void
 language plpgsql
 volatile
@@ -288,15 +288,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  donor constant text := lower(request_gift_link.email);
+  donor constant text := lower(request_donor_link.email);
   donor_name text;
   link uuid;
 begin
   select known.first_name into donor_name
   from (
-    select donation.first_name, gift.charged_at as since
-    from private.donor_gifts(donor) as gift
-    join public.donations as donation on donation.id = gift.id
+    select donation.first_name, counted.charged_at as since
+    from private.donor_donations(donor) as counted
+    join public.donations as donation on donation.id = counted.id
     union all
     select subscription.first_name, subscription.created_at
     from private.donor_subscriptions(donor) as subscription
@@ -310,7 +310,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('gift link of ' || donor, 0));
   if exists (
     select 1
-    from public.gift_links as known
+    from public.donor_links as known
     join public.email_outbox as mail on mail.dedupe_key = 'gift-link:' || known.id
     where known.email_key = donor
       and known.used_at is null
@@ -321,32 +321,32 @@ begin
   ) then
     return;
   end if;
-  link := private.create_gift_link(donor);
+  link := private.create_donor_link(donor);
   perform private.queue_email(
     'Gift Link', donor, donor_name, jsonb_build_object('name', donor_name, 'giftLinkId', link), 'gift-link:' || link
   );
 end;
 $$;
 
-grant execute on function private.request_gift_link(text) to service_role;
+grant execute on function private.request_donor_link(text) to service_role;
 
-comment on function private.donor_gifts(text) is
+comment on function private.donor_donations(text) is
   'Returns a donor''s donations that count, by the same rule as the totals. The only source for what donors see.';
 comment on function private.donor_subscriptions(text) is
   'Returns a donor''s recurring donations, except those whose first payment never arrived.';
-comment on function private.gift_paper(private.donor_gift[]) is
+comment on function private.donation_document(private.donor_donation[]) is
   'Returns the contents of a receipt or statement for these donations, or null if there are none.';
-comment on function private.my_gifts() is
+comment on function private.my_donations() is
   'Returns everything the transaction''s donor may see, or null if no opened link is set.';
-comment on function private.my_gift_receipt(uuid) is
+comment on function private.my_donation_receipt(uuid) is
   'Returns one donation of the transaction''s donor, unless it was fully refunded.';
-comment on function private.my_gift_statement(integer) is
+comment on function private.my_annual_statement(integer) is
   'Returns one year of the transaction''s donor, in the organization''s time zone and net of refunds.';
 comment on function private.my_subscription(uuid) is
   'Returns one recurring donation of the transaction''s donor with the provider''s ids, which must not leave the '
   'server.';
 comment on function private.cancel_demo_subscription(uuid) is
   'Ends a recurring donation that exists only in the demo; repeated calls have no further effect.';
-comment on function private.request_gift_link(text) is
+comment on function private.request_donor_link(text) is
   'Emails the donor a link. Does nothing if the address never donated, an unused link is still queued, or one was '
   'sent less than ten minutes ago.';
