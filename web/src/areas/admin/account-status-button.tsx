@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useSetAccountStatus } from "../../data/volunteer-accounts/resource.ts";
-import { logError } from "../../lib/log.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { useSetAccountStatus } from "#data/volunteer-accounts/resource.ts";
+import { logError } from "#lib/log.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showToast } from "#ui/toast.ts";
 
 export interface AccountStatusButtonProps {
   /** The id of the volunteer's login. */

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetSession } from "../../lib/access-token.ts";
-import { readDraft, saveDraft } from "../../lib/drafts.ts";
-import { draftOwner } from "../../lib/session.ts";
-import { adminApi, donationRows } from "../../testing/admin-api.ts";
-import { takeReturnPath } from "../../lib/return-path.ts";
-import { arrival, passTime, stopClock } from "../../testing/clock.ts";
-import { pagesOf } from "../../testing/fake-api.ts";
-import { hasTokens } from "../../testing/fake-supabase.ts";
-import { expectLogged } from "../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../testing/logging-in.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { forgetSession } from "#lib/access-token.ts";
+import { readDraft, saveDraft } from "#lib/drafts.ts";
+import { draftOwner } from "#lib/session.ts";
+import { adminApi, donationRows } from "#testing/admin-api.ts";
+import { takeReturnPath } from "#lib/return-path.ts";
+import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { pagesOf } from "#testing/fake-api.ts";
+import { hasTokens } from "#testing/fake-supabase.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 /** Asserts that the redirect happens at `ms` and not a millisecond earlier. */
 const expectHomeAfter = async (ms: number, address: () => string | null) => {

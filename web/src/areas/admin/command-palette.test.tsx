@@ -6,11 +6,11 @@ import {
   donationTotals,
   homeData,
   paymentStatusFacts,
-} from "../../testing/builders.ts";
-import { aVolunteer, applicationCounts } from "../../testing/volunteer-builders.ts";
-import { fakeApi, pagesOf, type FakeCall } from "../../testing/fake-api.ts";
-import { logInAsAdmin } from "../../testing/logging-in.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+} from "#testing/builders.ts";
+import { aVolunteer, applicationCounts } from "#testing/volunteer-builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const donations = [1, 2].map(() =>
   adminDonation({ firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),

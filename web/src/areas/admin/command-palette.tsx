@@ -1,14 +1,14 @@
 import { Command } from "cmdk";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { donations } from "../../data/donations/resource.ts";
-import { events } from "../../data/events/resource.ts";
-import { useRecords, type Resource } from "../../data/resource.ts";
-import { volunteers } from "../../data/volunteers/resource.ts";
-import { calendarDay } from "../../lib/format.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { replacesDialogEntry } from "../../ui/use-back-closes.ts";
+import { donations } from "#data/donations/resource.ts";
+import { events } from "#data/events/resource.ts";
+import { useRecords, type Resource } from "#data/resource.ts";
+import { volunteers } from "#data/volunteers/resource.ts";
+import { calendarDay } from "#lib/format.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { replacesDialogEntry } from "#ui/use-back-closes.ts";
 import { registeredSections, sectionAddress } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { paths } from "../../lib/paths.ts";
-import { LinkButton } from "../../ui/button.tsx";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
 
 type DeliveryLogLinkProps = Omit<
   ComponentProps<typeof LinkButton>,

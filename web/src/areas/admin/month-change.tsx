@@ -1,6 +1,6 @@
 import { monthChange } from "#rules/care-packages.ts";
-import type { Overview } from "../../data/overview/queries.ts";
-import { number } from "../../lib/format.ts";
+import type { Overview } from "#data/overview/queries.ts";
+import { number } from "#lib/format.ts";
 
 export const NOTHING_TO_COMPARE = "–";
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 
 export interface QueryStatesProps<Data> {
   readonly query: UseQueryResult<Data>;

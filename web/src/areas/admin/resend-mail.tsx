@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useResendEmail, type OutboxMail } from "../../data/email-outbox/resource.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../ui/show-failure.ts";
-import { showToast } from "../../ui/toast.ts";
+import { useResendEmail, type OutboxMail } from "#data/email-outbox/resource.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 
 const QUESTIONS: Readonly<Record<string, string>> = {
   sent: "It was already delivered, so they'll get it twice.",

@@ -1,7 +1,7 @@
-import { useGivingTerms } from "../../data/home/queries.ts";
-import { money } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { LinkButton } from "../../ui/button.tsx";
+import { useGivingTerms } from "#data/home/queries.ts";
+import { money } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { QuiltPattern } from "./art/quilt-pattern.tsx";
 
 /** Ends a page with what one gift provides and a link to give. */

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { HomeData } from "../../data/home/queries.ts";
+import type { HomeData } from "#data/home/queries.ts";
 import {
   anEvent,
   blogPost,
@@ -8,10 +8,10 @@ import {
   homeData,
   recentDonation,
   testimonial,
-} from "../../testing/builders.ts";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { logInAsVolunteer } from "../../testing/logging-in.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+} from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { logInAsVolunteer } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const visit = async (overrides: Partial<HomeData> = {}) => {
   const api = fakeApi({ "GET /api/home": { body: homeData(overrides) } });

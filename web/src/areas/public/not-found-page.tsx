@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { withFallbacks } from "../../data/home/organization.ts";
-import { useHome } from "../../data/home/queries.ts";
-import { paths } from "../../lib/paths.ts";
-import { LinkButton } from "../../ui/button.tsx";
+import { withFallbacks } from "#data/home/organization.ts";
+import { useHome } from "#data/home/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
 import lostParcel from "./art/lost-parcel.webp";
 import { PageHead } from "./discovery/page-head.tsx";
 import { NewsSearch } from "./news/news-search.tsx";

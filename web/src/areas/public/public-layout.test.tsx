@@ -1,10 +1,10 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { HomeData } from "../../data/home/queries.ts";
-import { homeData } from "../../testing/builders.ts";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { logInAsVolunteer } from "../../testing/logging-in.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { logInAsVolunteer } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const visit = async (overrides: Partial<HomeData> = {}, route = "/no-such-page") => {
   fakeApi({ "GET /api/home": { body: homeData(overrides) } });

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { ApplicationDialog } from "./volunteer-application/application-dialog.tsx";
 import { VolunteerFormDialog } from "./volunteer-application/volunteer-form-dialog.tsx";
 import { TestimonialDialog } from "./share-testimonial/testimonial-dialog.tsx";
-import { DonationDialog } from "../../checkout/donation-dialog.tsx";
-import { checkoutTerms, homeData } from "../../testing/builders.ts";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { renderInApp } from "../../testing/render-app.tsx";
-import { Outcome } from "../../ui/outcome.tsx";
+import { DonationDialog } from "#checkout/donation-dialog.tsx";
+import { checkoutTerms, homeData } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { renderInApp } from "#testing/render-app.tsx";
+import { Outcome } from "#ui/outcome.tsx";
 
 const { AdminLoginDialog } = await import("./dialogs/admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.tsx");

@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import type { HoursCertificate } from "../../data/volunteer-event-registrations/queries.ts";
-import { anId, homeData } from "../../testing/builders.ts";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { hasTokens } from "../../testing/fake-supabase.ts";
-import { logInAsVolunteer } from "../../testing/logging-in.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import type { HoursCertificate } from "#data/volunteer-event-registrations/queries.ts";
+import { anId, homeData } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { hasTokens } from "#testing/fake-supabase.ts";
+import { logInAsVolunteer } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const READ = "GET /api/volunteer/:volunteerId/hours-certificate";
 

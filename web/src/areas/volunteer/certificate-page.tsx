@@ -2,15 +2,15 @@ import { useSearchParams } from "react-router-dom";
 import {
   type HoursCertificate,
   useHoursCertificate,
-} from "../../data/volunteer-event-registrations/queries.ts";
-import { paths } from "../../lib/paths.ts";
-import type { VolunteerRecord } from "../../lib/session.ts";
-import { useTitle } from "../../lib/use-title.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { DocumentFrame } from "../../ui/document-frame.tsx";
-import { PrintedDocument } from "../../ui/printed-document.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { EmptyState } from "../../ui/states.tsx";
+} from "#data/volunteer-event-registrations/queries.ts";
+import { paths } from "#lib/paths.ts";
+import type { VolunteerRecord } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Notice } from "#ui/notice.tsx";
+import { DocumentFrame } from "#ui/document-frame.tsx";
+import { PrintedDocument } from "#ui/printed-document.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { EmptyState } from "#ui/states.tsx";
 import { certificateText } from "./certificate-text.ts";
 import { useClosedAccount } from "./use-closed-account.ts";
 

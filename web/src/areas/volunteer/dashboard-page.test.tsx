@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { readDraft, saveDraft } from "../../lib/drafts.ts";
+import { readDraft, saveDraft } from "#lib/drafts.ts";
 import {
   aShift,
   checkoutTerms,
   homeData,
   paymentIntent,
   recordedDonation,
-} from "../../testing/builders.ts";
-import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
-import { draftOwner } from "../../lib/session.ts";
-import { hasTokens } from "../../testing/fake-supabase.ts";
-import { logInAsVolunteer } from "../../testing/logging-in.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+} from "#testing/builders.ts";
+import { type FakeAnswer, fakeApi } from "#testing/fake-api.ts";
+import { draftOwner } from "#lib/session.ts";
+import { hasTokens } from "#testing/fake-supabase.ts";
+import { logInAsVolunteer } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const logIn = () => logInAsVolunteer({ lastLoginAt: "2026-11-17T18:00:00Z" });
 

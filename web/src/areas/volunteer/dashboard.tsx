@@ -1,5 +1,5 @@
-import type { VolunteerRecord } from "../../lib/session.ts";
-import { useTitle } from "../../lib/use-title.ts";
+import type { VolunteerRecord } from "#lib/session.ts";
+import { useTitle } from "#lib/use-title.ts";
 import { ActivityCard } from "./cards/activity-card.tsx";
 import { CalendarCard } from "./cards/calendar-card.tsx";
 import { FirstSteps } from "./cards/first-steps.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aShift } from "../../testing/builders.ts";
+import { aShift } from "#testing/builders.ts";
 import { groupShifts } from "./group-shifts.ts";
 
 const START = Date.parse("2027-01-01T05:45:00Z");

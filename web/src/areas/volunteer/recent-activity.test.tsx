@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { card, upcomingShift, open, past } from "../../testing/volunteer-dashboard.tsx";
+import { card, upcomingShift, open, past } from "#testing/volunteer-dashboard.tsx";
 
 describe("recent activity", () => {
   test("VDASH-34, VDASH-40, VDASH-43: lists completed shifts, latest first, with one decimal for hours", async () => {

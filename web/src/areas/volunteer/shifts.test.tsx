@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { anEvent, aSession, aShift, volunteerRecord } from "../../testing/builders.ts";
-import { arrival, passTime, stopClock } from "../../testing/clock.ts";
-import type { FakeAnswer } from "../../testing/fake-api.ts";
-import { hasTokens } from "../../testing/fake-supabase.ts";
-import { expectLogged } from "../../testing/logged-errors.ts";
-import { card, upcomingShift, open, OWN } from "../../testing/volunteer-dashboard.tsx";
-import { toasts } from "../../ui/toast.ts";
+import { anEvent, aSession, aShift, volunteerRecord } from "#testing/builders.ts";
+import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import type { FakeAnswer } from "#testing/fake-api.ts";
+import { hasTokens } from "#testing/fake-supabase.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { card, upcomingShift, open, OWN } from "#testing/volunteer-dashboard.tsx";
+import { toasts } from "#ui/toast.ts";
 
 const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
 const LEAVE = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";

@@ -1,15 +1,15 @@
 import House from "lucide-react/icons/house";
 import LogOut from "lucide-react/icons/log-out";
 import { useNavigate } from "react-router-dom";
-import { withFallbacks } from "../../data/home/organization.ts";
-import { useHome } from "../../data/home/queries.ts";
-import { useLogoutVolunteer } from "../../data/sessions/mutations.ts";
-import { logError } from "../../lib/log.ts";
-import { paths } from "../../lib/paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Brand } from "../../ui/brand.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { withFallbacks } from "#data/home/organization.ts";
+import { useHome } from "#data/home/queries.ts";
+import { useLogoutVolunteer } from "#data/sessions/mutations.ts";
+import { logError } from "#lib/log.ts";
+import { paths } from "#lib/paths.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Brand } from "#ui/brand.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { showToast } from "#ui/toast.ts";
 
 const useLeave = () => {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useState, type SubmitEvent } from "react";
-import type { PaymentIntent } from "../../data/donations/mutations.ts";
-import { paths } from "../../lib/paths.ts";
+import type { PaymentIntent } from "#data/donations/mutations.ts";
+import { paths } from "#lib/paths.ts";
 import { Assurance } from "../assurance.tsx";
 import type { DonorDetails } from "../attempt.ts";
 import type { ChosenDonation } from "../chosen-donation.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../../lib/api-client.ts";
-import { openDonorSession } from "../../lib/donor-session.ts";
-import { withCaptcha } from "../../lib/with-captcha.ts";
+import { api } from "#lib/api-client.ts";
+import { openDonorSession } from "#lib/donor-session.ts";
+import { withCaptcha } from "#lib/with-captcha.ts";
 
 export const useRequestDonorLink = () =>
   useMutation({

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { drawnSize, fakeCanvas } from "../../testing/fake-canvas.ts";
+import { drawnSize, fakeCanvas } from "#testing/fake-canvas.ts";
 import { drawPicture } from "./draw-picture.ts";
 
 const chosen = (type: string, content = "x".repeat(1000)) => new File([content], "a", { type });

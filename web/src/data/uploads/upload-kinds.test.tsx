@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { keepTokens } from "../../testing/fake-supabase.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { keepTokens } from "#testing/fake-supabase.ts";
 import * as kinds from "./upload-kinds.ts";
 
 const { reportFile: _report, ...pictures } = kinds;

@@ -1,7 +1,7 @@
 import { IMAGE_TYPES } from "#contracts/limits.ts";
 import { REPORT_TYPES } from "#rules/report-files.ts";
-import { api } from "../../lib/api-client.ts";
-import type { ToastText } from "../../ui/toast.ts";
+import { api } from "#lib/api-client.ts";
+import type { ToastText } from "#ui/toast.ts";
 
 /** A destination for uploads: its limits, its endpoints, and its messages. */
 export interface UploadKind {

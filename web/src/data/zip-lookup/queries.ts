@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
-import { api } from "../../lib/api-client.ts";
-import { logError } from "../../lib/log.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
+import { api } from "#lib/api-client.ts";
+import { logError } from "#lib/log.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
 
 export const zipPlaceQuery = (zip: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openRichText } from "../../testing/rich-text.tsx";
+import { openRichText } from "#testing/rich-text.tsx";
 
 const POST = "Thank you,\n**all** of you.\n\n* one\n* two";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from "react";
-import { SectionBoundary } from "../../ui/section-boundary.tsx";
-import { Loading, Skeleton } from "../../ui/states.tsx";
+import { SectionBoundary } from "#ui/section-boundary.tsx";
+import { Loading, Skeleton } from "#ui/states.tsx";
 import { FormArea, useFormField, type FormFieldProps } from "../form-fields.tsx";
 import type { TextFormat } from "./extensions.ts";
 import { useTextView } from "../text-view.ts";

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { keepTokens } from "../../testing/fake-supabase.ts";
-import { fakeUploads } from "../../testing/fake-upload.ts";
-import { expectLogged } from "../../testing/logged-errors.ts";
-import { openRichText } from "../../testing/rich-text.tsx";
+import { fakeApi } from "#testing/fake-api.ts";
+import { keepTokens } from "#testing/fake-supabase.ts";
+import { fakeUploads } from "#testing/fake-upload.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { openRichText } from "#testing/rich-text.tsx";
 
 const STORED = "/images/site/1";
 

@@ -2,9 +2,9 @@ import { Extension, type Editor } from "@tiptap/core";
 import type { EditorState } from "@tiptap/pm/state";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { siteImage } from "../../data/uploads/upload-kinds.ts";
-import { isSmallEnough, sendUpload } from "../../data/uploads/use-upload.ts";
-import { showToast } from "../../ui/toast.ts";
+import { siteImage } from "#data/uploads/upload-kinds.ts";
+import { isSmallEnough, sendUpload } from "#data/uploads/use-upload.ts";
+import { showToast } from "#ui/toast.ts";
 import { createStore } from "./store.ts";
 
 interface Waiting {

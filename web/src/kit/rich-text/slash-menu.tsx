@@ -1,7 +1,7 @@
 import { Extension, type Editor, type Range } from "@tiptap/core";
 import { Suggestion, exitSuggestion, type SuggestionProps } from "@tiptap/suggestion";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { cx } from "../../ui/class-names.ts";
+import { cx } from "#ui/class-names.ts";
 import type { EditorAction } from "./actions.ts";
 import { createStore } from "./store.ts";
 

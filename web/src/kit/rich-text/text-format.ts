@@ -1,7 +1,7 @@
 import { getSchema } from "@tiptap/core";
 import { DOMParser as DocParser, type Node } from "@tiptap/pm/model";
-import { cleanHtml } from "../../lib/clean-html.ts";
-import { markdownHtml } from "../../ui/markdown.tsx";
+import { cleanHtml } from "#lib/clean-html.ts";
+import { markdownHtml } from "#ui/markdown.tsx";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
 import { htmlOf } from "./html-writer.ts";
 import { markdownWriter } from "./markdown-writer.ts";

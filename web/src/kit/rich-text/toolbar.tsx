@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { useRef, type KeyboardEvent } from "react";
-import { cx } from "../../ui/class-names.ts";
+import { cx } from "#ui/class-names.ts";
 import type { EditorAction } from "./actions.ts";
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);

@@ -1,7 +1,7 @@
 import { smallerPaths } from "#rules/pictures.ts";
-import { useWaitingPicture } from "../../../data/uploads/waiting-picture.ts";
-import { FilePicture } from "../../../ui/file-picture.tsx";
-import { Skeleton } from "../../../ui/states.tsx";
+import { useWaitingPicture } from "#data/uploads/waiting-picture.ts";
+import { FilePicture } from "#ui/file-picture.tsx";
+import { Skeleton } from "#ui/states.tsx";
 
 export interface ReviewPictureProps {
   readonly imageUrl: string;

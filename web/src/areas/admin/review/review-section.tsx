@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useRecords, useRecordTotal, type Resource } from "../../../data/resource.ts";
-import { CardList } from "../../../kit/card-list.tsx";
-import { totalText } from "../../../kit/list-paging.tsx";
-import { useListAddress } from "../../../kit/use-list-address.ts";
-import { StatCard } from "../../../ui/stat-card.tsx";
+import { useRecords, useRecordTotal, type Resource } from "#data/resource.ts";
+import { CardList } from "#kit/card-list.tsx";
+import { totalText } from "#kit/list-paging.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { StatCard } from "#ui/stat-card.tsx";
 import { figure } from "../query-states.tsx";
 
 const PAGE_SIZE = 10;

@@ -3,11 +3,11 @@ import {
   useUpdateRecords,
   type RecordChange,
   type SavedRecord,
-} from "../../../data/resource.ts";
-import { number } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showFailure, type FailureMessage } from "../../../ui/show-failure.ts";
-import { showToast } from "../../../ui/toast.ts";
+} from "#data/resource.ts";
+import { number } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 
 export interface StatusText {
   /** Shown when the server sends no message. */

@@ -1,10 +1,10 @@
 import { useLocation } from "react-router-dom";
-import { withFallbacks } from "../../../data/home/organization.ts";
-import { useHome } from "../../../data/home/queries.ts";
-import { useActivateVolunteerAccount } from "../../../data/volunteer-accounts/mutations.ts";
-import { isUnauthorized } from "../../../lib/api-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Outcome } from "../../../ui/outcome.tsx";
+import { withFallbacks } from "#data/home/organization.ts";
+import { useHome } from "#data/home/queries.ts";
+import { useActivateVolunteerAccount } from "#data/volunteer-accounts/mutations.ts";
+import { isUnauthorized } from "#lib/api-error.ts";
+import { Button } from "#ui/button.tsx";
+import { Outcome } from "#ui/outcome.tsx";
 import { useOpenLogin } from "../logins.ts";
 import { CardPage } from "../mailed-link/card-page.tsx";
 import { NewPasswordForm } from "../password/new-password-form.tsx";

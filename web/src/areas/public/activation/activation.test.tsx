@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { homeData } from "../../../testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const TOKEN = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
 

@@ -1,25 +1,21 @@
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import {
-  useCompleteAdminLogin,
-  useLoginAdmin,
-  type AdminLogin,
-} from "../../../data/sessions/mutations.ts";
-import { isUnauthorized } from "../../../lib/api-error.ts";
-import { fieldIssues, serverMessage, troubleText } from "../../../lib/refusals.ts";
-import { logError } from "../../../lib/log.ts";
-import { adminChallenge } from "../../../lib/math-challenge.ts";
-import { paths } from "../../../lib/paths.ts";
-import { takeReturnPath } from "../../../lib/return-path.ts";
-import { SessionProvider } from "../../../lib/session-context.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { Spinner } from "../../../ui/states.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
+import { useCompleteAdminLogin, useLoginAdmin, type AdminLogin } from "#data/sessions/mutations.ts";
+import { isUnauthorized } from "#lib/api-error.ts";
+import { fieldIssues, serverMessage, troubleText } from "#lib/refusals.ts";
+import { logError } from "#lib/log.ts";
+import { adminChallenge } from "#lib/math-challenge.ts";
+import { paths } from "#lib/paths.ts";
+import { takeReturnPath } from "#lib/return-path.ts";
+import { SessionProvider } from "#lib/session-context.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { Spinner } from "#ui/states.tsx";
+import { showToast } from "#ui/toast.ts";
+import { replacesDialogEntry } from "#ui/use-back-closes.ts";
 import { ForgotPasswordLink } from "./forgot-password-link.tsx";
 import { MathField } from "./math-field.tsx";
 import { useLoginForm, type LoginRefusal } from "./use-login-form.ts";

@@ -1,7 +1,7 @@
-import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
 
 export const LazyDonationDialog = lazyDialog(
-  async () => (await import("../../../checkout/donation-dialog.tsx")).DonationDialog,
+  async () => (await import("#checkout/donation-dialog.tsx")).DonationDialog,
 );
 
 export const LazyMenuSheet = lazyDialog(async () => (await import("./menu-sheet.tsx")).MenuSheet);

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { saveDraft, VISITOR } from "../../../lib/drafts.ts";
-import { paths } from "../../../lib/paths.ts";
-import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
+import { saveDraft, VISITOR } from "#lib/drafts.ts";
+import { paths } from "#lib/paths.ts";
+import { replacesDialogEntry } from "#ui/use-back-closes.ts";
 
 export interface ForgotPasswordLinkProps {
   /** The email typed in the login; the page finds it as its own draft. */

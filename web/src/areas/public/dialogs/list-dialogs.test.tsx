@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { describe, expect, test } from "vitest";
-import { highlight, publishedBlogPost, testimonial } from "../../../testing/builders.ts";
-import { fakeApi, pagesOf } from "../../../testing/fake-api.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
+import { highlight, publishedBlogPost, testimonial } from "#testing/builders.ts";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { renderInApp } from "#testing/render-app.tsx";
 import { AllBlogPostsDialog } from "./all-blog-posts-dialog.tsx";
 import { AllTestimonialsDialog, type ListDialogProps } from "./all-testimonials-dialog.tsx";
 import { OlderHighlightsDialog } from "./older-highlights-dialog.tsx";

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { anId, aSession, volunteerRecord } from "../../../testing/builders.ts";
-import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { openDialog, problemOf } from "../../../testing/login-dialog.tsx";
-import { accessToken } from "../../../lib/access-token.ts";
-import { keepReturnPath } from "../../../lib/return-path.ts";
-import { dismissToast, toasts } from "../../../ui/toast.ts";
+import { anId, aSession, volunteerRecord } from "#testing/builders.ts";
+import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { openDialog, problemOf } from "#testing/login-dialog.tsx";
+import { accessToken } from "#lib/access-token.ts";
+import { keepReturnPath } from "#lib/return-path.ts";
+import { dismissToast, toasts } from "#ui/toast.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");

@@ -1,9 +1,9 @@
 import LogIn from "lucide-react/icons/log-in";
 import { Link } from "react-router-dom";
-import { paths } from "../../../lib/paths.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
+import { paths } from "#lib/paths.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { replacesDialogEntry } from "#ui/use-back-closes.ts";
 
 export interface MenuSheetProps {
   readonly links: readonly { readonly to: string; readonly label: string }[];

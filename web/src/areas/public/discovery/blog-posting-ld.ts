@@ -1,5 +1,5 @@
-import type { BlogPost } from "../../../data/blog-posts/queries.ts";
-import { paths } from "../../../lib/paths.ts";
+import type { BlogPost } from "#data/blog-posts/queries.ts";
+import { paths } from "#lib/paths.ts";
 import { absolute, CONTEXT, type JsonLd, organizationId } from "./json-ld.ts";
 
 export const blogPostingLd = (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FALLBACK_CONTACT } from "../../../data/home/organization.ts";
-import { anEvent, homeData, publishedBlogPost } from "../../../testing/builders.ts";
+import { FALLBACK_CONTACT } from "#data/home/organization.ts";
+import { anEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
 import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 

@@ -1,6 +1,6 @@
-import { useHome } from "../../../data/home/queries.ts";
-import { siteUrl } from "../../../lib/site-url.ts";
-import { withFallbacks } from "../../../data/home/organization.ts";
+import { useHome } from "#data/home/queries.ts";
+import { siteUrl } from "#lib/site-url.ts";
+import { withFallbacks } from "#data/home/organization.ts";
 import { absolute, jsonInScript, type JsonLd } from "./json-ld.ts";
 
 export const SHARE_IMAGE = {

@@ -1,18 +1,14 @@
 import type { RefObject } from "react";
-import type { CheckoutForm } from "../../../checkout/checkout-form.ts";
-import { DonorStep } from "../../../checkout/donor-step.tsx";
-import { DonationFields } from "../../../checkout/donation-fields.tsx";
-import {
-  amountProblem,
-  chosenDonation,
-  type DonationForm,
-} from "../../../checkout/chosen-donation.ts";
-import { DonationSummary } from "../../../checkout/donation-summary.tsx";
-import { pageLevels } from "../../../checkout/initial-donation.ts";
-import { TaxNote } from "../../../checkout/tax-note.tsx";
-import type { Payment } from "../../../checkout/use-payment.ts";
-import { withFallbacks } from "../../../data/home/organization.ts";
-import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
+import type { CheckoutForm } from "#checkout/checkout-form.ts";
+import { DonorStep } from "#checkout/donor-step.tsx";
+import { DonationFields } from "#checkout/donation-fields.tsx";
+import { amountProblem, chosenDonation, type DonationForm } from "#checkout/chosen-donation.ts";
+import { DonationSummary } from "#checkout/donation-summary.tsx";
+import { pageLevels } from "#checkout/initial-donation.ts";
+import { TaxNote } from "#checkout/tax-note.tsx";
+import type { Payment } from "#checkout/use-payment.ts";
+import { withFallbacks } from "#data/home/organization.ts";
+import { useGivingTerms, useHome } from "#data/home/queries.ts";
 
 export interface ChooseDonationProps {
   readonly formRef: RefObject<HTMLFormElement | null>;

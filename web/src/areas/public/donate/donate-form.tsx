@@ -1,24 +1,24 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { unresolvedAttempt } from "../../../checkout/attempt.ts";
-import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "../../../checkout/checkout-form.ts";
-import { saveDonationDraft, readDonationDraft } from "../../../checkout/donation-draft.ts";
-import { initialDonationForm, pageLevels } from "../../../checkout/initial-donation.ts";
-import { chosenDonation, defaultDonationForm } from "../../../checkout/chosen-donation.ts";
-import { usePayment } from "../../../checkout/use-payment.ts";
-import { useCheckout } from "../../../data/donations/checkout.ts";
-import { useGivingTerms } from "../../../data/home/queries.ts";
-import { saveDraft } from "../../../lib/drafts.ts";
-import { paths } from "../../../lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "../../../lib/use-preserved-form.ts";
-import { restoredDraft } from "../../../lib/use-visitor-draft.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { Spinner } from "../../../ui/states.tsx";
-import { useBackCloses } from "../../../ui/use-back-closes.ts";
+import { unresolvedAttempt } from "#checkout/attempt.ts";
+import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "#checkout/checkout-form.ts";
+import { saveDonationDraft, readDonationDraft } from "#checkout/donation-draft.ts";
+import { initialDonationForm, pageLevels } from "#checkout/initial-donation.ts";
+import { chosenDonation, defaultDonationForm } from "#checkout/chosen-donation.ts";
+import { usePayment } from "#checkout/use-payment.ts";
+import { useCheckout } from "#data/donations/checkout.ts";
+import { useGivingTerms } from "#data/home/queries.ts";
+import { saveDraft } from "#lib/drafts.ts";
+import { paths } from "#lib/paths.ts";
+import { unlessEqual, usePreservedForm } from "#lib/use-preserved-form.ts";
+import { restoredDraft } from "#lib/use-visitor-draft.ts";
+import { cx } from "#ui/class-names.ts";
+import { Spinner } from "#ui/states.tsx";
+import { useBackCloses } from "#ui/use-back-closes.ts";
 import { ChooseDonation } from "./choose-donation.tsx";
 import { YourImpact } from "./your-impact.tsx";
 
-const loadPanel = () => import("../../../checkout/payment-panel.tsx");
+const loadPanel = () => import("#checkout/payment-panel.tsx");
 const PaymentPanel = lazy(async () => ({ default: (await loadPanel()).PaymentPanel }));
 
 /** The focused button is gone, so move the focus to the start of the card form. */

@@ -1,14 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import {
-  checkoutTerms,
-  homeData,
-  paymentIntent,
-  recordedDonation,
-} from "../../../testing/builders.ts";
-import { fakeApi } from "../../../testing/fake-api.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const visit = async (route = "/donate", overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({

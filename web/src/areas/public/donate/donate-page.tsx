@@ -1,10 +1,10 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
-import { requestedDonation } from "../../../checkout/donation-draft.ts";
-import { withFallbacks } from "../../../data/home/organization.ts";
-import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
-import { money } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { requestedDonation } from "#checkout/donation-draft.ts";
+import { withFallbacks } from "#data/home/organization.ts";
+import { useGivingTerms, useHome } from "#data/home/queries.ts";
+import { money } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { WhereFiftyGoes } from "../sections/where-fifty-goes.tsx";

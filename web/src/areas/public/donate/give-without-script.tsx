@@ -1,4 +1,4 @@
-import type { ContactInfo } from "../../../data/home/organization.ts";
+import type { ContactInfo } from "#data/home/organization.ts";
 
 /** Ways to give for visitors without JavaScript. */
 export const GiveWithoutScript = ({ contact }: { readonly contact: ContactInfo }) => (

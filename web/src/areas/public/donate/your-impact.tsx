@@ -1,8 +1,8 @@
 import Check from "lucide-react/icons/check";
-import type { ChosenDonation } from "../../../checkout/chosen-donation.ts";
-import { packagesText } from "../../../checkout/packages-text.ts";
-import { useGivingTerms } from "../../../data/home/queries.ts";
-import { money } from "../../../lib/format.ts";
+import type { ChosenDonation } from "#checkout/chosen-donation.ts";
+import { packagesText } from "#checkout/packages-text.ts";
+import { useGivingTerms } from "#data/home/queries.ts";
+import { money } from "#lib/format.ts";
 import { CarePackage } from "../art/care-package.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 

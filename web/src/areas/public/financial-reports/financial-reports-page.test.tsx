@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { createQueryClient, hydrateQueries } from "../../../app/query-client.ts";
-import { PAGES } from "../../../app/pages.tsx";
-import { AppRoutes } from "../../../app/routes.tsx";
-import { publishedReportsQuery } from "../../../data/financial-reports/queries.ts";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { anId, donationTotals, homeData } from "../../../testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
+import { createQueryClient, hydrateQueries } from "#app/query-client.ts";
+import { PAGES } from "#app/pages.tsx";
+import { AppRoutes } from "#app/routes.tsx";
+import { publishedReportsQuery } from "#data/financial-reports/queries.ts";
+import type { HomeData } from "#data/home/queries.ts";
+import { anId, donationTotals, homeData } from "#testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { renderInApp } from "#testing/render-app.tsx";
 
 const report = (filename: string, previewUrl: string | null = null) => ({
   id: anId(),

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { sharesOf, sumOfAmounts, type Amount } from "#rules/amounts.ts";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { money } from "../../../lib/format.ts";
+import type { HomeData } from "#data/home/queries.ts";
+import { money } from "#lib/format.ts";
 import { WhereFiftyGoes } from "../sections/where-fifty-goes.tsx";
 import { partColor, SpendingRing } from "./spending-ring.tsx";
 

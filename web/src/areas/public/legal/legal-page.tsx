@@ -1,15 +1,15 @@
 import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
-import { useLegalContent, type LegalContentKey } from "../../../data/legal-content/queries.ts";
-import { useHome } from "../../../data/home/queries.ts";
-import { LongDate } from "../../../lib/dates.tsx";
-import { useNow } from "../../../lib/now.ts";
-import { RetryNotice } from "../../../ui/retry-notice.tsx";
-import { StaleNotice } from "../../../ui/stale-notice.tsx";
-import { Loading, Skeleton } from "../../../ui/states.tsx";
+import { useLegalContent, type LegalContentKey } from "#data/legal-content/queries.ts";
+import { useHome } from "#data/home/queries.ts";
+import { LongDate } from "#lib/dates.tsx";
+import { useNow } from "#lib/now.ts";
+import { RetryNotice } from "#ui/retry-notice.tsx";
+import { StaleNotice } from "#ui/stale-notice.tsx";
+import { Loading, Skeleton } from "#ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
-import { withFallbacks } from "../../../data/home/organization.ts";
+import { withFallbacks } from "#data/home/organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
-import { SafeHtml } from "../../../ui/safe-html.tsx";
+import { SafeHtml } from "#ui/safe-html.tsx";
 
 export interface LegalPageProps {
   readonly title: string;

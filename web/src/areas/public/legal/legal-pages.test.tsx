@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { longDate } from "../../../lib/format.ts";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { homeData } from "../../../testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { longDate } from "#lib/format.ts";
+import type { HomeData } from "#data/home/queries.ts";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const visit = (route: string, answer: FakeAnswer, home: Partial<HomeData> = {}) => {
   const api = fakeApi({

@@ -1,4 +1,4 @@
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "#lib/paths.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 const TermsOfServicePage = () => (

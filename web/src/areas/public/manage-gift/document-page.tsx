@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { documentText } from "#rules/donation-documents.ts";
-import type { DocumentReference } from "../../../data/my-donations/mutations.ts";
-import { useDonationReceipt, useAnnualStatement } from "../../../data/my-donations/queries.ts";
-import { paths } from "../../../lib/paths.ts";
-import { DocumentFrame } from "../../../ui/document-frame.tsx";
-import { PrintedDocument } from "../../../ui/printed-document.tsx";
+import type { DocumentReference } from "#data/my-donations/mutations.ts";
+import { useDonationReceipt, useAnnualStatement } from "#data/my-donations/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { DocumentFrame } from "#ui/document-frame.tsx";
+import { PrintedDocument } from "#ui/printed-document.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { PdfButton } from "./pdf-button.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { MyDonation } from "../../../data/my-donations/queries.ts";
-import { moneyWithCents, shortDay } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
+import type { MyDonation } from "#data/my-donations/queries.ts";
+import { moneyWithCents, shortDay } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
 import { PdfButton } from "./pdf-button.tsx";
 
 const PAGE_SIZE = 12;

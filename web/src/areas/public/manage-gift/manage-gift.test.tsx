@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { closeDonorSession, openDonorSession } from "../../../lib/donor-session.ts";
-import { homeData } from "../../../testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { closeDonorSession, openDonorSession } from "#lib/donor-session.ts";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const SESSION = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
 const DONATION_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";

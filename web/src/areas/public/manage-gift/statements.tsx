@@ -1,8 +1,8 @@
-import type { MyDonations } from "../../../data/my-donations/queries.ts";
-import { moneyWithCents } from "../../../lib/format.ts";
-import { useNow } from "../../../lib/now.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
+import type { MyDonations } from "#data/my-donations/queries.ts";
+import { moneyWithCents } from "#lib/format.ts";
+import { useNow } from "#lib/now.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { PdfButton } from "./pdf-button.tsx";
 
 export interface StatementsProps {

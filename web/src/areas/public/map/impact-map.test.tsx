@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { mapPoint } from "../../../testing/builders.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
+import { mapPoint } from "#testing/builders.ts";
+import { renderInApp } from "#testing/render-app.tsx";
 import { ImpactMap } from "./impact-map.tsx";
 
 const abroad = { city: null, state: null, latitude: null, longitude: null };

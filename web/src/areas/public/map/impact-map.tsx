@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { number } from "../../../lib/format.ts";
-import { cx } from "../../../ui/class-names.ts";
+import type { HomeData } from "#data/home/queries.ts";
+import { number } from "#lib/format.ts";
+import { cx } from "#ui/class-names.ts";
 import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
 import { dotSize } from "./dot-size.ts";
 import { placesOf, type MapPlace } from "./places.ts";

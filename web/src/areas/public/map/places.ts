@@ -1,5 +1,5 @@
-import type { HomeData } from "../../../data/home/queries.ts";
-import { counted } from "../../../lib/format.ts";
+import type { HomeData } from "#data/home/queries.ts";
+import { counted } from "#lib/format.ts";
 import { MAP_HEIGHT, MAP_WIDTH, project } from "./albers-usa.ts";
 
 type MapPoint = HomeData["mapPoints"][number];

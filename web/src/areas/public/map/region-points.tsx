@@ -1,6 +1,6 @@
 import { DELIVERY_REGIONS } from "#contracts/choices.ts";
 import { OVERSEAS } from "#contracts/limits.ts";
-import { number } from "../../../lib/format.ts";
+import { number } from "#lib/format.ts";
 import { dotSize } from "./dot-size.ts";
 import { regionName, type MapPlace } from "./places.ts";
 

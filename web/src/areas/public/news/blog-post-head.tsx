@@ -1,10 +1,10 @@
 import { excerpt } from "#rules/excerpts.ts";
 import { pictureSizes } from "#rules/pictures.ts";
-import type { BlogPost } from "../../../data/blog-posts/queries.ts";
-import { withFallbacks } from "../../../data/home/organization.ts";
-import { useHome } from "../../../data/home/queries.ts";
-import { paths } from "../../../lib/paths.ts";
-import { siteUrl } from "../../../lib/site-url.ts";
+import type { BlogPost } from "#data/blog-posts/queries.ts";
+import { withFallbacks } from "#data/home/organization.ts";
+import { useHome } from "#data/home/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { siteUrl } from "#lib/site-url.ts";
 import { blogPostingLd } from "../discovery/blog-posting-ld.ts";
 import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
 

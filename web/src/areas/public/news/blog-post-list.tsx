@@ -1,4 +1,4 @@
-import type { BlogPost } from "../../../data/blog-posts/queries.ts";
+import type { BlogPost } from "#data/blog-posts/queries.ts";
 import { PostCard } from "./post-card.tsx";
 
 export interface BlogPostListProps {

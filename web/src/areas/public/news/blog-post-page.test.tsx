@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { HomeData } from "../../../data/home/queries.ts";
-import type { BlogPost } from "../../../data/blog-posts/queries.ts";
-import { paths } from "../../../lib/paths.ts";
-import { blogPost, homeData, publishedBlogPost } from "../../../testing/builders.ts";
-import { fakeApi } from "../../../testing/fake-api.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import type { BlogPost } from "#data/blog-posts/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { blogPost, homeData, publishedBlogPost } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const IMAGE = "/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960";
 

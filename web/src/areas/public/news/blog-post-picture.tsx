@@ -1,5 +1,5 @@
-import type { BlogPost } from "../../../data/blog-posts/queries.ts";
-import { Picture, type PictureProps } from "../../../ui/picture.tsx";
+import type { BlogPost } from "#data/blog-posts/queries.ts";
+import { Picture, type PictureProps } from "#ui/picture.tsx";
 
 export interface BlogPostPictureProps extends Omit<PictureProps, "src" | "alt"> {
   readonly post: Pick<BlogPost, "imageUrl" | "imageAlt">;

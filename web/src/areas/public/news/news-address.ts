@@ -1,6 +1,6 @@
 import { matchPath, type PathMatch } from "react-router-dom";
 import { SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "#lib/paths.ts";
 
 /** The posts that an address asks for. Pages start at 1. */
 export interface NewsList {

@@ -1,9 +1,9 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { NEWS_PER_PAGE, type useNewsPage } from "../../../data/blog-posts/queries.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { NEWS_PER_PAGE, type useNewsPage } from "#data/blog-posts/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import quietDesk from "../art/quiet-desk.webp";
 import { BlogPostList } from "./blog-post-list.tsx";
 import { newsPath, type NewsList } from "./news-address.ts";

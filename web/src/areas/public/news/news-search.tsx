@@ -1,5 +1,5 @@
 import { SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "#lib/paths.ts";
 
 /** A plain form, so it works before hydration: the CDN renders the page it leads to. */
 export const NewsSearch = ({ search }: { readonly search: string | undefined }) => (

@@ -4,10 +4,10 @@ import {
   useOlderPost,
   useRelatedPosts,
   type BlogPost,
-} from "../../../data/blog-posts/queries.ts";
-import { useHome } from "../../../data/home/queries.ts";
-import { ShortDate } from "../../../lib/dates.tsx";
-import { paths } from "../../../lib/paths.ts";
+} from "#data/blog-posts/queries.ts";
+import { useHome } from "#data/home/queries.ts";
+import { ShortDate } from "#lib/dates.tsx";
+import { paths } from "#lib/paths.ts";
 import { PostCard } from "./post-card.tsx";
 
 export interface RelatedPostsProps {

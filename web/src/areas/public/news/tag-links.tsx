@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { cx } from "../../../ui/class-names.ts";
+import { cx } from "#ui/class-names.ts";
 import { newsPath } from "./news-address.ts";
 
 export interface TagLinksProps {

@@ -1,5 +1,5 @@
-import { useRequestPasswordRecovery } from "../../../data/password-recovery/mutations.ts";
-import { paths } from "../../../lib/paths.ts";
+import { useRequestPasswordRecovery } from "#data/password-recovery/mutations.ts";
+import { paths } from "#lib/paths.ts";
 import { RequestLink } from "../mailed-link/request-link.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { homeData } from "../../../testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { fakeAuth } from "../../../testing/fake-auth.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeAuth } from "#testing/fake-auth.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const ANSWER = "If there's an account with this email, a link is on its way.";
 

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { useLocation } from "react-router-dom";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "#lib/paths.ts";
 
 const ActivationPage = lazy(() => import("../activation/activation-page.tsx"));
 const ForgotPasswordPage = lazy(() => import("./forgot-password-page.tsx"));

@@ -1,13 +1,10 @@
 import { useRef, useState } from "react";
-import {
-  useConfirmSecondFactor,
-  useRecoverSecondFactor,
-} from "../../../data/second-factors/mutations.ts";
-import { Button } from "../../../ui/button.tsx";
-import type { CodeFieldProps } from "../../../ui/code-field.tsx";
-import { CodeForm } from "../../../ui/code-form.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { useConfirmSecondFactor, useRecoverSecondFactor } from "#data/second-factors/mutations.ts";
+import { Button } from "#ui/button.tsx";
+import type { CodeFieldProps } from "#ui/code-field.tsx";
+import { CodeForm } from "#ui/code-form.tsx";
+import { TextField } from "#ui/field.tsx";
+import { showToast } from "#ui/toast.ts";
 
 export interface SecondFactorStepProps {
   readonly factorId: string;

@@ -1,6 +1,6 @@
-import type { HomeData } from "../../../data/home/queries.ts";
-import { monthName, number } from "../../../lib/format.ts";
-import { EmptyState } from "../../../ui/states.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { monthName, number } from "#lib/format.ts";
+import { EmptyState } from "#ui/states.tsx";
 import { PartHeading } from "./section-heading.tsx";
 
 export interface BranchCountsProps {

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { TimeZoneProvider } from "../../../lib/dates.tsx";
-import { highlight, testimonial } from "../../../testing/builders.ts";
+import { TimeZoneProvider } from "#lib/dates.tsx";
+import { highlight, testimonial } from "#testing/builders.ts";
 import { HighlightCard } from "./highlight-card.tsx";
 import { TestimonialCard } from "./testimonial-card.tsx";
 

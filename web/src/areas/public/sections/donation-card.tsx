@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { monthProgress } from "#rules/care-packages.ts";
-import { DonationFields } from "../../../checkout/donation-fields.tsx";
+import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
   amountProblem,
   chosenDonation,
@@ -9,15 +9,15 @@ import {
   parseDonationForm,
   heroLevels,
   defaultDonationForm,
-} from "../../../checkout/chosen-donation.ts";
-import { TaxNote } from "../../../checkout/tax-note.tsx";
-import { isPaymentPending } from "../../../checkout/pending-payment.ts";
-import { withFallbacks } from "../../../data/home/organization.ts";
-import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
-import { counted, number } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "../../../lib/use-preserved-form.ts";
-import { Button } from "../../../ui/button.tsx";
+} from "#checkout/chosen-donation.ts";
+import { TaxNote } from "#checkout/tax-note.tsx";
+import { isPaymentPending } from "#checkout/pending-payment.ts";
+import { withFallbacks } from "#data/home/organization.ts";
+import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
+import { counted, number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { unlessEqual, usePreservedForm } from "#lib/use-preserved-form.ts";
+import { Button } from "#ui/button.tsx";
 import { LazyDonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
 

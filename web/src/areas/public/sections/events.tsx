@@ -1,9 +1,9 @@
-import type { HomeData } from "../../../data/home/queries.ts";
-import { calendarDay, calendarParts, timeRange } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { useIsVolunteer } from "../../../lib/use-is-volunteer.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { calendarDay, calendarParts, timeRange } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { useIsVolunteer } from "#lib/use-is-volunteer.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/states.tsx";
 import { PartHeading } from "./section-heading.tsx";
 
 type Event = HomeData["upcomingEvents"][number];

@@ -1,6 +1,6 @@
-import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
-import { ShortDate, Year } from "../../../lib/dates.tsx";
-import { Picture } from "../../../ui/picture.tsx";
+import type { Highlight } from "#data/volunteer-highlights/queries.ts";
+import { ShortDate, Year } from "#lib/dates.tsx";
+import { Picture } from "#ui/picture.tsx";
 
 export interface HighlightCardProps {
   readonly highlight: Highlight;

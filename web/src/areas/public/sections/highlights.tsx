@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { HIGHLIGHTS_ON_HOME } from "../../../data/home/queries.ts";
-import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
-import { Button } from "../../../ui/button.tsx";
+import { HIGHLIGHTS_ON_HOME } from "#data/home/queries.ts";
+import type { Highlight } from "#data/volunteer-highlights/queries.ts";
+import { Button } from "#ui/button.tsx";
 import { LazyOlderHighlightsDialog } from "../dialogs/dialogs.ts";
 import { HighlightCard } from "./highlight-card.tsx";
 import { PartHeading } from "./section-heading.tsx";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { ErrorState, Loading } from "../../../ui/states.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { ErrorState, Loading } from "#ui/states.tsx";
 
 export type HomeQuery = UseQueryResult<HomeData>;
 

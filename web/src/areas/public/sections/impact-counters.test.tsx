@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { homeData } from "../../../testing/builders.ts";
-import { fakeApi } from "../../../testing/fake-api.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const visit = async (overrides: Partial<HomeData>) => {
   fakeApi({ "GET /api/home": { body: homeData(overrides) } });

@@ -1,5 +1,5 @@
-import { number } from "../../../lib/format.ts";
-import { Skeleton } from "../../../ui/states.tsx";
+import { number } from "#lib/format.ts";
+import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { WhereFiftyGoes } from "./where-fifty-goes.tsx";
 

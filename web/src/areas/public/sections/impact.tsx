@@ -1,6 +1,6 @@
-import { cx } from "../../../ui/class-names.ts";
-import { lazySection } from "../../../ui/lazy-section.tsx";
-import { Skeleton } from "../../../ui/states.tsx";
+import { cx } from "#ui/class-names.ts";
+import { lazySection } from "#ui/lazy-section.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import { BranchCounts } from "./branch-counts.tsx";
 import { Events } from "./events.tsx";
 import { Highlights } from "./highlights.tsx";

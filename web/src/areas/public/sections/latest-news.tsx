@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { ShortDate } from "../../../lib/dates.tsx";
-import { paths } from "../../../lib/paths.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/class-names.ts";
-import { EmptyState } from "../../../ui/states.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { ShortDate } from "#lib/dates.tsx";
+import { paths } from "#lib/paths.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { cx } from "#ui/class-names.ts";
+import { EmptyState } from "#ui/states.tsx";
 import { LazyAllBlogPostsDialog, LazyBlogPostDialog } from "../dialogs/dialogs.ts";
 import { BlogPostPicture } from "../news/blog-post-picture.tsx";
 import { PartHeading } from "./section-heading.tsx";

@@ -1,5 +1,5 @@
-import type { HomeData } from "../../../data/home/queries.ts";
-import { cx } from "../../../ui/class-names.ts";
+import type { HomeData } from "#data/home/queries.ts";
+import { cx } from "#ui/class-names.ts";
 import { SwipeRow } from "./swipe-row.tsx";
 import type { Testimonial } from "./testimonial-card.tsx";
 

@@ -1,6 +1,6 @@
-import { cx } from "../../../ui/class-names.ts";
-import { Picture } from "../../../ui/picture.tsx";
-import { Skeleton } from "../../../ui/states.tsx";
+import { cx } from "#ui/class-names.ts";
+import { Picture } from "#ui/picture.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";

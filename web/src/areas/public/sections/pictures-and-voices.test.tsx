@@ -1,9 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { describe, expect, test } from "vitest";
-import { anId, homeData, testimonial } from "../../../testing/builders.ts";
-import { fakeApi } from "../../../testing/fake-api.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
+import { anId, homeData, testimonial } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { renderInApp } from "#testing/render-app.tsx";
 import { BranchCounts } from "./branch-counts.tsx";
 import type { HomeQuery } from "./home-content.tsx";
 import { Letters } from "./letters.tsx";

@@ -1,4 +1,4 @@
-import { Skeleton } from "../../../ui/states.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { LatestNews } from "./latest-news.tsx";
 import { Programs } from "./programs.tsx";

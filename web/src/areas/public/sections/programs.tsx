@@ -1,6 +1,6 @@
-import type { HomeData } from "../../../data/home/queries.ts";
-import { counted, monthName, number } from "../../../lib/format.ts";
-import { Picture } from "../../../ui/picture.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { counted, monthName, number } from "#lib/format.ts";
+import { Picture } from "#ui/picture.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 
 export interface ProgramsProps {

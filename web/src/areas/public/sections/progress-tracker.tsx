@@ -1,10 +1,10 @@
 import { monthProgress } from "#rules/care-packages.ts";
-import { number } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/states.tsx";
+import { number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Skeleton } from "#ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
-import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
+import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 
 const MONTHLY = { frequency: "monthly" };

@@ -1,10 +1,10 @@
 import { publicName } from "#rules/names.ts";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { ShortDate } from "../../../lib/dates.tsx";
-import { money } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { ShortDate } from "#lib/dates.tsx";
+import { money } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/states.tsx";
 import { PartHeading } from "./section-heading.tsx";
 
 const SHOWN = 3;

@@ -1,6 +1,6 @@
-import type { HomeData } from "../../../data/home/queries.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { Picture } from "../../../ui/picture.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { cx } from "#ui/class-names.ts";
+import { Picture } from "#ui/picture.tsx";
 
 /** Shows a section's picture next to its built-in text, or nothing without one. */
 export const SectionPicture = ({

@@ -1,4 +1,4 @@
-import type { HomeData } from "../../../data/home/queries.ts";
+import type { HomeData } from "#data/home/queries.ts";
 
 type Settings = HomeData["settings"];
 

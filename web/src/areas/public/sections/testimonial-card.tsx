@@ -1,7 +1,7 @@
 import Star from "lucide-react/icons/star";
-import type { HomeData } from "../../../data/home/queries.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { Picture } from "../../../ui/picture.tsx";
+import type { HomeData } from "#data/home/queries.ts";
+import { cx } from "#ui/class-names.ts";
+import { Picture } from "#ui/picture.tsx";
 
 export type Testimonial = HomeData["testimonials"][number];
 

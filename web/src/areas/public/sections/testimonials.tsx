@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { shortened } from "#rules/excerpts.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/states.tsx";
 import { LazyAllTestimonialsDialog } from "../dialogs/dialogs.ts";
 import { PartHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";

@@ -1,6 +1,6 @@
-import { paths } from "../../../lib/paths.ts";
-import { useIsVolunteer } from "../../../lib/use-is-volunteer.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
+import { paths } from "#lib/paths.ts";
+import { useIsVolunteer } from "#lib/use-is-volunteer.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { LazyVolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";
 import { FormOpener } from "./form-opener.tsx";

@@ -1,5 +1,5 @@
-import type { HomeData } from "../../../data/home/queries.ts";
-import { money, moneyWithCents } from "../../../lib/format.ts";
+import type { HomeData } from "#data/home/queries.ts";
+import { money, moneyWithCents } from "#lib/format.ts";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 
 /** Colors of the parcels, in order. They are on cardboard, so they work in dark mode as well. */

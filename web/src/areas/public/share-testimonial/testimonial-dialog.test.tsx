@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { fakeUploads } from "../../../testing/fake-upload.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
-import { DialogOpener } from "../../../testing/dialog-opener.tsx";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeUploads } from "#testing/fake-upload.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderInApp } from "#testing/render-app.tsx";
+import { DialogOpener } from "#testing/dialog-opener.tsx";
 import { TestimonialDialog } from "./testimonial-dialog.tsx";
 
 const UPLOAD_URL = "https://storage.test/upload/stories/1?token=t";

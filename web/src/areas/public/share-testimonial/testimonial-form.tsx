@@ -1,10 +1,10 @@
-import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../../ui/alt-text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { PlaceWarning } from "../../../ui/place-warning.tsx";
-import { StarChoice } from "../../../ui/star-choice.tsx";
-import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { UploadField } from "../../../ui/upload-field.tsx";
+import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/alt-text.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { PlaceWarning } from "#ui/place-warning.tsx";
+import { StarChoice } from "#ui/star-choice.tsx";
+import { TextAreaField } from "#ui/text-area-field.tsx";
+import { UploadField } from "#ui/upload-field.tsx";
 import type { TestimonialState } from "./use-testimonial.ts";
 
 const NAME_LENGTH = 100;

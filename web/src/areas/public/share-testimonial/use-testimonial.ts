@@ -1,14 +1,14 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
-import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
-import { useUpload } from "../../../data/uploads/use-upload.ts";
-import { attemptOf, clearDraftAttempt, VISITOR } from "../../../lib/drafts.ts";
-import { logError } from "../../../lib/log.ts";
-import { fieldIssues, isKeyReused, serverMessage } from "../../../lib/refusals.ts";
-import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
-import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
-import { showToast } from "../../../ui/toast.ts";
-import type { UploadState } from "../../../ui/upload-field.tsx";
+import { useCreateTestimonial } from "#data/testimonials/mutations.ts";
+import { testimonialImage } from "#data/uploads/upload-kinds.ts";
+import { useUpload } from "#data/uploads/use-upload.ts";
+import { attemptOf, clearDraftAttempt, VISITOR } from "#lib/drafts.ts";
+import { logError } from "#lib/log.ts";
+import { fieldIssues, isKeyReused, serverMessage } from "#lib/refusals.ts";
+import { useVisitorDraft } from "#lib/use-visitor-draft.ts";
+import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
+import { showToast } from "#ui/toast.ts";
+import type { UploadState } from "#ui/upload-field.tsx";
 import {
   EMPTY_TESTIMONIAL,
   missingIn,

@@ -1,11 +1,11 @@
 import { useState, type SubmitEvent } from "react";
-import { ApiError } from "../../../lib/api-error.ts";
-import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { Outcome } from "../../../ui/outcome.tsx";
+import { ApiError } from "#lib/api-error.ts";
+import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Outcome } from "#ui/outcome.tsx";
 import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
-import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
+import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderInApp } from "#testing/render-app.tsx";
 import { Logins } from "../logins.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
-import { DialogOpener } from "../../../testing/dialog-opener.tsx";
+import { DialogOpener } from "#testing/dialog-opener.tsx";
 import { VolunteerFormDialog } from "./volunteer-form-dialog.tsx";
 
 const ACCEPTED = {

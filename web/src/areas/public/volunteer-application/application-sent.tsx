@@ -1,6 +1,6 @@
-import { Button } from "../../../ui/button.tsx";
-import { Outcome } from "../../../ui/outcome.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { Outcome } from "#ui/outcome.tsx";
+import { showToast } from "#ui/toast.ts";
 
 export const announceApplied = () =>
   showToast({

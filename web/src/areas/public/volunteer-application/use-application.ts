@@ -2,11 +2,11 @@ import { useRef, useState, type SubmitEvent } from "react";
 import {
   useCreateVolunteerApplication,
   type NewVolunteerApplication,
-} from "../../../data/volunteer-applications/mutations.ts";
-import { logError } from "../../../lib/log.ts";
-import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
-import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
-import { showToast, type ToastText } from "../../../ui/toast.ts";
+} from "#data/volunteer-applications/mutations.ts";
+import { logError } from "#lib/log.ts";
+import { useVisitorDraft } from "#lib/use-visitor-draft.ts";
+import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
+import { showToast, type ToastText } from "#ui/toast.ts";
 import { checkApplication, type ApplicationErrors, type ContactValues } from "./application.ts";
 import { announceApplied } from "./application-sent.tsx";
 

@@ -1,4 +1,4 @@
-import { useZipPlace } from "../../../data/zip-lookup/queries.ts";
+import { useZipPlace } from "#data/zip-lookup/queries.ts";
 import { NO_PLACE_BY_HAND, type PlaceByHand } from "./application.ts";
 
 /** Looks up city and state while the ZIP code is typed, with manual entry if that fails. */

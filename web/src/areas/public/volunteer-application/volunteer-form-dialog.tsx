@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
 import { splitName } from "#rules/names.ts";
-import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast.ts";
 import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,

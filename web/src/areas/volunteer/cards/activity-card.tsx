@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Shift } from "../../../data/events/queries.ts";
-import { number, shortDay } from "../../../lib/format.ts";
-import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import type { Shift } from "#data/events/queries.ts";
+import { number, shortDay } from "#lib/format.ts";
+import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { anId, aShift, homeData } from "../../../testing/builders.ts";
-import { fakeApi } from "../../../testing/fake-api.ts";
-import { keepTokens } from "../../../testing/fake-supabase.ts";
-import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
+import { anId, aShift, homeData } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { keepTokens } from "#testing/fake-supabase.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderInApp } from "#testing/render-app.tsx";
 import { CalendarCard } from "./calendar-card.tsx";
 import { UpcomingShift } from "./shift-row.tsx";
 

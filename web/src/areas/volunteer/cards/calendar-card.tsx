@@ -1,14 +1,11 @@
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import { useState } from "react";
-import {
-  useCloseCalendarFeed,
-  useOpenCalendarFeed,
-} from "../../../data/calendar-feeds/mutations.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showFailure } from "../../../ui/show-failure.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { useCloseCalendarFeed, useOpenCalendarFeed } from "#data/calendar-feeds/mutations.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { showToast } from "#ui/toast.ts";
 
 const HELP = [
   ["iPhone, iPad, Mac", "choose Open in my calendar, then Subscribe."],

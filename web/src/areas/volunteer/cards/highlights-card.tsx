@@ -1,15 +1,15 @@
 import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useDeleteOwnHighlight } from "../../../data/volunteer-highlights/mutations.ts";
-import { type OwnHighlight, useOwnHighlights } from "../../../data/volunteer-highlights/queries.ts";
-import { serverMessage } from "../../../lib/refusals.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showFailure } from "../../../ui/show-failure.ts";
-import { cx } from "../../../ui/class-names.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { useDeleteOwnHighlight } from "#data/volunteer-highlights/mutations.ts";
+import { type OwnHighlight, useOwnHighlights } from "#data/volunteer-highlights/queries.ts";
+import { serverMessage } from "#lib/refusals.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { cx } from "#ui/class-names.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
+import { showToast } from "#ui/toast.ts";
 import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 

@@ -1,18 +1,18 @@
 import { volunteerHighlightEndpoints } from "#contracts/volunteer-highlights.ts";
-import { highlightImage } from "../../../data/uploads/upload-kinds.ts";
+import { highlightImage } from "#data/uploads/upload-kinds.ts";
 import {
   useCreateOwnHighlight,
   useUpdateOwnHighlight,
   type NewHighlight,
-} from "../../../data/volunteer-highlights/mutations.ts";
-import type { OwnHighlight } from "../../../data/volunteer-highlights/queries.ts";
-import { useDraftOwner } from "../../../kit/draft-owner.ts";
-import { FormArea, FormText } from "../../../kit/form-fields.tsx";
-import { FormUpload } from "../../../kit/form-upload.tsx";
-import { RecordForm } from "../../../kit/record-form.tsx";
-import { attemptOf } from "../../../lib/drafts.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast.ts";
+} from "#data/volunteer-highlights/mutations.ts";
+import type { OwnHighlight } from "#data/volunteer-highlights/queries.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { FormArea, FormText } from "#kit/form-fields.tsx";
+import { FormUpload } from "#kit/form-upload.tsx";
+import { RecordForm } from "#kit/record-form.tsx";
+import { attemptOf } from "#lib/drafts.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { showToast } from "#ui/toast.ts";
 
 const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
 

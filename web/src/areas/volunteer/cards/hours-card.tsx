@@ -2,11 +2,11 @@ import Printer from "lucide-react/icons/printer";
 import {
   type OwnRegistrationTotals,
   useOwnRegistrationTotals,
-} from "../../../data/volunteer-event-registrations/queries.ts";
-import { counted, monthYear, number } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+} from "#data/volunteer-event-registrations/queries.ts";
+import { counted, monthYear, number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { ErrorState, Skeleton } from "#ui/states.tsx";
 
 const Figure = ({
   label,

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import type { Shift } from "../../../data/events/queries.ts";
-import { useTimeZone } from "../../../lib/dates.tsx";
-import { calendarParts, counted } from "../../../lib/format.ts";
-import { useTickingNow } from "../../../lib/ticking-now.ts";
-import { cx } from "../../../ui/class-names.ts";
+import type { Shift } from "#data/events/queries.ts";
+import { useTimeZone } from "#lib/dates.tsx";
+import { calendarParts, counted } from "#lib/format.ts";
+import { useTickingNow } from "#lib/ticking-now.ts";
+import { cx } from "#ui/class-names.ts";
 import { daysUntil } from "../days-until.ts";
 import type { Shifts } from "../use-shifts.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";

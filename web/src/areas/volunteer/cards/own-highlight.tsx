@@ -1,8 +1,8 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
-import type { OwnHighlight } from "../../../data/volunteer-highlights/queries.ts";
-import { ShortDate } from "../../../lib/dates.tsx";
-import { IconButton } from "../../../ui/button.tsx";
+import type { OwnHighlight } from "#data/volunteer-highlights/queries.ts";
+import { ShortDate } from "#lib/dates.tsx";
+import { IconButton } from "#ui/button.tsx";
 
 export interface OwnHighlightItemProps {
   readonly highlight: OwnHighlight;

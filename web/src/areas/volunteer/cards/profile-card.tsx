@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { LongDate } from "../../../lib/dates.tsx";
-import type { VolunteerRecord } from "../../../lib/session.ts";
-import { Button } from "../../../ui/button.tsx";
+import { LongDate } from "#lib/dates.tsx";
+import type { VolunteerRecord } from "#lib/session.ts";
+import { Button } from "#ui/button.tsx";
 import { LazyChangePasswordDialog } from "./dialogs.ts";
-import { Address } from "../../../ui/address.tsx";
+import { Address } from "#ui/address.tsx";
 
 const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
   const [isOpen, setOpen] = useState(false);

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { useJoinEvent, useLeaveEvent } from "../../../data/events/mutations.ts";
-import type { Shift } from "../../../data/events/queries.ts";
-import { isUnauthorized } from "../../../lib/api-error.ts";
-import { calendarDay } from "../../../lib/format.ts";
-import { logError } from "../../../lib/log.ts";
-import { endsSession } from "../../../lib/refusals.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showFailure, type FailureMessage } from "../../../ui/show-failure.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { useJoinEvent, useLeaveEvent } from "#data/events/mutations.ts";
+import type { Shift } from "#data/events/queries.ts";
+import { isUnauthorized } from "#lib/api-error.ts";
+import { calendarDay } from "#lib/format.ts";
+import { logError } from "#lib/log.ts";
+import { endsSession } from "#lib/refusals.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showToast } from "#ui/toast.ts";
 import { noteJoining } from "../join-path.ts";
 
 /** Skips the toast if the error closes the page, which says why itself. */

@@ -2,9 +2,9 @@ import CalendarDays from "lucide-react/icons/calendar-days";
 import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
-import type { Shift } from "../../../data/events/queries.ts";
-import { useTimeZone } from "../../../lib/dates.tsx";
-import { calendarDay } from "../../../lib/format.ts";
+import type { Shift } from "#data/events/queries.ts";
+import { useTimeZone } from "#lib/dates.tsx";
+import { calendarDay } from "#lib/format.ts";
 import { shownTimes } from "../shift-times.ts";
 
 const mapOf = (address: string) =>

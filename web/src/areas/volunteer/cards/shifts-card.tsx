@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { Shift } from "../../../data/events/queries.ts";
-import { serverMessage } from "../../../lib/refusals.ts";
-import { RetryNotice } from "../../../ui/retry-notice.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import type { Shift } from "#data/events/queries.ts";
+import { serverMessage } from "#lib/refusals.ts";
+import { RetryNotice } from "#ui/retry-notice.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 import { UpcomingShift } from "./shift-row.tsx";

@@ -1,4 +1,4 @@
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 
 export interface ShowAllProps {
   /** The total, and how many of them are listed at first. */

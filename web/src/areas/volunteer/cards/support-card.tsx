@@ -1,16 +1,16 @@
 import { useState, type SubmitEvent } from "react";
-import { DonationDialog } from "../../../checkout/donation-dialog.tsx";
-import { DonationFields } from "../../../checkout/donation-fields.tsx";
+import { DonationDialog } from "#checkout/donation-dialog.tsx";
+import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
   amountProblem,
   chosenDonation,
   donationText,
   heroLevels,
   defaultDonationForm,
-} from "../../../checkout/chosen-donation.ts";
-import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
-import type { VolunteerRecord } from "../../../lib/session.ts";
-import { Button } from "../../../ui/button.tsx";
+} from "#checkout/chosen-donation.ts";
+import { useGivingTerms, useHome } from "#data/home/queries.ts";
+import type { VolunteerRecord } from "#lib/session.ts";
+import { Button } from "#ui/button.tsx";
 
 /** The regular checkout, prefilled with the volunteer's details. */
 export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {

@@ -1,10 +1,10 @@
 import { excerpt } from "#rules/excerpts.ts";
-import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
-import { DeleteButton } from "../../../../kit/delete-button.tsx";
-import { ShortDate, ShortMoment } from "../../../../lib/dates.tsx";
-import { useTickingNow } from "../../../../lib/ticking-now.ts";
-import { Badge } from "../../../../ui/badge.tsx";
-import { Button } from "../../../../ui/button.tsx";
+import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { DeleteButton } from "#kit/delete-button.tsx";
+import { ShortDate, ShortMoment } from "#lib/dates.tsx";
+import { useTickingNow } from "#lib/ticking-now.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
 import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
 

@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import type { Editor } from "@tiptap/core";
 import { beforeEach, expect, test } from "vitest";
-import { fakeApi, pagesOf } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
-import "../../../../testing/rich-text.tsx";
+import "#testing/rich-text.tsx";
 
 beforeEach(() => logInAsAdmin());
 

@@ -1,5 +1,5 @@
 import { readMinutes, visibleText } from "#rules/excerpts.ts";
-import { FormRichText } from "../../../../kit/rich-text/form-rich-text.tsx";
+import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 
 /** Returns the word count and the reading time readers will see. */
 const lengthOf = (markdown: string): string => {

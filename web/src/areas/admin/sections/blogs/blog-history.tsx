@@ -1,11 +1,11 @@
 import History from "lucide-react/icons/history";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import type { AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
-import type { BlogPostVersion } from "../../../../data/blog-posts/editing.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { lazyDialog } from "../../../../ui/lazy-dialog.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
+import type { BlogPostVersion } from "#data/blog-posts/editing.ts";
+import { Button } from "#ui/button.tsx";
+import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { restoredFields, postValues } from "./post-fields.ts";
 
 const VersionsDialog = lazyDialog(

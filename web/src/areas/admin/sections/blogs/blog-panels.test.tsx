@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
-import { shortMoment } from "../../../../lib/format.ts";
-import { anId, homeData } from "../../../../testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
-import { adminBlogPost } from "../../../../testing/review-builders.ts";
+import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { shortMoment } from "#lib/format.ts";
+import { anId, homeData } from "#testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { adminBlogPost } from "#testing/review-builders.ts";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
-import "../../../../testing/rich-text.tsx";
+import "#testing/rich-text.tsx";
 
 const UPDATE = "PUT /api/blog-posts/:id";
 const CREATE = "POST /api/blog-posts";

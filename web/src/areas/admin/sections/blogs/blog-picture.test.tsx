@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { rememberTextView } from "../../../../kit/text-view.ts";
-import { fakeApi, pagesOf } from "../../../../testing/fake-api.ts";
-import { fakeUploads } from "../../../../testing/fake-upload.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
-import { adminBlogPost } from "../../../../testing/review-builders.ts";
+import { rememberTextView } from "#kit/text-view.ts";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { fakeUploads } from "#testing/fake-upload.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { adminBlogPost } from "#testing/review-builders.ts";
 
 const STORED = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
 const CREATE = "POST /api/blog-posts";

@@ -1,9 +1,9 @@
 import { useWatch } from "react-hook-form";
 import { excerpt } from "#rules/excerpts.ts";
-import { useHome } from "../../../../data/home/queries.ts";
-import { withFallbacks } from "../../../../data/home/organization.ts";
-import { paths } from "../../../../lib/paths.ts";
-import { siteUrl } from "../../../../lib/site-url.ts";
+import { useHome } from "#data/home/queries.ts";
+import { withFallbacks } from "#data/home/organization.ts";
+import { paths } from "#lib/paths.ts";
+import { siteUrl } from "#lib/site-url.ts";
 
 const DESCRIPTION_LENGTH = 160;
 const SHARE_PICTURE = "/share.jpg";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
-import { Button } from "../../../../ui/button.tsx";
+import { FormArea, FormText } from "#kit/form-fields.tsx";
+import { Button } from "#ui/button.tsx";
 import { BlogSearchPreview } from "./blog-search-preview.tsx";
 
 /** Characters that search engines usually show. */

@@ -2,9 +2,9 @@ import X from "lucide-react/icons/x";
 import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { TAG_MAX_LENGTH, TAGS_MAX } from "#contracts/limits.ts";
-import { useAllBlogPostTags } from "../../../../data/blog-posts/editing.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { TextField } from "../../../../ui/field.tsx";
+import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
 
 /** A post's tags, with other posts' tags as suggestions. */
 export const BlogTags = () => {

@@ -4,13 +4,13 @@ import {
   useBlogPostVersion,
   useBlogPostVersions,
   type BlogPostVersion,
-} from "../../../../data/blog-posts/editing.ts";
-import { ShortMoment } from "../../../../lib/dates.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { PagedList } from "../../../../ui/paged-list.tsx";
+} from "#data/blog-posts/editing.ts";
+import { ShortMoment } from "#lib/dates.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
 import { QueryStates } from "../../query-states.tsx";
-import { RecordDifferences } from "../../../../kit/record-differences.tsx";
+import { RecordDifferences } from "#kit/record-differences.tsx";
 import { restoredFields, POST_FIELDS, type PostValues } from "./post-fields.ts";
 
 export interface BlogVersionsDialogProps {

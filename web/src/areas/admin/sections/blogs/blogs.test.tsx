@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { rememberTextView } from "../../../../kit/text-view.ts";
-import { adminApi } from "../../../../testing/admin-api.ts";
-import { anId } from "../../../../testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
-import { adminBlogPost } from "../../../../testing/review-builders.ts";
+import { rememberTextView } from "#kit/text-view.ts";
+import { adminApi } from "#testing/admin-api.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { adminBlogPost } from "#testing/review-builders.ts";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
-import "../../../../testing/rich-text.tsx";
+import "#testing/rich-text.tsx";
 
 type Post = ReturnType<typeof adminBlogPost>;
 const LIST = "GET /api/blog-posts";

@@ -1,4 +1,4 @@
-import { isEqual } from "../../../../kit/display-value.ts";
+import { isEqual } from "#kit/display-value.ts";
 
 /** The fields an administrator writes, in the editor's order. */
 export const POST_FIELDS = {

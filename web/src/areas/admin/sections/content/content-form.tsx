@@ -1,13 +1,9 @@
 import { useState, type ReactNode } from "react";
 import type { z } from "zod";
-import {
-  useSaveSingleRecord,
-  useSingleRecord,
-  type SingleRecord,
-} from "../../../../data/single-record.ts";
-import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { RecordForm, type FormValues, type RecordFormProps } from "../../../../kit/record-form.tsx";
-import { showToast } from "../../../../ui/toast.ts";
+import { useSaveSingleRecord, useSingleRecord, type SingleRecord } from "#data/single-record.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { RecordForm, type FormValues, type RecordFormProps } from "#kit/record-form.tsx";
+import { showToast } from "#ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 
 export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const VERSION = "2026-11-20T15:00:00.000Z";
 const CONTACT = {

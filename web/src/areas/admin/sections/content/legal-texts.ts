@@ -1,6 +1,6 @@
 import { LEGAL_DOCUMENT_TYPES } from "#contracts/choices.ts";
-import type { LegalContentKey } from "../../../../data/legal-content/queries.ts";
-import { paths } from "../../../../lib/paths.ts";
+import type { LegalContentKey } from "#data/legal-content/queries.ts";
+import { paths } from "#lib/paths.ts";
 
 export interface LegalText {
   readonly contentKey: LegalContentKey;

@@ -1,4 +1,4 @@
-import { useMissionItems, useMoveMissionItem } from "../../../../data/about-items/resource.ts";
+import { useMissionItems, useMoveMissionItem } from "#data/about-items/resource.ts";
 import { MissionItemEditor } from "./mission-item-editor.tsx";
 import { MissionItemEntry } from "./mission-item-entry.tsx";
 import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";

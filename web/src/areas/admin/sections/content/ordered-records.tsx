@@ -1,13 +1,13 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useId, useState, type ComponentType, type ReactNode } from "react";
-import type { RecordMove } from "../../../../data/resource.ts";
-import type { EditorProps } from "../../../../kit/record-table.tsx";
-import { SortableList } from "../../../../kit/sortable-list.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { CheckField } from "../../../../ui/check-field.tsx";
-import { EmptyState } from "../../../../ui/states.tsx";
-import { showFailure, type FailureMessage } from "../../../../ui/show-failure.ts";
+import type { RecordMove } from "#data/resource.ts";
+import type { EditorProps } from "#kit/record-table.tsx";
+import { SortableList } from "#kit/sortable-list.tsx";
+import { Button } from "#ui/button.tsx";
+import { CheckField } from "#ui/check-field.tsx";
+import { EmptyState } from "#ui/states.tsx";
+import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
 import { QueryStates } from "../../query-states.tsx";
 
 const NEW = "new";

@@ -1,7 +1,7 @@
 import { SUMMED_MAX } from "#contracts/limits.ts";
-import { useDonationSums } from "../../../../data/donations/queries.ts";
-import type { ListAddress } from "../../../../kit/use-list-address.ts";
-import { moneyWithCents, number } from "../../../../lib/format.ts";
+import { useDonationSums } from "#data/donations/queries.ts";
+import type { ListAddress } from "#kit/use-list-address.ts";
+import { moneyWithCents, number } from "#lib/format.ts";
 import { figure } from "../../query-states.tsx";
 
 /** Totals of the whole filtered list across all pages, as in the last lines of the export. */

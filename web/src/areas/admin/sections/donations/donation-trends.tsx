@@ -1,5 +1,5 @@
-import { useDonationTrends } from "../../../../data/donations/queries.ts";
-import { money } from "../../../../lib/format.ts";
+import { useDonationTrends } from "#data/donations/queries.ts";
+import { money } from "#lib/format.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 

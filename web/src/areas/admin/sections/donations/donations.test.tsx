@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { adminApi as api } from "../../../../testing/admin-api.ts";
-import { anOverview } from "../../../../testing/builders.ts";
-import { arrival, passTime, stopClock } from "../../../../testing/clock.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { adminApi as api } from "#testing/admin-api.ts";
+import { anOverview } from "#testing/builders.ts";
+import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 beforeEach(() => logInAsAdmin());
 

@@ -1,8 +1,8 @@
 import { monthChange } from "#rules/care-packages.ts";
-import { useDonationTotals } from "../../../../data/donations/queries.ts";
-import { useOverview, type Overview } from "../../../../data/overview/queries.ts";
-import { money, moneyWithCents, monthName, number } from "../../../../lib/format.ts";
-import { StatCard } from "../../../../ui/stat-card.tsx";
+import { useDonationTotals } from "#data/donations/queries.ts";
+import { useOverview, type Overview } from "#data/overview/queries.ts";
+import { money, moneyWithCents, monthName, number } from "#lib/format.ts";
+import { StatCard } from "#ui/stat-card.tsx";
 import { MonthChange, signedPercent } from "../../month-change.tsx";
 import { figure } from "../../query-states.tsx";
 import { DonationHistory } from "./donation-history.tsx";

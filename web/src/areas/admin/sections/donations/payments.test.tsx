@@ -6,12 +6,12 @@ import {
   donationTotals,
   homeData,
   paymentStatusFacts,
-} from "../../../../testing/builders.ts";
-import { applicationCounts } from "../../../../testing/volunteer-builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+} from "#testing/builders.ts";
+import { applicationCounts } from "#testing/volunteer-builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const partly = adminDonation({
   firstName: "Anna",

@@ -1,7 +1,7 @@
-import { usePaymentStatus, type PaymentStatus } from "../../../../data/donations/queries.ts";
-import { ShortMoment } from "../../../../lib/dates.tsx";
-import { paths } from "../../../../lib/paths.ts";
-import { LinkButton } from "../../../../ui/button.tsx";
+import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
+import { ShortMoment } from "#lib/dates.tsx";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { DeliveryLogLink } from "../../delivery-log-link.tsx";
 import { Fact } from "../../fact.tsx";
 import { QueryStates } from "../../query-states.tsx";

@@ -3,16 +3,16 @@ import { paymentEndpoints } from "#contracts/donations.ts";
 import type { REFUND_REASONS } from "#contracts/choices.ts";
 import { dollarsToCents } from "#rules/money.ts";
 import { fullName } from "#rules/names.ts";
-import { useRefundDonation } from "../../../../data/donations/refunds.ts";
-import type { AdminDonation } from "../../../../data/donations/resource.ts";
-import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { FormSelect, FormText } from "../../../../kit/form-fields.tsx";
-import { RecordForm } from "../../../../kit/record-form.tsx";
-import { moneyWithCents } from "../../../../lib/format.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { showToast } from "../../../../ui/toast.ts";
+import { useRefundDonation } from "#data/donations/refunds.ts";
+import type { AdminDonation } from "#data/donations/resource.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { FormSelect, FormText } from "#kit/form-fields.tsx";
+import { RecordForm } from "#kit/record-form.tsx";
+import { moneyWithCents } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast.ts";
 
 const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   requested_by_customer: "The donor asked for it",

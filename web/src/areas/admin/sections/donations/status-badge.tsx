@@ -1,7 +1,7 @@
-import type { AdminDonation } from "../../../../data/donations/resource.ts";
-import { Badge, badgeVariant, type BadgeTone } from "../../../../ui/badge.tsx";
-import { cx } from "../../../../ui/class-names.ts";
-import { Tooltip } from "../../../../ui/tooltip.tsx";
+import type { AdminDonation } from "#data/donations/resource.ts";
+import { Badge, badgeVariant, type BadgeTone } from "#ui/badge.tsx";
+import { cx } from "#ui/class-names.ts";
+import { Tooltip } from "#ui/tooltip.tsx";
 
 const STATUSES: Record<
   AdminDonation["status"],

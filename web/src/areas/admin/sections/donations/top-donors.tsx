@@ -1,6 +1,6 @@
-import { ShortDate } from "../../../../lib/dates.tsx";
-import { useTopDonors } from "../../../../data/donations/queries.ts";
-import { money } from "../../../../lib/format.ts";
+import { ShortDate } from "#lib/dates.tsx";
+import { useTopDonors } from "#data/donations/queries.ts";
+import { money } from "#lib/format.ts";
 import { QueryStates } from "../../query-states.tsx";
 
 const SHOWN = 5;

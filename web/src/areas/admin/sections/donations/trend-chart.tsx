@@ -1,4 +1,4 @@
-import { calendarParts, money } from "../../../../lib/format.ts";
+import { calendarParts, money } from "#lib/format.ts";
 import { axisStep, STEPS } from "./axis-step.ts";
 
 export interface Month {

@@ -1,17 +1,14 @@
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
-import { useCreateRecord, useRecords } from "../../../../data/resource.ts";
-import {
-  volunteerAccounts,
-  type VolunteerAccount,
-} from "../../../../data/volunteer-accounts/resource.ts";
-import { participants } from "../../../../data/volunteer-event-registrations/resource.ts";
-import { useDebounced } from "../../../../lib/use-debounced.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { TextField } from "../../../../ui/field.tsx";
-import { showFailure } from "../../../../ui/show-failure.ts";
-import { showToast } from "../../../../ui/toast.ts";
+import { useCreateRecord, useRecords } from "#data/resource.ts";
+import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accounts/resource.ts";
+import { participants } from "#data/volunteer-event-registrations/resource.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 
 const SEARCH_DELAY_MS = 300;

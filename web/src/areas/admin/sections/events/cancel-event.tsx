@@ -1,19 +1,15 @@
 import { useState } from "react";
 import { eventEndpoints } from "#contracts/events.ts";
-import {
-  useCancelEvent,
-  useReinstateEvent,
-  type AdminEvent,
-} from "../../../../data/events/resource.ts";
-import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { FormArea } from "../../../../kit/form-fields.tsx";
-import { RecordForm } from "../../../../kit/record-form.tsx";
-import { counted, number } from "../../../../lib/format.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { showFailure } from "../../../../ui/show-failure.ts";
-import { showToast } from "../../../../ui/toast.ts";
+import { useCancelEvent, useReinstateEvent, type AdminEvent } from "#data/events/resource.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { FormArea } from "#kit/form-fields.tsx";
+import { RecordForm } from "#kit/record-form.tsx";
+import { counted, number } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 import { nameOf } from "./event-texts.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();

@@ -7,11 +7,11 @@ import {
   fillIn,
   openEvents,
   PLACE,
-} from "../../../../testing/admin-events.tsx";
-import { adminEvent } from "../../../../testing/event-builders.ts";
-import { pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+} from "#testing/admin-events.tsx";
+import { adminEvent } from "#testing/event-builders.ts";
+import { pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
 
 beforeEach(() => logInAsAdmin());
 

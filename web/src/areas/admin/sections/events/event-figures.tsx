@@ -1,7 +1,7 @@
-import { useOverview } from "../../../../data/overview/queries.ts";
-import { useEventStats } from "../../../../data/events/resource.ts";
-import { number } from "../../../../lib/format.ts";
-import { StatCard } from "../../../../ui/stat-card.tsx";
+import { useOverview } from "#data/overview/queries.ts";
+import { useEventStats } from "#data/events/resource.ts";
+import { number } from "#lib/format.ts";
+import { StatCard } from "#ui/stat-card.tsx";
 import { figure } from "../../query-states.tsx";
 
 export const EventFigures = () => {

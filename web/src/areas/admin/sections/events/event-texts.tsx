@@ -1,6 +1,6 @@
-import type { AdminEvent } from "../../../../data/events/resource.ts";
-import { calendarDay, number, shortDay } from "../../../../lib/format.ts";
-import { Badge } from "../../../../ui/badge.tsx";
+import type { AdminEvent } from "#data/events/resource.ts";
+import { calendarDay, number, shortDay } from "#lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
 
 export const nameOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType} on ${shortDay(date)}`;

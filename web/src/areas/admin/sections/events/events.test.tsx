@@ -6,9 +6,9 @@ import {
   fillIn,
   live,
   openEvents,
-} from "../../../../testing/admin-events.tsx";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+} from "#testing/admin-events.tsx";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
 
 const lists = ({ callsOf }: EventsView) =>
   callsOf("GET /api/events/with-counts")

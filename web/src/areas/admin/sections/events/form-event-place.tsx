@@ -1,6 +1,6 @@
-import { locations, type Location } from "../../../../data/locations/resource.ts";
-import { useRecords } from "../../../../data/resource.ts";
-import { FormSelectOrText } from "../../../../kit/form-select-or-text.tsx";
+import { locations, type Location } from "#data/locations/resource.ts";
+import { useRecords } from "#data/resource.ts";
+import { FormSelectOrText } from "#kit/form-select-or-text.tsx";
 
 const SAVED = { sort: "name", limit: 200 };
 

@@ -1,9 +1,9 @@
 import { createEventInput } from "#contracts/events.ts";
-import { findSameEvent } from "../../../../data/events/resource.ts";
-import type { FormQuestion, FormValues } from "../../../../kit/record-form.tsx";
-import { calendarDay, timeRange } from "../../../../lib/format.ts";
-import { logError } from "../../../../lib/log.ts";
-import { momentAt } from "../../../../lib/zones.ts";
+import { findSameEvent } from "#data/events/resource.ts";
+import type { FormQuestion, FormValues } from "#kit/record-form.tsx";
+import { calendarDay, timeRange } from "#lib/format.ts";
+import { logError } from "#lib/log.ts";
+import { momentAt } from "#lib/zones.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

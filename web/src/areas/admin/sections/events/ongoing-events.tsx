@@ -1,8 +1,8 @@
-import { events, type AdminEvent } from "../../../../data/events/resource.ts";
-import { useRecords } from "../../../../data/resource.ts";
-import { timeRange } from "../../../../lib/format.ts";
-import { LinkButton } from "../../../../ui/button.tsx";
-import { cx } from "../../../../ui/class-names.ts";
+import { events, type AdminEvent } from "#data/events/resource.ts";
+import { useRecords } from "#data/resource.ts";
+import { timeRange } from "#lib/format.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { cx } from "#ui/class-names.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
 

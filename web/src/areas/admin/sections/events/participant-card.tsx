@@ -1,17 +1,17 @@
 import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
 import { useState, type ComponentType } from "react";
-import { useRemoveRecord, useUpdateRecord } from "../../../../data/resource.ts";
+import { useRemoveRecord, useUpdateRecord } from "#data/resource.ts";
 import {
   participants,
   type Attendance,
   type Participant,
-} from "../../../../data/volunteer-event-registrations/resource.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { cx } from "../../../../ui/class-names.ts";
-import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../../../ui/show-failure.ts";
-import { showToast } from "../../../../ui/toast.ts";
+} from "#data/volunteer-event-registrations/resource.ts";
+import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/class-names.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   expected: "Not marked yet",

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { anId } from "../../../../testing/builders.ts";
-import { adminEvent, aParticipant } from "../../../../testing/event-builders.ts";
-import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { anId } from "#testing/builders.ts";
+import { adminEvent, aParticipant } from "#testing/event-builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const live = adminEvent({
   eventType: "Food Drive",

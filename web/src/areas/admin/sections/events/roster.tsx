@@ -1,21 +1,21 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState, type KeyboardEvent } from "react";
 import { volunteerEventRegistrationEndpoints } from "#contracts/volunteer-event-registrations.ts";
-import { EVENT_READS, useRoster, type AdminEvent } from "../../../../data/events/resource.ts";
-import { useRecords } from "../../../../data/resource.ts";
+import { EVENT_READS, useRoster, type AdminEvent } from "#data/events/resource.ts";
+import { useRecords } from "#data/resource.ts";
 import {
   participants,
   useRecordAttendances,
   type Participant,
-} from "../../../../data/volunteer-event-registrations/resource.ts";
-import { CardList } from "../../../../kit/card-list.tsx";
-import { ExportButton } from "../../../../kit/export-button.tsx";
-import { useListAddress } from "../../../../kit/use-list-address.ts";
-import { number, timeRange } from "../../../../lib/format.ts";
-import { Button, LinkButton } from "../../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../../../ui/show-failure.ts";
-import { showToast } from "../../../../ui/toast.ts";
+} from "#data/volunteer-event-registrations/resource.ts";
+import { CardList } from "#kit/card-list.tsx";
+import { ExportButton } from "#kit/export-button.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { number, timeRange } from "#lib/format.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
 import { EventBadge, placesText, titleOf } from "./event-texts.tsx";

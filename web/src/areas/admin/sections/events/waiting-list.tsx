@@ -1,6 +1,6 @@
-import type { AdminEvent, useRoster } from "../../../../data/events/resource.ts";
-import { ShortMoment } from "../../../../lib/dates.tsx";
-import { number } from "../../../../lib/format.ts";
+import type { AdminEvent, useRoster } from "#data/events/resource.ts";
+import { ShortMoment } from "#lib/dates.tsx";
+import { number } from "#lib/format.ts";
 
 type Waiting = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
 

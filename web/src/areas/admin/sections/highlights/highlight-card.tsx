@@ -1,10 +1,7 @@
-import {
-  volunteerHighlights,
-  type AdminHighlight,
-} from "../../../../data/volunteer-highlights/resource.ts";
-import { DeleteButton } from "../../../../kit/delete-button.tsx";
-import { ShortDate } from "../../../../lib/dates.tsx";
-import { Badge } from "../../../../ui/badge.tsx";
+import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highlights/resource.ts";
+import { DeleteButton } from "#kit/delete-button.tsx";
+import { ShortDate } from "#lib/dates.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { ReviewPicture } from "../../review/review-picture.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
 import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";

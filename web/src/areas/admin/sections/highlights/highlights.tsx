@@ -1,7 +1,4 @@
-import {
-  volunteerHighlights,
-  type AdminHighlight,
-} from "../../../../data/volunteer-highlights/resource.ts";
+import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highlights/resource.ts";
 import { ReviewSection } from "../../review/review-section.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
 import { ReviewHighlightCard } from "./highlight-card.tsx";

@@ -1,4 +1,4 @@
-import type { AdminHighlight } from "../../../../data/volunteer-highlights/resource.ts";
+import type { AdminHighlight } from "#data/volunteer-highlights/resource.ts";
 import type { StatusText } from "../../review/status-button.tsx";
 
 export const HIGHLIGHT_STATUS_TEXT: StatusText = {

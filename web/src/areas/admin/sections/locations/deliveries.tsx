@@ -1,15 +1,12 @@
 import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
-import {
-  packageDeliveries,
-  type PackageDelivery,
-} from "../../../../data/package-deliveries/resource.ts";
-import type { Column } from "../../../../kit/data-table.tsx";
-import { ExportButton } from "../../../../kit/export-button.tsx";
-import { RecordTable } from "../../../../kit/record-table.tsx";
-import { optionsOf } from "../../../../kit/list-toolbar.tsx";
-import { number, shortDay } from "../../../../lib/format.ts";
-import { Badge } from "../../../../ui/badge.tsx";
+import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
+import type { Column } from "#kit/data-table.tsx";
+import { ExportButton } from "#kit/export-button.tsx";
+import { RecordTable } from "#kit/record-table.tsx";
+import { optionsOf } from "#kit/list-toolbar.tsx";
+import { number, shortDay } from "#lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 
 const COLUMNS: readonly Column<PackageDelivery>[] = [

@@ -2,15 +2,12 @@ import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "#contrac
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import { isMilitaryMail, type PostalPlace } from "#rules/named-places.ts";
 import { RELEASE_DAY, SMALLEST_GROUP } from "#rules/release.ts";
-import type { Location } from "../../../../data/locations/resource.ts";
-import {
-  packageDeliveries,
-  type PackageDelivery,
-} from "../../../../data/package-deliveries/resource.ts";
-import { FormArea, FormNumber, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
-import { FormWhen } from "../../../../kit/form-when.tsx";
-import { RecordEditor } from "../../../../kit/record-editor.tsx";
-import type { EditorProps } from "../../../../kit/record-table.tsx";
+import type { Location } from "#data/locations/resource.ts";
+import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
+import { FormArea, FormNumber, FormSelect, FormText } from "#kit/form-fields.tsx";
+import { FormWhen } from "#kit/form-when.tsx";
+import { RecordEditor } from "#kit/record-editor.tsx";
+import type { EditorProps } from "#kit/record-table.tsx";
 
 type RequiresRegion = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MILITARY_BRANCHES } from "#contracts/choices.ts";
-import { aLocation, anId } from "../../../../testing/builders.ts";
-import { arrival, passTime, stopClock } from "../../../../testing/clock.ts";
-import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { aLocation, anId } from "#testing/builders.ts";
+import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const center = aLocation({ name: "Readiness Center", city: "Killeen", state: "TX" });
 const annex = aLocation({ name: "Support Annex", city: null, state: null });

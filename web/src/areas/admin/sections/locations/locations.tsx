@@ -4,13 +4,13 @@ import {
   updateLocationInput,
 } from "#contracts/locations.ts";
 import { MILITARY_BRANCHES } from "#contracts/choices.ts";
-import { locations, type Location } from "../../../../data/locations/resource.ts";
-import type { Column } from "../../../../kit/data-table.tsx";
-import { FormArea, FormCheck, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
-import { FormPlace } from "../../../../kit/form-place.tsx";
-import { RecordEditor } from "../../../../kit/record-editor.tsx";
-import { RecordTable, type EditorProps } from "../../../../kit/record-table.tsx";
-import { Badge } from "../../../../ui/badge.tsx";
+import { locations, type Location } from "#data/locations/resource.ts";
+import type { Column } from "#kit/data-table.tsx";
+import { FormArea, FormCheck, FormSelect, FormText } from "#kit/form-fields.tsx";
+import { FormPlace } from "#kit/form-place.tsx";
+import { RecordEditor } from "#kit/record-editor.tsx";
+import { RecordTable, type EditorProps } from "#kit/record-table.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { LogDelivery } from "./log-delivery.tsx";
 
 const COLUMNS: readonly Column<Location>[] = [

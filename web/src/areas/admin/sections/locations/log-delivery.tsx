@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Location } from "../../../../data/locations/resource.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
+import type { Location } from "#data/locations/resource.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 
 /** Logs a delivery with the location's place and branch filled in. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { LinkButton } from "../../../../ui/button.tsx";
+import { LinkButton } from "#ui/button.tsx";
 
 export interface LatestCardProps {
   readonly title: string;

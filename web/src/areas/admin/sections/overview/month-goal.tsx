@@ -1,11 +1,11 @@
 import { monthProgress } from "#rules/care-packages.ts";
-import { useDonationTrends } from "../../../../data/donations/queries.ts";
-import { DOCUMENTED_TERMS, useHome } from "../../../../data/home/queries.ts";
-import { useOverview, type Overview } from "../../../../data/overview/queries.ts";
-import { counted, DEFAULT_TIME_ZONE, money, number } from "../../../../lib/format.ts";
-import { paths } from "../../../../lib/paths.ts";
-import { useTickingNow } from "../../../../lib/ticking-now.ts";
-import { LinkButton } from "../../../../ui/button.tsx";
+import { useDonationTrends } from "#data/donations/queries.ts";
+import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
+import { useOverview, type Overview } from "#data/overview/queries.ts";
+import { counted, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { useTickingNow } from "#lib/ticking-now.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { TrendChart } from "../donations/trend-chart.tsx";
 import { daysLeft } from "./days-left.ts";

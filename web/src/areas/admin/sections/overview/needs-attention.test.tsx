@@ -1,16 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import {
-  anOverview,
-  donationTotals,
-  homeData,
-  paymentStatusFacts,
-} from "../../../../testing/builders.ts";
-import { applicationCounts } from "../../../../testing/volunteer-builders.ts";
-import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
-import { anOutboxMail } from "../../../../testing/settings-builders.ts";
+import { anOverview, donationTotals, homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { applicationCounts } from "#testing/volunteer-builders.ts";
+import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { anOutboxMail } from "#testing/settings-builders.ts";
 
 const mail = (status: "held" | "failed", lastError: string) =>
   anOutboxMail({ toEmail: `${status}@example.org`, status, attempts: 1, lastError });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { adminApi as api } from "../../../../testing/admin-api.ts";
-import { anId, anOverview } from "../../../../testing/builders.ts";
-import { arrival, stopClock } from "../../../../testing/clock.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { adminApi as api } from "#testing/admin-api.ts";
+import { anId, anOverview } from "#testing/builders.ts";
+import { arrival, stopClock } from "#testing/clock.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 beforeEach(() => logInAsAdmin());
 

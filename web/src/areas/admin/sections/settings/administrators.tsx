@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useRemoveSecondFactor } from "../../../../data/second-factors/mutations.ts";
-import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { showFailure } from "../../../../ui/show-failure.ts";
-import { cx } from "../../../../ui/class-names.ts";
-import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { showToast } from "../../../../ui/toast.ts";
+import { useRemoveSecondFactor } from "#data/second-factors/mutations.ts";
+import type { SecondFactor } from "#data/second-factors/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { cx } from "#ui/class-names.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showToast } from "#ui/toast.ts";
 
 const RemoveFactor = ({ userId, username }: SecondFactor) => {
   const [isAsking, setAsking] = useState(false);

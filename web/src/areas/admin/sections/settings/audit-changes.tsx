@@ -1,5 +1,5 @@
 import { auditChanges, type AuditChange } from "#rules/audit-changes.ts";
-import type { AuditEntry } from "../../../../data/audit-log/resource.ts";
+import type { AuditEntry } from "#data/audit-log/resource.ts";
 
 const SHOWN_NAMES = 3;
 

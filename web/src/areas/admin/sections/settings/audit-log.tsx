@@ -1,14 +1,14 @@
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedName, fieldLabel } from "#rules/audit-changes.ts";
-import { auditLog, type AuditEntry } from "../../../../data/audit-log/resource.ts";
-import { useRecords } from "../../../../data/resource.ts";
-import { useSecondFactors } from "../../../../data/second-factors/queries.ts";
-import { DataTable, type Column } from "../../../../kit/data-table.tsx";
-import { ExportButton } from "../../../../kit/export-button.tsx";
-import type { Filter } from "../../../../kit/list-toolbar.tsx";
-import { useListAddress } from "../../../../kit/use-list-address.ts";
-import { ShortMoment } from "../../../../lib/dates.tsx";
+import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
+import { useRecords } from "#data/resource.ts";
+import { useSecondFactors } from "#data/second-factors/queries.ts";
+import { DataTable, type Column } from "#kit/data-table.tsx";
+import { ExportButton } from "#kit/export-button.tsx";
+import type { Filter } from "#kit/list-toolbar.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { ShortMoment } from "#lib/dates.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
 
 const PAGE_SIZE = 20;

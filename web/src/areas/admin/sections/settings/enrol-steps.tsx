@@ -3,9 +3,9 @@ import {
   useConfirmSecondFactor,
   useCreateRecoveryCodes,
   type NewFactor,
-} from "../../../../data/second-factors/mutations.ts";
-import { CodeForm } from "../../../../ui/code-form.tsx";
-import { CopyButton } from "../../../../ui/copy-button.tsx";
+} from "#data/second-factors/mutations.ts";
+import { CodeForm } from "#ui/code-form.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 
 export interface EnrolStepsProps {
   readonly factor: NewFactor;

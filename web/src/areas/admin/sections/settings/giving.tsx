@@ -1,12 +1,12 @@
 import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { packageCostsProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
-import { useSettings, type Settings } from "../../../../data/settings/queries.ts";
-import { FormNumber, FormText } from "../../../../kit/form-fields.tsx";
-import { FormList } from "../../../../kit/form-list.tsx";
-import { FormNote } from "../../../../kit/form-note.tsx";
-import type { FormValues } from "../../../../kit/record-form.tsx";
-import { moneyWithCents } from "../../../../lib/format.ts";
+import { useSettings, type Settings } from "#data/settings/queries.ts";
+import { FormNumber, FormText } from "#kit/form-fields.tsx";
+import { FormList } from "#kit/form-list.tsx";
+import { FormNote } from "#kit/form-note.tsx";
+import type { FormValues } from "#kit/record-form.tsx";
+import { moneyWithCents } from "#lib/format.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";

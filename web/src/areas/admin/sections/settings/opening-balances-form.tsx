@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
-import { useUpdateOpeningBalances } from "../../../../data/impact-stats/mutations.ts";
-import type { OpeningBalances } from "../../../../data/impact-stats/queries.ts";
-import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { FormNumber } from "../../../../kit/form-fields.tsx";
-import { RecordForm } from "../../../../kit/record-form.tsx";
-import { number } from "../../../../lib/format.ts";
-import { showToast } from "../../../../ui/toast.ts";
+import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
+import type { OpeningBalances } from "#data/impact-stats/queries.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { FormNumber } from "#kit/form-fields.tsx";
+import { RecordForm } from "#kit/record-form.tsx";
+import { number } from "#lib/format.ts";
+import { showToast } from "#ui/toast.ts";
 
 const NUMBERS = {
   packagesDelivered: "Packages delivered",

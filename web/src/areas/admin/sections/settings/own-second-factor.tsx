@@ -6,17 +6,17 @@ import {
   useEnrolSecondFactor,
   useRemoveOwnSecondFactor,
   type NewFactor,
-} from "../../../../data/second-factors/mutations.ts";
-import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
+} from "#data/second-factors/mutations.ts";
+import type { SecondFactor } from "#data/second-factors/queries.ts";
 import { secondFactorEndpoints } from "#contracts/second-factors.ts";
-import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { FormPassword } from "../../../../kit/form-fields.tsx";
-import { RecordForm } from "../../../../kit/record-form.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { showFailure } from "../../../../ui/show-failure.ts";
-import { CodeForm } from "../../../../ui/code-form.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { showToast } from "../../../../ui/toast.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { FormPassword } from "#kit/form-fields.tsx";
+import { RecordForm } from "#kit/record-form.tsx";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { CodeForm } from "#ui/code-form.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { showToast } from "#ui/toast.ts";
 import { EnrolSteps } from "./enrol-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

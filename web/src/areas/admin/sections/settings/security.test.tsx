@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
-import { anId } from "../../../../testing/builders.ts";
-import { fakeApi } from "../../../../testing/fake-api.ts";
-import { fakeAuth } from "../../../../testing/fake-auth.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
-import { toasts } from "../../../../ui/toast.ts";
+import type { SecondFactor } from "#data/second-factors/queries.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { fakeAuth } from "#testing/fake-auth.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { toasts } from "#ui/toast.ts";
 
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
 

@@ -1,4 +1,4 @@
-import { useSecondFactors } from "../../../../data/second-factors/queries.ts";
+import { useSecondFactors } from "#data/second-factors/queries.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { Administrators } from "./administrators.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";

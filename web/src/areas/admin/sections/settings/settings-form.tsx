@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
 import type { z } from "zod";
-import { useUpdateSettings } from "../../../../data/settings/mutations.ts";
-import type { Settings } from "../../../../data/settings/queries.ts";
-import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { RecordForm, type FormQuestion, type FormValues } from "../../../../kit/record-form.tsx";
-import { showToast } from "../../../../ui/toast.ts";
+import { useUpdateSettings } from "#data/settings/mutations.ts";
+import type { Settings } from "#data/settings/queries.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { RecordForm, type FormQuestion, type FormValues } from "#kit/record-form.tsx";
+import { showToast } from "#ui/toast.ts";
 
 export interface SettingsFormProps {
   /** Accessible name of the form and label of its button. */

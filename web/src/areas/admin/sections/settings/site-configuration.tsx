@@ -1,8 +1,8 @@
 import { IMAGE_MAX_PIXELS, IMAGE_TYPES, UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
-import { useDeployment, type Deployment } from "../../../../data/deployment/queries.ts";
-import { useHome } from "../../../../data/home/queries.ts";
-import { useSettings, type Settings } from "../../../../data/settings/queries.ts";
-import { money, number } from "../../../../lib/format.ts";
+import { useDeployment, type Deployment } from "#data/deployment/queries.ts";
+import { useHome } from "#data/home/queries.ts";
+import { useSettings, type Settings } from "#data/settings/queries.ts";
+import { money, number } from "#lib/format.ts";
 import { Fact } from "../../fact.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { TechnicalDetails } from "../../technical-details.tsx";

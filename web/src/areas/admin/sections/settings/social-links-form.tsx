@@ -1,6 +1,6 @@
 import { settingsEndpoints } from "#contracts/settings.ts";
-import type { Settings } from "../../../../data/settings/queries.ts";
-import { FormText } from "../../../../kit/form-fields.tsx";
+import type { Settings } from "#data/settings/queries.ts";
+import { FormText } from "#kit/form-fields.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 const NETWORKS = {

@@ -1,12 +1,12 @@
 import { AMOUNTS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { sharesOf, spendingProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
-import type { Settings } from "../../../../data/settings/queries.ts";
-import { FormNumber, FormText } from "../../../../kit/form-fields.tsx";
-import { FormList } from "../../../../kit/form-list.tsx";
-import { FormNote } from "../../../../kit/form-note.tsx";
-import type { FormValues } from "../../../../kit/record-form.tsx";
-import { money } from "../../../../lib/format.ts";
+import type { Settings } from "#data/settings/queries.ts";
+import { FormNumber, FormText } from "#kit/form-fields.tsx";
+import { FormList } from "#kit/form-list.tsx";
+import { FormNote } from "#kit/form-note.tsx";
+import type { FormValues } from "#kit/record-form.tsx";
+import { money } from "#lib/format.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 const fields = ["spendingYear", "spending"] as const;

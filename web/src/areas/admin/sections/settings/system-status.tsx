@@ -2,15 +2,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import type { ReactNode } from "react";
-import {
-  useSystemStatus,
-  type SystemStatus as Status,
-} from "../../../../data/system-status/queries.ts";
-import { RefreshButton } from "../../../../kit/refresh-button.tsx";
-import { ShortMoment } from "../../../../lib/dates.tsx";
-import { number } from "../../../../lib/format.ts";
-import { cx } from "../../../../ui/class-names.ts";
-import { ErrorState, Loading, Skeleton } from "../../../../ui/states.tsx";
+import { useSystemStatus, type SystemStatus as Status } from "#data/system-status/queries.ts";
+import { RefreshButton } from "#kit/refresh-button.tsx";
+import { ShortMoment } from "#lib/dates.tsx";
+import { number } from "#lib/format.ts";
+import { cx } from "#ui/class-names.ts";
+import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { Fact } from "../../fact.tsx";
 import { TechnicalDetails } from "../../technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";

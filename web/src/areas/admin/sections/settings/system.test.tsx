@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { donationSettings, homeData } from "../../../../testing/builders.ts";
-import { systemStatus } from "../../../../testing/settings-builders.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { donationSettings, homeData } from "#testing/builders.ts";
+import { systemStatus } from "#testing/settings-builders.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 beforeEach(() => logInAsAdmin());
 

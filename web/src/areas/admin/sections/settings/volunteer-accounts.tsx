@@ -1,15 +1,12 @@
 import { volunteerAccountEndpoints } from "#contracts/volunteer-accounts.ts";
-import { useRecords } from "../../../../data/resource.ts";
-import {
-  volunteerAccounts,
-  type VolunteerAccount,
-} from "../../../../data/volunteer-accounts/resource.ts";
-import { DataTable, type Column } from "../../../../kit/data-table.tsx";
-import type { Filter } from "../../../../kit/list-toolbar.tsx";
-import { useListAddress } from "../../../../kit/use-list-address.ts";
-import { ShortDate } from "../../../../lib/dates.tsx";
+import { useRecords } from "#data/resource.ts";
+import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accounts/resource.ts";
+import { DataTable, type Column } from "#kit/data-table.tsx";
+import type { Filter } from "#kit/list-toolbar.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { ShortDate } from "#lib/dates.tsx";
 import { AccountStatusButton } from "../../account-status-button.tsx";
-import { Badge } from "../../../../ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 
 const PAGE_SIZE = 20;
 

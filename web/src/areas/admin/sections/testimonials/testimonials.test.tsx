@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { anId } from "../../../../testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
-import { adminTestimonial } from "../../../../testing/review-builders.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { adminTestimonial } from "#testing/review-builders.ts";
 
 const IMAGE = `/images/stories/${anId()}`;
 type Story = ReturnType<typeof adminTestimonial>;

@@ -1,4 +1,4 @@
-import { testimonials, type AdminTestimonial } from "../../../../data/testimonials/resource.ts";
+import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
 import { ReviewSection } from "../../review/review-section.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";

@@ -1,6 +1,6 @@
-import type { AdminApplication } from "../../../../data/volunteer-applications/resource.ts";
-import { ShortDate } from "../../../../lib/dates.tsx";
-import { Badge, type BadgeTone } from "../../../../ui/badge.tsx";
+import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
+import { ShortDate } from "#lib/dates.tsx";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 const STATUSES: Record<
   AdminApplication["status"],

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { anOverview, homeData } from "../../../../testing/builders.ts";
-import { anApplication, applicationCounts } from "../../../../testing/volunteer-builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { anOverview, homeData } from "#testing/builders.ts";
+import { anApplication, applicationCounts } from "#testing/volunteer-builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const dana = anApplication();
 const olive = anApplication({

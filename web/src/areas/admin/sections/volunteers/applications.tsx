@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
-import { useRecords } from "../../../../data/resource.ts";
+import { useRecords } from "#data/resource.ts";
 import {
   volunteerApplications,
   type AdminApplication,
-} from "../../../../data/volunteer-applications/resource.ts";
-import { DataTable, type Column } from "../../../../kit/data-table.tsx";
-import { ExportButton } from "../../../../kit/export-button.tsx";
-import type { Filter } from "../../../../kit/list-toolbar.tsx";
-import type { ListProps } from "../../../../kit/list-frame.tsx";
-import { useListAddress } from "../../../../kit/use-list-address.ts";
-import { ShortDate } from "../../../../lib/dates.tsx";
+} from "#data/volunteer-applications/resource.ts";
+import { DataTable, type Column } from "#kit/data-table.tsx";
+import { ExportButton } from "#kit/export-button.tsx";
+import type { Filter } from "#kit/list-toolbar.tsx";
+import type { ListProps } from "#kit/list-frame.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { ShortDate } from "#lib/dates.tsx";
 import { ApproveSelected, Refusals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";

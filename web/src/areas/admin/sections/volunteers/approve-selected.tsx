@@ -2,14 +2,14 @@ import { useState } from "react";
 import {
   useApproveApplications,
   type AdminApplication,
-} from "../../../../data/volunteer-applications/resource.ts";
-import { serverMessage } from "../../../../lib/refusals.ts";
-import { number } from "../../../../lib/format.ts";
-import { logError } from "../../../../lib/log.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { showToast } from "../../../../ui/toast.ts";
+} from "#data/volunteer-applications/resource.ts";
+import { serverMessage } from "#lib/refusals.ts";
+import { number } from "#lib/format.ts";
+import { logError } from "#lib/log.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast.ts";
 
 export interface FailedApproval {
   readonly id: string;

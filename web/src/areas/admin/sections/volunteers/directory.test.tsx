@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { anOverview, homeData } from "../../../../testing/builders.ts";
-import { applicationCounts, aVolunteer } from "../../../../testing/volunteer-builders.ts";
-import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
-import { logInAsAdmin } from "../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../testing/render-app.tsx";
+import { anOverview, homeData } from "#testing/builders.ts";
+import { applicationCounts, aVolunteer } from "#testing/volunteer-builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const grace = aVolunteer();
 const ruth = aVolunteer({

@@ -1,14 +1,14 @@
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
-import { useRecords } from "../../../../data/resource.ts";
-import { volunteers, type DirectoryEntry } from "../../../../data/volunteers/resource.ts";
-import { DataTable, type Column } from "../../../../kit/data-table.tsx";
-import { ExportButton } from "../../../../kit/export-button.tsx";
-import type { Filter } from "../../../../kit/list-toolbar.tsx";
-import { useListAddress } from "../../../../kit/use-list-address.ts";
-import { ShortDate } from "../../../../lib/dates.tsx";
-import { number } from "../../../../lib/format.ts";
+import { useRecords } from "#data/resource.ts";
+import { volunteers, type DirectoryEntry } from "#data/volunteers/resource.ts";
+import { DataTable, type Column } from "#kit/data-table.tsx";
+import { ExportButton } from "#kit/export-button.tsx";
+import type { Filter } from "#kit/list-toolbar.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { ShortDate } from "#lib/dates.tsx";
+import { number } from "#lib/format.ts";
 import { AccountStatusButton } from "../../account-status-button.tsx";
-import { Badge } from "../../../../ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
 

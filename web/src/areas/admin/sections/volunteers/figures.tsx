@@ -1,8 +1,8 @@
-import { useOverview } from "../../../../data/overview/queries.ts";
-import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
-import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
-import { number } from "../../../../lib/format.ts";
-import { StatCard } from "../../../../ui/stat-card.tsx";
+import { useOverview } from "#data/overview/queries.ts";
+import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
+import { useVolunteerCounts } from "#data/volunteers/queries.ts";
+import { number } from "#lib/format.ts";
+import { StatCard } from "#ui/stat-card.tsx";
 import { percent } from "../../percent.ts";
 import { figure } from "../../query-states.tsx";
 

@@ -1,4 +1,4 @@
-import { Address } from "../../../../ui/address.tsx";
+import { Address } from "#ui/address.tsx";
 
 export interface ContactProps {
   readonly name: string;

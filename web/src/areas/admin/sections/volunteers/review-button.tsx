@@ -4,13 +4,13 @@ import {
   useReviewApplication,
   type AdminApplication,
   type Decision,
-} from "../../../../data/volunteer-applications/resource.ts";
-import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { FormArea } from "../../../../kit/form-fields.tsx";
-import { RecordForm } from "../../../../kit/record-form.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { showToast } from "../../../../ui/toast.ts";
+} from "#data/volunteer-applications/resource.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { FormArea } from "#kit/form-fields.tsx";
+import { RecordForm } from "#kit/record-form.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { showToast } from "#ui/toast.ts";
 
 const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
 

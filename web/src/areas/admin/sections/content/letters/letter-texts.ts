@@ -1,4 +1,4 @@
-import type { ChildrenLetter } from "../../../../../data/children-letters/resource.ts";
+import type { ChildrenLetter } from "#data/children-letters/resource.ts";
 
 export const nameOfLetter = ({ writer }: Pick<ChildrenLetter, "writer">): string =>
   `the letter from ${writer}`;

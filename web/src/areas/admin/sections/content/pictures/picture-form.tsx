@@ -1,9 +1,9 @@
-import { siteImage } from "../../../../../data/uploads/upload-kinds.ts";
-import { useDraftOwner } from "../../../../../kit/draft-owner.ts";
-import { FormArea } from "../../../../../kit/form-fields.tsx";
-import { FormUpload } from "../../../../../kit/form-upload.tsx";
-import { RecordForm, type FormValues } from "../../../../../kit/record-form.tsx";
-import { showSuccess } from "../../../../../kit/show-success.ts";
+import { siteImage } from "#data/uploads/upload-kinds.ts";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { FormArea } from "#kit/form-fields.tsx";
+import { FormUpload } from "#kit/form-upload.tsx";
+import { RecordForm, type FormValues } from "#kit/record-form.tsx";
+import { showSuccess } from "#kit/show-success.ts";
 import type { PicturePlace } from "./places.ts";
 
 export interface PictureFormProps {

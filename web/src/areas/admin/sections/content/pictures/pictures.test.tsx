@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SITE_SECTIONS } from "#contracts/choices.ts";
-import { DraftOwner } from "../../../../../kit/draft-owner.ts";
-import { anId } from "../../../../../testing/builders.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../../testing/fake-api.ts";
-import { fakeUploads } from "../../../../../testing/fake-upload.ts";
-import { expectLogged } from "../../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
-import { renderInApp } from "../../../../../testing/render-app.tsx";
+import { DraftOwner } from "#kit/draft-owner.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeUploads } from "#testing/fake-upload.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderInApp } from "#testing/render-app.tsx";
 import { Pictures } from "./pictures.tsx";
 
 const STORED = `/images/site/${anId()}/1440x960`;

@@ -1,6 +1,6 @@
 import ImageOff from "lucide-react/icons/image-off";
-import { Button } from "../../../../../ui/button.tsx";
-import { Picture } from "../../../../../ui/picture.tsx";
+import { Button } from "#ui/button.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { requiresAltText, type PicturePlace } from "./places.ts";
 
 const Thumbnail = ({ src }: { readonly src: string | null }) =>

@@ -3,11 +3,11 @@ import {
   financialReports,
   usePublishReport,
   type AdminReport,
-} from "../../../../../data/financial-reports/resource.ts";
-import { DeleteButton } from "../../../../../kit/delete-button.tsx";
-import { Button } from "../../../../../ui/button.tsx";
-import { showFailure } from "../../../../../ui/show-failure.ts";
-import { showToast } from "../../../../../ui/toast.ts";
+} from "#data/financial-reports/resource.ts";
+import { DeleteButton } from "#kit/delete-button.tsx";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 
 const DELETION_TEXT = {

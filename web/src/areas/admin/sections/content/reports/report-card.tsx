@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { AdminReport } from "../../../../../data/financial-reports/resource.ts";
-import { fileSize } from "../../../../../lib/file-size.ts";
-import { LongDate } from "../../../../../lib/dates.tsx";
-import { Badge } from "../../../../../ui/badge.tsx";
-import { Button } from "../../../../../ui/button.tsx";
-import { Dialog } from "../../../../../ui/dialog.tsx";
+import type { AdminReport } from "#data/financial-reports/resource.ts";
+import { fileSize } from "#lib/file-size.ts";
+import { LongDate } from "#lib/dates.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportPreview } from "./report-preview.tsx";

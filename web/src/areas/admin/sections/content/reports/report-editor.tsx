@@ -1,13 +1,10 @@
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
-import {
-  financialReports,
-  type AdminReport,
-} from "../../../../../data/financial-reports/resource.ts";
-import { reportFile, siteImage } from "../../../../../data/uploads/upload-kinds.ts";
-import { FormArea } from "../../../../../kit/form-fields.tsx";
-import { FormUpload } from "../../../../../kit/form-upload.tsx";
-import { RecordEditor } from "../../../../../kit/record-editor.tsx";
-import type { FormValues } from "../../../../../kit/record-form.tsx";
+import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
+import { reportFile, siteImage } from "#data/uploads/upload-kinds.ts";
+import { FormArea } from "#kit/form-fields.tsx";
+import { FormUpload } from "#kit/form-upload.tsx";
+import { RecordEditor } from "#kit/record-editor.tsx";
+import type { FormValues } from "#kit/record-form.tsx";
 
 const SCHEMAS = {
   create: financialReportEndpoints.createReport.body,

@@ -1,9 +1,9 @@
 import { reportKind } from "#rules/report-files.ts";
-import { useReportFile, type AdminReport } from "../../../../../data/financial-reports/resource.ts";
-import { FilePicture } from "../../../../../ui/file-picture.tsx";
-import { ReportCover } from "../../../../../ui/report-cover.tsx";
-import { ReportPlaceholder } from "../../../../../ui/report-placeholder.tsx";
-import { Skeleton } from "../../../../../ui/states.tsx";
+import { useReportFile, type AdminReport } from "#data/financial-reports/resource.ts";
+import { FilePicture } from "#ui/file-picture.tsx";
+import { ReportCover } from "#ui/report-cover.tsx";
+import { ReportPlaceholder } from "#ui/report-placeholder.tsx";
+import { Skeleton } from "#ui/states.tsx";
 
 export interface ReportPictureProps {
   readonly report: AdminReport;

@@ -1,17 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { AdminReport } from "../../../../../data/financial-reports/resource.ts";
-import { anId } from "../../../../../testing/builders.ts";
-import {
-  fakeApi,
-  pagesOf,
-  type FakeAnswer,
-  type FakeCall,
-} from "../../../../../testing/fake-api.ts";
-import { fakeUploads } from "../../../../../testing/fake-upload.ts";
-import { expectLogged } from "../../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../../testing/render-app.tsx";
+import type { AdminReport } from "#data/financial-reports/resource.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeUploads } from "#testing/fake-upload.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
 
 const CREATE = "POST /api/financial-reports";
 const TOGGLE = "PATCH /api/financial-reports/:id/toggle-published";

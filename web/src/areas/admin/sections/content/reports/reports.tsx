@@ -1,15 +1,12 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
-import {
-  financialReports,
-  type AdminReport,
-} from "../../../../../data/financial-reports/resource.ts";
-import { useRecords } from "../../../../../data/resource.ts";
-import { CardList } from "../../../../../kit/card-list.tsx";
-import { ExportButton } from "../../../../../kit/export-button.tsx";
-import { useListAddress } from "../../../../../kit/use-list-address.ts";
-import { Button } from "../../../../../ui/button.tsx";
+import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
+import { useRecords } from "#data/resource.ts";
+import { CardList } from "#kit/card-list.tsx";
+import { ExportButton } from "#kit/export-button.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { Button } from "#ui/button.tsx";
 import { AdminReportCard } from "./report-card.tsx";
 import { ReportEditor } from "./report-editor.tsx";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { PAGE_LIMIT_MAX } from "#contracts/limits.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
-import { emailTemplates } from "../../../../../data/email-templates/resource.ts";
-import { useRecords } from "../../../../../data/resource.ts";
-import { Button } from "../../../../../ui/button.tsx";
+import { emailTemplates } from "#data/email-templates/resource.ts";
+import { useRecords } from "#data/resource.ts";
+import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
 /** Returns the names of emails without a custom template; undefined while loading. */

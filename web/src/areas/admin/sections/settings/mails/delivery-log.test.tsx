@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { homeData } from "../../../../../testing/builders.ts";
-import { fakeApi, pagesOf } from "../../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
-import { renderApp } from "../../../../../testing/render-app.tsx";
-import { anOutboxMail } from "../../../../../testing/settings-builders.ts";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { anOutboxMail } from "#testing/settings-builders.ts";
 
 const RESEND = "POST /api/email-outbox/:id/resend";
 const sent = anOutboxMail({

@@ -1,13 +1,13 @@
 import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
-import { emailOutbox, type OutboxMail } from "../../../../../data/email-outbox/resource.ts";
-import { useRecords } from "../../../../../data/resource.ts";
-import { DataTable, type Column } from "../../../../../kit/data-table.tsx";
-import { optionsOf, type Filter } from "../../../../../kit/list-toolbar.tsx";
-import { useListAddress } from "../../../../../kit/use-list-address.ts";
-import { ShortMoment } from "../../../../../lib/dates.tsx";
+import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
+import { useRecords } from "#data/resource.ts";
+import { DataTable, type Column } from "#kit/data-table.tsx";
+import { optionsOf, type Filter } from "#kit/list-toolbar.tsx";
+import { useListAddress } from "#kit/use-list-address.ts";
+import { ShortMoment } from "#lib/dates.tsx";
 import { ResendMail } from "../../../resend-mail.tsx";
-import { Badge } from "../../../../../ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { MailStatus, MAIL_STATUS_LABELS } from "./mail-status.tsx";
 import { ResendFailed } from "./resend-failed.tsx";
 

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { FakeAnswer } from "../../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
-import { anEmailTemplate } from "../../../../../testing/settings-builders.ts";
+import type { FakeAnswer } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { anEmailTemplate } from "#testing/settings-builders.ts";
 import {
   failure,
   INIT,
@@ -12,7 +12,7 @@ import {
   templateRefusal,
   REMOVE,
   UPDATE,
-} from "../../../../../testing/template-server.ts";
+} from "#testing/template-server.ts";
 
 beforeEach(() => logInAsAdmin());
 

@@ -1,7 +1,7 @@
-import { useInitDefaultTemplates } from "../../../../../data/email-templates/resource.ts";
-import { showSuccess } from "../../../../../kit/show-success.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import { showFailure } from "../../../../../ui/show-failure.ts";
+import { useInitDefaultTemplates } from "#data/email-templates/resource.ts";
+import { showSuccess } from "#kit/show-success.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/show-failure.ts";
 import { failed, succeeded } from "./texts.ts";
 
 /** Creates the default templates that are still missing. */

@@ -1,7 +1,7 @@
-import type { OutboxMail } from "../../../../../data/email-outbox/resource.ts";
-import { ShortMoment } from "../../../../../lib/dates.tsx";
-import { number } from "../../../../../lib/format.ts";
-import { Badge, type BadgeTone } from "../../../../../ui/badge.tsx";
+import type { OutboxMail } from "#data/email-outbox/resource.ts";
+import { ShortMoment } from "#lib/dates.tsx";
+import { number } from "#lib/format.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 type Status = OutboxMail["status"];
 

@@ -1,6 +1,6 @@
 import { useRef, type FocusEvent, type ReactNode } from "react";
 import { isSentBySite, placeholdersOf } from "#rules/mail-placeholders.ts";
-import { useFormValues } from "../../../../../kit/use-form-values.ts";
+import { useFormValues } from "#kit/use-form-values.ts";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useResendFailedEmails } from "../../../../../data/email-outbox/resource.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../../../../ui/show-failure.ts";
-import { showToast } from "../../../../../ui/toast.ts";
+import { useResendFailedEmails } from "#data/email-outbox/resource.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showFailure } from "#ui/show-failure.ts";
+import { showToast } from "#ui/toast.ts";
 
 const resentMessage = (count: number): string => {
   if (count === 0) return "No failed emails to send";

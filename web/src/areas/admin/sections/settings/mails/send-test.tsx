@@ -1,13 +1,10 @@
 import { useState } from "react";
-import {
-  useTestTemplate,
-  type TemplateText,
-} from "../../../../../data/email-templates/resource.ts";
-import { fieldIssues, serverMessage } from "../../../../../lib/refusals.ts";
-import { logError } from "../../../../../lib/log.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import { TextField } from "../../../../../ui/field.tsx";
-import { showToast } from "../../../../../ui/toast.ts";
+import { useTestTemplate, type TemplateText } from "#data/email-templates/resource.ts";
+import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { logError } from "#lib/log.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { showToast } from "#ui/toast.ts";
 
 export interface SendTestProps {
   /** The current text, saved or not. */

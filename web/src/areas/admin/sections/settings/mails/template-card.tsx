@@ -1,11 +1,8 @@
 import { useState } from "react";
-import {
-  emailTemplates,
-  type EmailTemplate,
-} from "../../../../../data/email-templates/resource.ts";
-import { DeleteButton } from "../../../../../kit/delete-button.tsx";
-import { Badge } from "../../../../../ui/badge.tsx";
-import { Button } from "../../../../../ui/button.tsx";
+import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
+import { DeleteButton } from "#kit/delete-button.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
 import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./texts.ts";

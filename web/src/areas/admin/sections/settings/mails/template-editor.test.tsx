@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
-import type { FakeAnswer, FakeCall } from "../../../../../testing/fake-api.ts";
-import { expectLogged } from "../../../../../testing/logged-errors.ts";
-import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
-import { anEmailTemplate } from "../../../../../testing/settings-builders.ts";
+import type { FakeAnswer, FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { anEmailTemplate } from "#testing/settings-builders.ts";
 import {
   CREATE,
   dialog,
@@ -16,7 +16,7 @@ import {
   type Template,
   UPDATE,
   write,
-} from "../../../../../testing/template-server.ts";
+} from "#testing/template-server.ts";
 
 beforeEach(() => logInAsAdmin());
 

@@ -1,15 +1,12 @@
 import { builtInTemplates, DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
-import {
-  emailTemplates,
-  type EmailTemplate,
-} from "../../../../../data/email-templates/resource.ts";
-import { FormArea, FormCheck, FormText } from "../../../../../kit/form-fields.tsx";
-import { FormSelectOrText } from "../../../../../kit/form-select-or-text.tsx";
-import { RecordEditor } from "../../../../../kit/record-editor.tsx";
-import { useFormValues } from "../../../../../kit/use-form-values.ts";
-import { useDebounced } from "../../../../../lib/use-debounced.ts";
-import { Dialog } from "../../../../../ui/dialog.tsx";
+import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
+import { FormArea, FormCheck, FormText } from "#kit/form-fields.tsx";
+import { FormSelectOrText } from "#kit/form-select-or-text.tsx";
+import { RecordEditor } from "#kit/record-editor.tsx";
+import { useFormValues } from "#kit/use-form-values.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
+import { Dialog } from "#ui/dialog.tsx";
 import { PlaceholderChips } from "./placeholder-chips.tsx";
 import { SendTest } from "./send-test.tsx";
 import { TemplatePreview } from "./template-preview.tsx";

@@ -1,10 +1,7 @@
-import {
-  useTemplatePreview,
-  type TemplateText,
-} from "../../../../../data/email-templates/resource.ts";
-import { Notice } from "../../../../../ui/notice.tsx";
-import { RetryNotice } from "../../../../../ui/retry-notice.tsx";
-import { Loading, Skeleton } from "../../../../../ui/states.tsx";
+import { useTemplatePreview, type TemplateText } from "#data/email-templates/resource.ts";
+import { Notice } from "#ui/notice.tsx";
+import { RetryNotice } from "#ui/retry-notice.tsx";
+import { Loading, Skeleton } from "#ui/states.tsx";
 
 /** Without this, a clicked link would replace the preview. */
 const inFrame = (html: string): string =>

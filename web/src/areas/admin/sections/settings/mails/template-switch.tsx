@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { useUpdateRecord } from "../../../../../data/resource.ts";
-import {
-  emailTemplates,
-  type EmailTemplate,
-} from "../../../../../data/email-templates/resource.ts";
-import { showSuccess } from "../../../../../kit/show-success.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
-import { showFailure } from "../../../../../ui/show-failure.ts";
+import { useUpdateRecord } from "#data/resource.ts";
+import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
+import { showSuccess } from "#kit/show-success.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showFailure } from "#ui/show-failure.ts";
 import { failed, pausedNote, succeeded } from "./texts.ts";
 
 /** Activates immediately. Asks before deactivating, because emails are then held back. */
