@@ -344,9 +344,9 @@ export type Database = {
           id: string;
           kind: string;
           reason: string | null;
+          reported_at: string | null;
           status: string;
           stripe_id: string | null;
-          told_at: string | null;
           updated_at: string;
         };
         Insert: {
@@ -356,9 +356,9 @@ export type Database = {
           id?: string;
           kind: string;
           reason?: string | null;
+          reported_at?: string | null;
           status: string;
           stripe_id?: string | null;
-          told_at?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -368,9 +368,9 @@ export type Database = {
           id?: string;
           kind?: string;
           reason?: string | null;
+          reported_at?: string | null;
           status?: string;
           stripe_id?: string | null;
-          told_at?: string | null;
           updated_at?: string;
         };
         Relationships: [
@@ -561,6 +561,30 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      donor_links: {
+        Row: {
+          created_at: string;
+          email_key: string;
+          expires_at: string;
+          id: string;
+          used_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          email_key: string;
+          expires_at: string;
+          id?: string;
+          used_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email_key?: string;
+          expires_at?: string;
+          id?: string;
+          used_at?: string | null;
+        };
+        Relationships: [];
       };
       donor_totals: {
         Row: {
@@ -811,30 +835,6 @@ export type Database = {
           preview_url?: string | null;
           published?: boolean;
           updated_at?: string;
-        };
-        Relationships: [];
-      };
-      gift_links: {
-        Row: {
-          created_at: string;
-          email_key: string;
-          expires_at: string;
-          id: string;
-          used_at: string | null;
-        };
-        Insert: {
-          created_at?: string;
-          email_key: string;
-          expires_at: string;
-          id?: string;
-          used_at?: string | null;
-        };
-        Update: {
-          created_at?: string;
-          email_key?: string;
-          expires_at?: string;
-          id?: string;
-          used_at?: string | null;
         };
         Relationships: [];
       };
@@ -1408,8 +1408,8 @@ export type Database = {
           changes: number;
           next_try_at: string;
           only_row: boolean;
-          told_changes: number;
-          told_publication: string | null;
+          sent_changes: number;
+          sent_publication: string | null;
         };
         Insert: {
           attempts?: number;
@@ -1417,8 +1417,8 @@ export type Database = {
           changes?: number;
           next_try_at?: string;
           only_row?: boolean;
-          told_changes?: number;
-          told_publication?: string | null;
+          sent_changes?: number;
+          sent_publication?: string | null;
         };
         Update: {
           attempts?: number;
@@ -1426,8 +1426,8 @@ export type Database = {
           changes?: number;
           next_try_at?: string;
           only_row?: boolean;
-          told_changes?: number;
-          told_publication?: string | null;
+          sent_changes?: number;
+          sent_publication?: string | null;
         };
         Relationships: [];
       };
@@ -1505,10 +1505,10 @@ export type Database = {
           is_anonymous: boolean;
           is_demo: boolean;
           last_name: string;
+          reported_at: string | null;
           status: string;
           stripe_customer_id: string | null;
           stripe_subscription_id: string | null;
-          told_at: string | null;
           updated_at: string;
         };
         Insert: {
@@ -1527,10 +1527,10 @@ export type Database = {
           is_anonymous?: boolean;
           is_demo?: boolean;
           last_name: string;
+          reported_at?: string | null;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_subscription_id?: string | null;
-          told_at?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -1549,10 +1549,10 @@ export type Database = {
           is_anonymous?: boolean;
           is_demo?: boolean;
           last_name?: string;
+          reported_at?: string | null;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_subscription_id?: string | null;
-          told_at?: string | null;
           updated_at?: string;
         };
         Relationships: [];
