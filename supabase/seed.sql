@@ -124,7 +124,7 @@ values (
   'about',
   'Why we pack boxes',
   'Lamplight began in 2011 at a kitchen table in Fort Worth, with six boxes for one platoon. Today volunteers in '
-  || 'the corner of a warehouse pack about a hundred and fifty a month. We are a 501(c)(3) nonprofit in which nobody '
+  || 'the corner of a warehouse pack about a hundred and fifty a month. We are a 501(c)(3) nonprofit where nobody '
   || 'draws a salary; ninety-one cents of every dollar spent last year went into boxes and postage. We ask units and '
   || 'families what they need before we pack, and we publish what we sent and what it cost.',
   '/images/site/5ce4e000-0000-4000-8000-000000000002/1440x960',
@@ -135,7 +135,7 @@ insert into public.section_content (section, content, image_url, image_alt)
 values
   (
     'deployed-service-members', 'Socks, coffee, batteries, a paperback and two handwritten notes, mailed to the unit that asked for them.',
-    '/images/site/5ce4e000-0000-4000-8000-000000000003/1440x960', 'On her cot at night a service member reads a letter by lantern light, an open box beside her'
+    '/images/site/5ce4e000-0000-4000-8000-000000000003/1440x960', 'On her cot at night, a service member reads a letter by lantern light, an open box beside her'
   ),
   (
     'military-families', 'Groceries, school supplies and something just for fun, for those at home while a parent is away.',
@@ -231,7 +231,7 @@ values
 <h2>Privacy</h2>
 <p>Our <a href="/privacy-policy">privacy policy</a> describes how we handle personal information.</p>
 <h2>Intellectual property</h2>
-<p>Texts, drawings and logos are ours or used with permission. Stories remain yours; by sending one you allow us to publish it on this site and in our reports, shortened where needed.</p>
+<p>Text, drawings and logos are ours or used with permission. Stories remain yours; by sending one you allow us to publish it on this site and in our reports, shortened where needed.</p>
 <h2>Disclaimers</h2>
 <p>The site is provided "as is." We work hard to keep it correct and available but cannot promise that it always will be. Nothing here is legal or tax advice, and no branch of the armed forces endorses us.</p>
 <h2>Indemnification</h2>
@@ -366,7 +366,7 @@ Come and see it. The door is open on packing evenings, and there is always one m
 
 - length: half a page is plenty
 - first names only, no addresses
-- questions are welcome, they get answered more often
+- questions are welcome; they get answered more often
 - no politics, no glitter$md$,
     false, interval '1 day', '["Letters", "Schools"]', null, null
   )
@@ -713,7 +713,7 @@ from (
       'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days',
       '5ce4e000-0000-4000-8000-000000000016/1440x960', 'Six volunteers at two tables throw up their arms before a wall of boxes; one holds a broken tape gun in two pieces'),
     ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
-      'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider it a medal.', true, interval '41 days', null, null),
+      'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider that a medal.', true, interval '41 days', null, null),
     ('priya.raman@example.org', 'Letters in four languages',
       'My book club writes in English, Spanish, Tamil and German now. Every box gets two; some get four.', true, interval '66 days', null, null),
     ('grace.holloway@example.org', 'From receiving to packing',

@@ -80,7 +80,7 @@ begin
     raise exception 'no clock shows that time' using
       errcode = '23514', table = 'events', constraint = constraint_name,
       hint = format(
-        '%s doesn''t exist on %s, because clocks go forward that night.',
+        '%s doesn''t exist on %s, because clocks spring forward that night.',
         to_char(local_time, 'FMHH12:MI AM'), to_char(local_time, 'FMMonth FMDD, YYYY')
       );
   end if;

@@ -49,12 +49,12 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: "news pages made on request",
+    name: "news pages rendered on request",
     run: async ({ site, ask }) => {
       const news = await ask(`${site}/news`);
       const feed = await ask(`${site}/feed.xml`);
       const isMade = news.status === 200 && news.text.includes('"isText":true');
-      demand(isMade, `/news returned ${news.status}, and web/edge didn't make it. ${RULES}`);
+      demand(isMade, `/news returned ${news.status}, and web/edge didn't render it. ${RULES}`);
       demand(feed.status === 200, `/feed.xml returned ${feed.status}. ${RULES}`);
       const isHeldBack = news.headers.get("Content-Security-Policy")?.includes("script-src 'self'");
       demand(
@@ -245,7 +245,7 @@ export const checks: readonly Check[] = [
           `${name} is ${JSON.stringify(value)}. See docs/deployment.md, step 2.`,
         );
       }
-      return `administrator passwords: at least ${String(settings["password_min_length"])} characters at Auth itself, 12 through our API`;
+      return `administrator passwords: at least ${String(settings["password_min_length"])} characters in Auth itself, 12 through our API`;
     },
   },
   {

@@ -14,8 +14,8 @@ export const sentences = {
   EROFS: `This location is read-only. ${elsewhere}`,
   EACCES: `You don't have permission to write here. ${elsewhere}`,
   EPERM: `You don't have permission to do this here. ${elsewhere}`,
-  EEXIST: `A file is where a folder should be. ${elsewhere}`,
-  ENOTDIR: `A file is where a folder should be. ${elsewhere}`,
+  EEXIST: `There's a file where a folder should be. ${elsewhere}`,
+  ENOTDIR: `There's a file where a folder should be. ${elsewhere}`,
 } as const;
 
 const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code);

@@ -138,7 +138,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "the news pages aren't rendered",
     { site: asPage("/news") },
-    /^news pages made on request: .*\/news returned 404/,
+    /^news pages rendered on request: .*\/news returned 404/,
   ],
   [
     "private pages are missing",
@@ -289,7 +289,7 @@ describe("npm run check:deployment", () => {
 
     it("reports the minimum password length that Auth itself enforces", async () => {
       expect(await check(sound)).toBe(
-        "administrator passwords: at least 6 characters at Auth itself, 12 through our API",
+        "administrator passwords: at least 6 characters in Auth itself, 12 through our API",
       );
       expect(asked).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
     });

@@ -32,7 +32,7 @@ describe("an email", () => {
     "that is %s is queued again as if new, with one audit entry",
     async (status) => {
       const id = await mail(status);
-      expect((await resend(id)).json).toEqual({ message: "The email is on its way again" });
+      expect((await resend(id)).json).toEqual({ message: "The email has been queued again" });
       expect(await stateOf(id)).toEqual({
         status: "queued",
         attempts: 0,

@@ -107,7 +107,8 @@ describe("creating events", () => {
     expect(json.issues).toEqual([
       {
         path,
-        message: "2:30 AM doesn't exist on March 13, 2039, because clocks go forward that night.",
+        message:
+          "2:30 AM doesn't exist on March 13, 2039, because clocks spring forward that night.",
       },
     ]);
     expect(await count()).toBe(before);

@@ -305,7 +305,7 @@ describe("sending the approval email again", () => {
     await age(linkId, "8 days");
     expect((await activate(token)).status).toBe(401);
     expect((await resend(id, admin.token)).json).toEqual({
-      message: "The approval email is on its way again",
+      message: "The approval email has been queued again",
     });
     const mails = await sql`
       select status from public.email_outbox

@@ -97,7 +97,7 @@ describe("VDASH-32: the times and hours of an event", () => {
         return [code, constraint_name, hint];
       };
       const skipped = (time: string) =>
-        `${time} AM doesn't exist on March 13, 2039, because clocks go forward that night.`;
+        `${time} AM doesn't exist on March 13, 2039, because clocks spring forward that night.`;
       for (const [times, field, hint] of [
         [["2039-03-13", "02:30", "04:00"], "start", skipped("2:30")],
         [["2039-03-13", "02:00", "02:15"], "start", skipped("2:00")],

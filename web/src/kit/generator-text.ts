@@ -97,7 +97,7 @@ export const GENERATOR_TEXT: Readonly<Record<Generated, GeneratorText>> = {
   legalContent: {
     label: "Generate with AI",
     noun: "text",
-    missing: { title: FAILED, description: "There is no document to write." },
+    missing: { title: FAILED, description: "Choose a document to generate." },
     done: (title) =>
       done(`${title} content generated! You can now review and edit it before saving.`),
     failed: () => ({

@@ -50,7 +50,7 @@ export const aiEndpoints = {
   generateLegalContent: endpoint({
     ...generation,
     path: "/api/generate-legal-content",
-    summary: "Draft a legal text",
+    summary: "Draft a legal document",
     body: z.strictObject({ documentType: z.enum(LEGAL_DOCUMENT_TYPES), prompt: text(4000) }),
     output: z.object({ content: z.string() }),
   }),

@@ -114,7 +114,7 @@ export const blogPostEndpoints = {
     method: "GET",
     path: "/api/blog-posts/addresses",
     access: "public",
-    summary: "What the sitemap needs to link to each published post, newest first",
+    summary: "The data the sitemap needs for each published post, newest first",
     cacheable: true,
     output: z.array(
       blogPostSchema.pick({ id: true, title: true, slug: true }).extend({ updatedAt: timestamp }),

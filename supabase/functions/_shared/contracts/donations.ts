@@ -80,7 +80,8 @@ export const paymentEndpoints = {
     method: "GET",
     path: "/api/checkout",
     access: "public",
-    summary: "The payment provider and a form token, valid from 3 seconds to 2 hours later",
+    summary:
+      "The payment provider, and a form token that's valid from 3 seconds to 2 hours after it's issued",
     output: z.object({
       provider: z.enum(["demo", "stripe"]),
       publishableKey: z.string().nullable(),
@@ -179,7 +180,7 @@ export const paymentEndpoints = {
     method: "GET",
     path: "/api/payment-status",
     access: "admin",
-    summary: "Payment status: whether payments are on and Stripe's webhooks arrive",
+    summary: "Payment status: whether payments are on and Stripe's webhooks are arriving",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
       /** True with live keys. */
@@ -227,7 +228,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donations/sums",
     access: "admin",
-    summary: "The totals at the end of the export, for lists of up to 100,000",
+    summary: "The totals at the end of the export, for lists of up to 100,000 donations",
     query: exportDonations.query,
     output: z.object({
       count,

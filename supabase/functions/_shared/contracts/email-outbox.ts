@@ -48,7 +48,7 @@ export const emailOutboxEndpoints = {
     method: "POST",
     path: "/api/email-outbox/resend-failed",
     access: "admin",
-    summary: "Resend every failed email, such as after an outage",
+    summary: "Resend every failed email, for example, after an outage",
     output: z.object({ count }),
   }),
   resendEmail: endpoint({

@@ -15,7 +15,7 @@ export const healthEndpoints = {
     path: "/api/health/deployment",
     access: "monitor",
     summary:
-      "What is configured here and how the caller's IP address is found, without values or addresses",
+      "Which settings are configured and how the caller's IP address is determined, without any values or addresses",
     output: z.object({
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),

@@ -12,7 +12,7 @@ export const legalContentEndpoints = {
     method: "GET",
     path: "/api/legal-content/:key",
     access: "public",
-    summary: "A legal text as sanitized HTML; empty if none is stored",
+    summary: "A legal document as sanitized HTML; empty if none is stored",
     cacheable: true,
     params,
     output: legalContent,
@@ -21,7 +21,7 @@ export const legalContentEndpoints = {
     method: "PUT",
     path: "/api/legal-content/:key",
     access: "admin",
-    summary: "Store a legal text",
+    summary: "Store a legal document",
     params,
     body: z.strictObject({
       content: text(200_000),

@@ -46,7 +46,8 @@ export const locationEndpoints = {
   listLocations: listEndpoint({
     path: "/api/locations",
     access: "public",
-    summary: "Active locations without addresses or military mail; administrators see all of them",
+    summary:
+      "Active locations, without addresses and excluding military mail; administrators see all of them",
     sorts: ["name", "-name", "city", "-city"],
     searches: "name, branch, city and state; for administrators also contact person and address",
     item: publicLocation,

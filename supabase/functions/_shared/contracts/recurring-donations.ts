@@ -32,7 +32,7 @@ export const recurringDonationEndpoints = {
     method: "POST",
     path: "/api/my-gifts/subscriptions/:id/cancel",
     access: "donor",
-    summary: "Cancel a monthly gift; repeating it changes nothing",
+    summary: "Cancel a monthly gift; repeating the call changes nothing",
     rateLimit: { max: 30, windowSeconds: 3600 },
     params: idParams,
     output: recurringDonation,

@@ -40,7 +40,7 @@ const listAttendance = listEndpoint({
   path: "/api/attendance",
   access: "admin",
   summary:
-    "Who signed up for one event or, if none is named, for all that are under way or ended in the past week",
+    "Who signed up for one event or, if none is named, for all events that are under way or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
   searches: "name and email",
   filters: { eventId: id.optional(), attendance: z.enum(ATTENDANCES).optional() },

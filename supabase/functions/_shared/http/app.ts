@@ -127,5 +127,5 @@ function addressFinder(edgeSecret: string | undefined) {
 }
 
 const UNKNOWN_ADDRESS =
-  "A request arrived without CF-Connecting-IP and without the CDN's EDGE_SECRET. Such requests are counted by the address of " +
-  "the connection, so behind a proxy all visitors share one limit.";
+  "A request arrived without CF-Connecting-IP and without the CDN's EDGE_SECRET. Such requests are counted by the " +
+  "connection's address, so behind a proxy all visitors share one limit.";

@@ -114,7 +114,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: "Someone is trying to guess the password for {{account}}",
     htmlContent: `<h1>Wrong passwords for {{account}}</h1>
 <p>There were 20 wrong passwords for {{account}} within an hour. No one got in with them.</p>
-<p>If it wasn't the owner, you don't need to do anything right away. After too many tries in a row, any more are refused or slowed down. A long password that isn't used anywhere else and two-step login keep the account safe. Set up both in Settings, under Security:</p>
+<p>If it wasn't the owner, you don't need to do anything right away. After too many tries in a row, further tries are refused or slowed down. A long password that isn't used anywhere else and two-step login keep the account safe. Set up both in Settings, under Security:</p>
 <p><a class="button" href="{{siteUrl}}/dashboard/settings">Open Settings</a></p>`,
   },
   "Payment Failed": {

@@ -123,7 +123,7 @@ const securitySchemes: Json = {
     in: "header",
     name: DONOR_SESSION_HEADER,
     description:
-      "The session from opening the link in an email to the donor (POST /api/gift-session)",
+      "The session created by opening the link in an email to the donor (POST /api/gift-session)",
   },
   service: {
     type: "http",
@@ -193,7 +193,7 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
       : [
           headerParameter(FORM_TOKEN_HEADER, true, {
             description:
-              "The token from `GET /api/checkout`, valid from 3 seconds to 2 hours later",
+              "The token from `GET /api/checkout`, valid from 3 seconds to 2 hours after it's issued",
             schema: { type: "string" },
           }),
         ]),
@@ -235,7 +235,7 @@ function bodyOf(body: z.ZodType | "bytes", names: SchemaNames): Json {
 const headers: Json = {
   TotalCount: {
     description:
-      "How many match in total: exact up to 10,000, then `10000+`; left out where not counted",
+      "How many match in total: exact up to 10,000, then `10000+`; omitted if they weren't counted",
     schema: { type: "string", pattern: "^([0-9]+|10000\\+)$" },
   },
   HasMore: { description: "Whether there is a next page", schema: { enum: ["true", "false"] } },
@@ -293,7 +293,7 @@ const errorSchema: Json = {
   type: "object",
   required: ["message", "code", "requestId"],
   properties: {
-    message: { type: "string", description: "A sentence to show to people" },
+    message: { type: "string", description: "A message to show to the user" },
     code: reference("schemas", "ErrorCode"),
     requestId: { type: "string", description: "Identifies the request in the log" },
     issues: {

@@ -51,7 +51,7 @@ const pictures = [
   `/images/highlights/${ID}/${ID}`,
 ];
 
-const WORDS = "A few words about it, long enough for everyone";
+const WORDS = "A short description, long enough to be accepted";
 
 /** Returns an example that the schema accepts. */
 export function exampleOf(schema: Json, name = ""): unknown {

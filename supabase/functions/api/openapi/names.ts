@@ -42,7 +42,8 @@ export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition
       `${whole}${ending}Answer`,
     ];
     const free = wanted.find((candidate) => !taken.has(candidate));
-    if (free === undefined) throw new Error(`No schema name is free for ${operationId}.`);
+    if (free === undefined)
+      throw new Error(`Every schema name for ${operationId} is already taken.`);
     taken.add(free);
     byDirection[io].set(named, free);
   };

@@ -10,6 +10,6 @@ export const emailOutboxHandlers = implement(emailOutboxEndpoints, {
   }),
   resendEmail: async ({ services, caller, params: { id } }) => {
     await services.database.as(caller, (sql) => resendEmail(sql, id));
-    return { message: "The email is on its way again" };
+    return { message: "The email has been queued again" };
   },
 });

@@ -67,7 +67,7 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
 
   resendApproval: async ({ services, caller, params: { id } }) => {
     await services.database.as(caller, (sql) => resendApproval(sql, id));
-    return { message: "The approval email is on its way again" };
+    return { message: "The approval email has been queued again" };
   },
 });
 

@@ -41,7 +41,7 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
       <ConfirmDialog
         open={isAsking}
         title={`Disable ${name}'s account?`}
-        body="They'll be logged out right away and can't log in until you enable the account again. Their shifts and hours stay as they are."
+        body="They'll be logged out right away and won't be able to log in until you enable the account again. Their shifts and hours stay as they are."
         confirmLabel="Disable account"
         destructive
         onConfirm={confirm}

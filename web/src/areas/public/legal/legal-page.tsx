@@ -47,7 +47,7 @@ export const LegalPage = ({ title, description, path, contentKey }: LegalPagePro
         {legal.isError && !legal.data && (
           <div className="mb-8">
             <RetryNotice title="We couldn't load the current text" query={legal}>
-              This is our standard text.
+              What you see below is our standard version.
             </RetryNotice>
           </div>
         )}

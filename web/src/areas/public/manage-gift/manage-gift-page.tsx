@@ -16,7 +16,7 @@ const DocumentPage = lazy(() => import("./document-page.tsx"));
 const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
   <CardPage
     title="Manage your gifts"
-    intro="See what you've given, print receipts and annual statements, or change a monthly gift. You don't need a password: we'll send a link to the email address you gave with."
+    intro="See what you've given, print receipts and annual statements, or change a monthly gift. You don't need a password: we'll send a link to the email address you used for your gift."
   >
     {hasEnded && (
       <div className="mb-5">

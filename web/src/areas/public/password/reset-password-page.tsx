@@ -29,7 +29,7 @@ const Changed = ({ role }: Extract<PasswordReset, { readonly state: "done" }>) =
       tone="success"
       heading="h2"
       title="Your password has been changed"
-      text="Everyone who was logged in to your account has been logged out."
+      text="You've been logged out on all devices."
     >
       <Button onClick={() => openLogin(role)}>
         {role === "admin" ? "Administrator login" : "Volunteer login"}

@@ -55,7 +55,7 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
                 name="slug"
                 label="URL"
                 placeholder="winter-boxes"
-                description="Lowercase letters and numbers, with hyphens between words. Old links lead to the new URL."
+                description="Lowercase letters and numbers, with hyphens between words. Old links redirect to the new URL."
               />
             </div>
             <BlogSearchPreview id={id} />

@@ -21,12 +21,12 @@ const Stopped = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
 );
 
 const Refused = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) => (
-  <Notice tone="error" title="We can't read everything at Stripe">
+  <Notice tone="error" title="We can't read everything in Stripe">
     Donations still come in, but we might miss changes to them. Please tell the person who runs your
     website.
     <TechnicalDetails>
-      Our Stripe key can't read: {refusedLists.join(", ")}. If a webhook misses something there, we
-      won't find it. The permissions are in docs/payments.md under “Switching it on”.
+      Our Stripe key can't read: {refusedLists.join(", ")}. If we miss a webhook for any of these,
+      we won't be able to catch up. The permissions are in docs/payments.md under “Switching it on”.
     </TechnicalDetails>
   </Notice>
 );

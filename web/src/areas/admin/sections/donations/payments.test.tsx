@@ -209,7 +209,7 @@ describe("payment status", () => {
       "GET /api/payment-status": { body: paymentStatusFacts({ refusedLists }) },
     });
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("We can't read everything at Stripe");
+    expect(alert.textContent).toContain("We can't read everything in Stripe");
     expect(alert.textContent).toContain(
       "Our Stripe key can't read: Disputes, Early fraud warnings.",
     );

@@ -235,7 +235,7 @@ describe("the question before adding an event", () => {
 describe("changing an event", () => {
   test("shows the server's error about a time skipped by daylight saving at its field", async () => {
     const message =
-      "2:30 AM doesn't exist on March 14, 2027, because clocks go forward that night.";
+      "2:30 AM doesn't exist on March 14, 2027, because clocks spring forward that night.";
     const { press, pick, field } = openEvents({
       "PUT /api/events/:id": {
         status: 400,

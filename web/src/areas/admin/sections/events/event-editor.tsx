@@ -76,7 +76,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       <FormNumber
         name="maxVolunteers"
         label="Spots for volunteers"
-        description="Leave empty for no limit. Once it's full, people join a waiting list."
+        description="Leave empty for no limit. Once the event is full, people join a waiting list."
       />
       {record ? (
         <FormNumber

@@ -100,5 +100,5 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
 };
 
 const RELEASE =
-  `Military mail becomes public on the ${RELEASE_DAY}th of the next month, never with its address. The region is named ` +
-  `only if it adds ${SMALLEST_GROUP} or more packages to the public numbers; otherwise it counts as “overseas.”`;
+  `Military deliveries are published on the ${RELEASE_DAY}th of the following month, always without the address. The ` +
+  `region is named only if it adds ${SMALLEST_GROUP} or more packages to the public numbers; otherwise it counts as “overseas.”`;

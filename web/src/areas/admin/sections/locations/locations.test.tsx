@@ -335,7 +335,7 @@ describe("threat 45: deliveries by military mail", () => {
     await type(/^State/, "ae");
     expect(region()?.getAttribute("aria-required")).toBe("true");
     expect(
-      screen.getByText(/^Military mail becomes public on the 15th of the next month/),
+      screen.getByText(/^Military deliveries are published on the 15th of the following month/),
     ).toBeTruthy();
     await press("Add delivery");
     expect(await screen.findByText("Please choose a region.")).toBeTruthy();

@@ -116,7 +116,7 @@ export const NeedsAttention = () => {
           count={disputeCount}
           one="disputed donation"
           many="disputed donations"
-          note="Respond at Stripe before the bank decides without you."
+          note="Respond in Stripe before the bank decides without you."
           to={`${paths.dashboard("donations")}?status=disputed`}
           action="Show disputed donations"
         />

@@ -17,7 +17,7 @@ export const OrganizationSettings = () => {
     <div className="grid max-w-3xl gap-6">
       <SettingsCard
         title="Time zone"
-        intro="Used across the whole site. It decides what counts as today, which month a donation belongs to and when an event starts."
+        intro="Used across the whole site. It determines what counts as today, which month a donation belongs to and when an event starts."
       >
         <QueryStates query={settings} what="the time zone">
           {(data) => <TimeZoneForm settings={data} />}

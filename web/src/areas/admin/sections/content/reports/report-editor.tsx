@@ -67,7 +67,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
       name="coverUrl"
       altField="coverAlt"
       label="Picture of the first page (optional)"
-      hint="A screenshot, for example. Visitors see it instead of a plain sheet of paper."
+      hint="A screenshot, for example. Visitors see it instead of a generic document cover."
       kind={siteImage}
     />
   </RecordEditor>

@@ -32,7 +32,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/email-outbox": pagesOf([sent, waiting, held]),
-    [RESEND]: { body: { message: "The email is on its way again" } },
+    [RESEND]: { body: { message: "The email has been queued again" } },
     ...overrides,
   });
   const view = renderApp(`/dashboard/settings/delivery-log${search}`);

@@ -44,7 +44,7 @@ export const EmailTemplates = () => {
       </h2>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         The emails this site sends donors and volunteers automatically. A template replaces the
-        built-in text of its type. Without one, the built-in text goes out.
+        built-in text for its type. Without one, the built-in text goes out.
       </p>
       {isEmpty ? (
         <EmptyState title="No email templates yet" action={actions}>
