@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<
         <h1 className="font-display text-heading font-semibold">Something went wrong</h1>
         <p className="quiet max-w-md">
           We couldn't show this page. You may have lost your connection for a moment, or the site
-          was updated while you were reading.
+          may have been updated while you were reading.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button onClick={() => location.reload()}>Reload the page</Button>
