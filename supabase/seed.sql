@@ -241,7 +241,7 @@ values
 <h2>Changes</h2>
 <p>We may update these terms; the date at the top tells you when we last did.</p>
 <h2>Governing law</h2>
-<p>The laws of the State of Texas apply. Disputes are heard by the courts of Tarrant County, Texas.</p>
+<p>The laws of the State of Texas apply. Disputes are heard in the courts of Tarrant County, Texas.</p>
 <h2>Contact</h2>
 <p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax ID 00-0142536.</p>$html$,
   now() - interval '70 days'

@@ -55,11 +55,11 @@ function describe(functions: readonly DefinerFunction[]): string {
 
 These ${functions.length} functions bypass row-level security, because they run with their owner's rights (\`security definer\`).
 They live in schema \`private\`, which the REST API doesn't expose, so only policies and the SQL of our own functions
-reach them. A row names every role that may execute the function:
+reach them. Each row lists every role that may execute the function:
 
 - \`anon\`: visitors, and donors who opened an emailed link
 - \`authenticated\`: volunteers and everyone else with a session. Administrators run as \`administrator\`, which inherits its rights.
-- \`service_role\`: our own functions, on no one's behalf
+- \`service_role\`: our own functions, when they don't act for a user
 
 ## Functions that can be called
 
@@ -81,7 +81,7 @@ ${table(
 
 ## Trigger functions
 
-No role may call these; they fire on changes of their tables.
+No role may call these; they fire on changes to their tables.
 
 ${table(
   ["Function", "Tables"],

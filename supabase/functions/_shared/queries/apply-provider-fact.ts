@@ -32,7 +32,7 @@ export class LookupRequired extends Error {
   readonly lookup: Lookup;
 
   constructor(lookup: Lookup) {
-    super("A lookup at the provider is required");
+    super("A provider lookup is required");
     this.lookup = lookup;
   }
 }

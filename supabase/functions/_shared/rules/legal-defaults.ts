@@ -65,7 +65,7 @@ const termsOfService = (contact: LegalContact): string => `<h2>Acceptance of the
 <h2>Changes to these terms</h2>
 <p>When we change these terms, we publish the new version here with its date. Using the site after that means accepting them.</p>
 <h2>Governing law</h2>
-<p>These terms are governed by the laws of the State of Texas. Disputes are heard by the courts of Tarrant County, Texas.</p>
+<p>These terms are governed by the laws of the State of Texas. Disputes are heard in the courts of Tarrant County, Texas.</p>
 <h2>Contact</h2>
 ${contactDetails(contact)}`;
 
