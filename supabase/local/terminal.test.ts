@@ -45,12 +45,12 @@ describe("a failed start prints one line and exits with code 1", () => {
     [
       "a file as DATA_DIR",
       { DATA_DIR: "file" },
-      /file: A file is where a folder should be\. Choose another/,
+      /file: There's a file where a folder should be\. Choose another/,
     ],
     [
       "a folder in a file",
       { DATA_DIR: "file/data" },
-      /data: A file is where a folder should be\. Choose another/,
+      /data: There's a file where a folder should be\. Choose another/,
     ],
   ])("%s", { timeout: 30_000 }, async (_, environment: Record<string, string>, sentence) => {
     const dataDir = path.join(folder, environment.DATA_DIR ?? "data");
