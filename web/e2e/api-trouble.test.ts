@@ -38,7 +38,7 @@ describe.each([
   ["returning garbage", garbage],
   ["failing", failing],
 ] as const)("with the API %s", (_, trouble) => {
-  it("the home page shows its content, says that it may be outdated and offers a retry", async () => {
+  it("the home page shows its content, says that it may be outdated and offers a retry button", async () => {
     const page = await openHome(trouble);
     await expect
       .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
@@ -52,7 +52,7 @@ describe.each([
     await page.context().close();
   });
 
-  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retry", async () => {
+  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retry button", async () => {
     const page = await openHome(trouble);
     await page.getByRole("button", { name: /all stories/i }).click();
     const dialog = page.getByRole("dialog");

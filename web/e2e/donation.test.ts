@@ -127,7 +127,7 @@ describe("the main job: a visitor donates and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("DON-18: missing fields are named, nothing is sent", async () => {
+  it("DON-18: missing fields are named, and nothing is sent", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$50\b/);
@@ -177,7 +177,7 @@ describe.each(looks)("the donation page, %s", (_name, look) => {
     await page.context().close();
   });
 
-  it("DON-39, DON-45: a malformed email is marked at its field, and Back returns to the filled form", async () => {
+  it("DON-39, DON-45: a malformed email is marked on its field, and Back returns to the filled form", async () => {
     const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await page.getByLabel("First name").fill("Robin");

@@ -168,7 +168,7 @@ describe("a volunteer's highlights", () => {
 });
 
 describe("a volunteer's password", () => {
-  it("VDASH-29, VDASH-53, VDASH-58, VDASH-59: is changed by keyboard, and a wrong current one is marked at its field", async () => {
+  it("VDASH-29, VDASH-53, VDASH-58, VDASH-59: is changed by keyboard, and a wrong current one is marked on its field", async () => {
     const { page, problems, email } = await visitAsNewVolunteer({ viewport: screens.phone });
     await page.getByRole("button", { name: "Change Password" }).focus();
     await page.keyboard.press("Enter");

@@ -74,7 +74,7 @@ describe("the home page", () => {
     ],
     ["HOME-32", "main", { "Fund a package": "home", "Give monthly": "home" }],
   ] as const)(
-    "%s: links of the %s lead to their sections and move the focus",
+    "%s: links in the %s lead to their sections and move the focus",
     async (_, part, links) => {
       const page = await openHome();
       for (const [name, id] of Object.entries(links)) {
@@ -89,7 +89,7 @@ describe("the home page", () => {
     },
   );
 
-  it("deferred layout of lower sections doesn't disturb jumps to an anchor", async () => {
+  it("deferred layout of lower sections doesn't break anchor links", async () => {
     const isLaidOut = (page: Page) =>
       page
         .locator("#impact h2")

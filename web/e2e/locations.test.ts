@@ -115,7 +115,7 @@ describe.each(looks)("on a %s", (_, look) => {
     await page.context().close();
   });
 
-  it("LOC-14: a lost response makes one location, however often it is sent again", async () => {
+  it("LOC-14: after a lost response, one location exists however often the form is sent again", async () => {
     const { page } = await newVisit(browser, look);
     await openLocations(page);
     const form = await addPier(page);

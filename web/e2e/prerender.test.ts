@@ -192,7 +192,7 @@ describe("hydrating the prerendered page", () => {
     expect(count).toBeGreaterThan(4);
   });
 
-  it("HOME-41: an early click on a button far down works too", async () => {
+  it("HOME-41: an early click works even on a button far down the page", async () => {
     const { page, problems } = await newVisit(browser);
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -190,7 +190,7 @@ describe("a visitor applies to volunteer", () => {
 });
 
 describe("on a phone", () => {
-  it("HOME-10: the header's links are in the menu, on a large screen in the header", async () => {
+  it("HOME-10: the section links are in the menu, and in the header on a large screen", async () => {
     const names = ["Home", "About", "Programs", "Volunteer", "Impact"];
     const shown = async (viewport: (typeof screens)["phone" | "desktop"]) => {
       const { page } = await visitHome({ viewport });

@@ -90,7 +90,7 @@ const isWhole = async (page: Page): Promise<boolean> => {
 };
 
 describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
-  it("NOTE-04: covers no control or dialog title of a public page", async () => {
+  it("NOTE-04: doesn't cover any control or dialog title on a public page", async () => {
     for (const [name, show] of Object.entries(PUBLIC)) {
       const { page } = await newVisit(browser, { viewport });
       await show(page);
@@ -100,7 +100,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
     }
   });
 
-  it("NOTE-04: covers no control of the back office", async () => {
+  it("NOTE-04: doesn't cover any control in the back office", async () => {
     const { page } = await newVisit(browser, { viewport });
     await logInAdmin(page);
     await expect.poll(() => covered(page)).toEqual([]);
@@ -127,7 +127,7 @@ it.each([
   await page.context().close();
 });
 
-it("a toast disappears on Back and stays over a redirect", async () => {
+it("a toast disappears on Back and stays across a redirect", async () => {
   const { page } = await newVisit(browser, { viewport: screens.phone });
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Apply to volunteer", exact: true }).click();

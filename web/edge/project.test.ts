@@ -132,7 +132,7 @@ describe("the site's rules", () => {
     ]);
   });
 
-  it("answer 503 on every path while they can't be read", async () => {
+  it("return 503 on every path while they can't be read", async () => {
     const ASSETS = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) };
     expect((await cloudflare.fetch(new Request(url), { ASSETS })).status).toBe(503);
   });

@@ -56,7 +56,7 @@ it("has no items before the first post", () => {
   );
 });
 
-it("lists addresses in the sitemap and links it from robots.txt", () => {
+it("lists URLs in the sitemap and links it from robots.txt", () => {
   expect(
     buildSitemap("https://x.org", [
       { address: "/" },

@@ -77,7 +77,7 @@ it("accepts a copy of .env.example with two values for `supabase start`", () => 
   expect(parseEnvironment({ ...copy, ...mine, ...given })).toMatchObject(mine);
 });
 
-it("uses SUPABASE_URL publicly unless PUBLIC_SUPABASE_URL is set", () => {
+it("uses SUPABASE_URL as the public URL unless PUBLIC_SUPABASE_URL is set", () => {
   const PUBLIC_SUPABASE_URL = "http://127.0.0.1:54321";
   expect(parseEnvironment(needed).PUBLIC_SUPABASE_URL).toBe(needed.SUPABASE_URL);
   expect(parseEnvironment({ ...needed, PUBLIC_SUPABASE_URL })).toMatchObject({

@@ -81,7 +81,7 @@ it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TY
   },
 );
 
-it("names a missing row by its exception's hint", () => {
+it("names a missing row after its exception's hint", () => {
   const hint = "We couldn't find that application. It may have been deleted.";
   const error = Object.assign(new Error("no such application"), { code: "CP009", hint });
   expect(toAppError(error)).toMatchObject({ status: 404, code: "not_found", message: hint });

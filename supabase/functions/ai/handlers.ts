@@ -63,7 +63,7 @@ async function write(
   return createAiClient(environment).write(writingBy(organization));
 }
 
-/** Throws if the text is empty, also after cleaning. */
+/** Throws if the text is empty, even if only after cleaning. */
 function filled(text: string): string {
   if (text === "") throw new AppError("ai_no_answer");
   return text;

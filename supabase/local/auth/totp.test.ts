@@ -15,7 +15,7 @@ it.each([
   expect(codeAt(SECRET, seconds * 1000)).toBe(code);
 });
 
-it("accepts codes of the current, previous and next time step", () => {
+it("accepts codes from the current, previous and next time steps", () => {
   const now = 1_234_567_890_000;
   const taken = [-60, -30, 0, 30, 60].map((seconds) =>
     stepOf(SECRET, codeAt(SECRET, now + seconds * 1000), now),

@@ -7,7 +7,7 @@ const passwd = [
   "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin",
 ];
 
-it("prefers a PostgreSQL user, then nobody, and never root", () => {
+it("prefers a PostgreSQL user, then `nobody`, and never root", () => {
   const postgres = "postgres:x:101:104:PostgreSQL administrator,,,:/var/lib/postgresql:/bin/bash";
   expect(pickSystemUser([...passwd, postgres].join("\n"))).toEqual({ uid: 101, gid: 104 });
   expect(pickSystemUser(passwd.join("\n"))).toEqual({ uid: 65534, gid: 65534 });
@@ -15,7 +15,7 @@ it("prefers a PostgreSQL user, then nobody, and never root", () => {
   expect(pickSystemUser("postgres:x:0:0::/:/bin/sh")).toBeUndefined();
 });
 
-it("names the folder after the clone, different for every clone", () => {
+it("names the folder after the clone, so that it differs for every clone", () => {
   const first = rootHomeFor("/root/site/supabase/.temp");
   expect(first).toMatch(/\/care-packages-site-[0-9a-f]{12}$/);
   expect(rootHomeFor("/srv/site/supabase/.temp")).not.toBe(first);

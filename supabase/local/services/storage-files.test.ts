@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("returns contents, content type and cache time, including for a copy", async () => {
+it("returns the contents, content type and cache time, even for a copy", async () => {
   await files.copyObject("images", "a/b.png", undefined, "reports", "c.png");
   await files.deleteObject("images", "a/b.png");
   const { metadata, body } = await files.getObject("reports", "c.png", undefined);

@@ -115,6 +115,6 @@ it.each([
   ["gzip;q=1, br;q=0", "gzip"],
   ["identity", "identity"],
   [undefined, "identity"],
-])("picks from Accept-Encoding %s the encoding %s", (accepted, encoding) => {
+])("for Accept-Encoding %s, picks the encoding %s", (accepted, encoding) => {
   expect(pickEncoding(accepted)).toBe(encoding);
 });

@@ -116,7 +116,7 @@ const ownParams = (): Record<string, string> => ({ volunteerId: people.volunteer
 describe("threat 4: another volunteer's id in the path", () => {
   const ownPaths = entries.filter(([, entry]) => entry.path.includes(":volunteerId"));
 
-  it("VDASH-20: refuses it on every path with a volunteer's id and changes nothing", async () => {
+  it("VDASH-20: is refused on every path with a volunteer's id and changes nothing", async () => {
     expect(ownPaths.length).toBeGreaterThanOrEqual(8);
     const [event] = await sql<{ id: string }[]>`
       select id from public.events where is_active and starts_at > now() order by starts_at limit 1`;

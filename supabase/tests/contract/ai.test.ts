@@ -173,7 +173,7 @@ describe("generated output", () => {
     expect([status, json["code"]]).toEqual([502, "ai_no_answer"]);
   });
 
-  it("AI-04: strips and stores a picture before returning its address", async () => {
+  it("AI-04: strips and stores a picture before returning its URL", async () => {
     const { bytes, gone } = laden.find(({ type }) => type === "image/webp") ?? laden[0]!;
     mode.double.next({ image: bytes });
     const { status, json } = await generate("blog-image", admin);
@@ -184,7 +184,7 @@ describe("generated output", () => {
     expect(Buffer.from(await shown.arrayBuffer()).includes(gone)).toBe(false);
   });
 
-  it.each(["an address", Buffer.from("<svg onload=alert(1)>")] as const)(
+  it.each(["a URL", Buffer.from("<svg onload=alert(1)>")] as const)(
     "AI-04: stores nothing when the output isn't a picture",
     async (image) => {
       const stored = () => sql`select count(*) from storage.objects`;

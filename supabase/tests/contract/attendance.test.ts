@@ -103,7 +103,7 @@ describe("attendance", () => {
 });
 
 describe("the certificate of hours", () => {
-  it("lists only confirmed shifts, of all years or of one calendar year in the organization's time zone", async () => {
+  it("lists only confirmed shifts, for all years or for one calendar year in the organization's time zone", async () => {
     const [lastEvening, firstMorning] = [await addEvent({ address }), await addEvent({ address })];
     await sql`
       update public.events set date = '2024-12-31', start_time = '20:00', end_time = '23:45'

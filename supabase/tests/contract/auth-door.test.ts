@@ -15,7 +15,7 @@ const grant = (email: string, password: string, options: Parameters<typeof auth>
 const known = async (email: string) =>
   (await sql`select 1 from auth.users where email = ${email}`).length > 0;
 
-describe("threat 46: no one can create a user at Auth directly", () => {
+describe("threat 46: no one can create a user directly in Auth", () => {
   it.each([
     ["/signup", { password: "Something!2026" }],
     ["/otp", {}],
@@ -53,7 +53,7 @@ describe("threat 46: no one can create a user at Auth directly", () => {
   });
 });
 
-describe("threat 46: password guesses at Auth can't bypass the rate limits", () => {
+describe("threat 46: password guesses sent to Auth can't bypass the rate limits", () => {
   /** No account has this email, so Auth responds at once and the rate limit has no time to refill. */
   const attempt = (options: Parameters<typeof auth>[2]) =>
     grant("nobody-here@example.org", "guess!", options);
@@ -66,7 +66,7 @@ describe("threat 46: password guesses at Auth can't bypass the rate limits", () 
     headers: { "Sb-Forwarded-For": address },
   });
 
-  it("refuses the 31st direct try from one address and serves another address", async () => {
+  it("refuses the 31st direct attempt from one address but still serves another address", async () => {
     await attemptThirtyTimes({ host: "127.0.0.1" });
     const { status, json } = await attempt({ host: "127.0.0.1" });
     expect([status, json]).toEqual([
@@ -80,7 +80,7 @@ describe("threat 46: password guesses at Auth can't bypass the rate limits", () 
     ["/api/volunteer/login", { email: logins.volunteer.email, password: "guess!" }],
     ["/api/admin/login", { username: "admin", password: "guess!" }],
     ["/api/admin/login", { username: "nobody", password: "guess!" }],
-  ])("%s counts at Auth as the visitor's try, not the functions'", async (path, body) => {
+  ])("Auth counts %s as the visitor's attempt, not the functions'", async (path, body) => {
     const visit = (address: string) =>
       request("POST", path, {
         body,
@@ -101,8 +101,8 @@ describe("threat 46: password guesses at Auth can't bypass the rate limits", () 
   });
 });
 
-describe("user metadata at Auth", () => {
-  it("stays an object in every response and in the token, also after an update", async () => {
+describe("user metadata in Auth", () => {
+  it("stays an object in every response and in the token, even after an update", async () => {
     const email = someEmail();
     const made = await auth("POST", "/admin/users", {
       body: { email, password: "Something!2026", email_confirm: true },

@@ -54,7 +54,7 @@ describe("two administrators editing the same post", () => {
     expect((await read(post.id)).json).toMatchObject({ content: `Save ${won}`, version: 2 });
   });
 
-  it("ABLOG-25: saves without a version as documented, and an edit without changes makes no version", async () => {
+  it("ABLOG-25: saves without a version as documented, and an edit without changes doesn't create a version", async () => {
     const post = await create();
     expect((await update(post.id, { content: "Second" })).json.version).toBe(2);
     expect((await update(post.id, { content: "Second" })).json.version).toBe(2);

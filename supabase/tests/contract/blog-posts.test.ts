@@ -147,7 +147,7 @@ describe("posts in the back office", () => {
     expect(await restRead(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
   });
 
-  it("trims tags, drops duplicates regardless of case, finds them in any case and counts public ones", async () => {
+  it("trims tags, ignores case when finding and deduplicating them, and counts public ones", async () => {
     const name = `Zeta ${randomUUID().slice(0, 8)}`;
     const { json } = await create({
       ...aPost(),
@@ -206,13 +206,13 @@ describe("posts in the back office", () => {
       "imageUrl",
     ],
     [
-      "threat 26: a picture of another folder",
+      "threat 26: a picture from another folder",
       { imageUrl: `/images/stories/${randomUUID()}` },
       "imageUrl",
     ],
     ["a publication date without a time", { publishedAt: "2026-12-01" }, "publishedAt"],
     ["a malformed URL slug", { slug: "Two words" }, "slug"],
-    ["a path as URL slug", { slug: "../admin" }, "slug"],
+    ["a path as the URL slug", { slug: "../admin" }, "slug"],
     ["a search title of 121 characters", { searchTitle: "x".repeat(121) }, "searchTitle"],
     [
       "a search description of 301 characters",

@@ -92,7 +92,7 @@ describe("a shift as a calendar file", () => {
     ["2039-11-06", "00:30", "02:30", "20391106T003000", "20391106T023000"],
     ["2039-11-06", "01:15", "01:45", "20391106T011500", "20391106T014500"],
     ["2039-12-31", "20:00", "23:45", "20391231T200000", "20391231T234500"],
-  ])("%s, %s to %s appears in local clock time", async (date, start, end, starts, ends) => {
+  ])("%s, %s to %s appears in local time", async (date, start, end, starts, ends) => {
     const event = await joined(ann);
     await sql`
       update public.events set date = ${date}, start_time = ${start}, end_time = ${end}
@@ -212,7 +212,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await statusOf(third)).toBe(200);
   });
 
-  it("threat 40: stores its token in no row", async () => {
+  it("threat 40: doesn't store its token in any row", async () => {
     const feed = await openFeed(ann);
     const signature = /[0-9a-f]{64}$/.exec(feed)?.[0];
     expect(signature).toBeDefined();

@@ -36,7 +36,7 @@ describe("threat 23: a form token", () => {
 });
 
 describe("threat 23: a bot", () => {
-  it("that fills in the hidden field gets a fake success with nothing behind it", async () => {
+  it("that fills in the hidden field gets a fake success and starts nothing", async () => {
     const real = await site().start();
     // Stripe may still be delivering events of earlier donations.
     await site().stripe.settled();

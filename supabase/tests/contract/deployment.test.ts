@@ -202,7 +202,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     { project: replaced("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false') },
     /^sign-up is closed: .*config push/,
   ],
-  ["no captcha at Auth", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
+  ["no captcha in Auth", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
   [
     "a table is readable",
     {

@@ -53,7 +53,7 @@ describe("requesting a link", () => {
     expect((await redeem(token)).status).toBe(200);
   });
 
-  it("threat 40: stores its token in no row", async () => {
+  it("threat 40: doesn't store its token in any row", async () => {
     const rows = await sql`
       select outbox::text as row from public.email_outbox as outbox where template_name = 'Gift Link'
       union all select link::text from public.donor_links as link`;
@@ -90,7 +90,7 @@ describe("opening a link", () => {
     expect(again.json.message).toMatch(/ask for a new one/);
   });
 
-  it("works once for twenty requests at the same moment", async () => {
+  it("works only once, even with twenty simultaneous requests", async () => {
     const token = await mailedToken(donor);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -227,7 +227,7 @@ describe("updating events", () => {
     if (limited.status === 200) expect(row!["taken"]).toBe(2);
   });
 
-  it("AEVT-09: allows every correction of a past event without emails, and hours and packages follow", async () => {
+  it("AEVT-09: allows any correction to a past event without sending emails, and updates hours and packages", async () => {
     const past = await addEvent({ address, days: -2 });
     const [registration] = await sql<{ id: string }[]>`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)

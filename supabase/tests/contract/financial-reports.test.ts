@@ -147,7 +147,7 @@ describe("a report", () => {
   it.each([
     ["HTML that claims to be a PDF", "a.pdf", text("<html>", "application/pdf")],
     ["an image that claims to be a PDF", "a.pdf", testPicture("png")],
-    ["an extension that isn't a report's", "a.html", pdf],
+    ["an extension that reports can't have", "a.html", pdf],
     ["HTML as a text file", "a.csv", text("<script>1</script>", "text/csv")],
   ])("threat 27: refuses and deletes %s", async (_, filename, file) => {
     const { status, json, uploadURL } = await add(filename, file);

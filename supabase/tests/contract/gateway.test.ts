@@ -60,7 +60,7 @@ describe("ambiguous paths", () => {
     "/auth/v1/user?apikey=none",
     "/auth/v1/user?%61pikey=none&apikey=KEY",
     "/auth/v1/user?apikey=none&apikey=KEY",
-  ])("%s changes no password without the current one", async (path) => {
+  ])("%s doesn't change a password without the current one", async (path) => {
     const email = someEmail();
     await createAuthUser(email, PASSWORD);
     const { token } = await signIn(email, PASSWORD);
@@ -131,7 +131,7 @@ describe("ambiguous paths", () => {
     "/functions/v1/api/api/%2568ealth",
     "/functions/v1/api/api/%ff",
     "/functions/v1/api/api/%",
-  ])("%s reaches no service", async (path) => {
+  ])("%s doesn't reach any service", async (path) => {
     const status = await raw(path, { method: "GET" });
     expect([400, 404]).toContain(status);
   });
@@ -211,7 +211,7 @@ describe("database errors over REST", () => {
 });
 
 describe("the email of a login", () => {
-  it("can't be changed at Auth, where the project's tables wouldn't follow", async () => {
+  it("can't be changed in Auth, because the project's tables wouldn't follow", async () => {
     const email = someEmail();
     const id = await createAuthUser(email, PASSWORD);
     await sql`
@@ -232,7 +232,7 @@ describe("the email of a login", () => {
     expect(await opens(email, PASSWORD)).toBe(true);
   });
 
-  it("is enforced by the database against any change at Auth", async () => {
+  it("is protected by the database against any change in Auth", async () => {
     const email = someEmail();
     const id = await createAuthUser(email, PASSWORD);
     for (const column of ["email", "email_change"]) {

@@ -39,7 +39,7 @@ describe("an outage at Stripe", () => {
     },
   );
 
-  it("after the payment, tells the donor that the result isn't known yet, and the next request knows it", async () => {
+  it("after the payment, tells the donor that the result isn't known yet, and the next request returns it", async () => {
     const { json } = await site().start();
     site().stripe.hold();
     site().stripe.pay(json.clientSecret, "pm_card_visa");
@@ -79,7 +79,7 @@ describe("a permanent refusal", () => {
     },
   );
 
-  it("of an email appears at the email field", async () => {
+  it("of an email appears on the email field", async () => {
     const refusal = {
       status: 400,
       code: "email_invalid",

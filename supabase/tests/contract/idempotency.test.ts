@@ -92,7 +92,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
     expect(await rows()).toBe(old + added);
   });
 
-  it("creates one row for five requests at once", async () => {
+  it("creates one row for five simultaneous requests", async () => {
     const [body, key, old] = [await bodyOf(name), randomUUID(), await rows()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
     expect(answers.map(({ status }) => status)).toContain(201);

@@ -54,11 +54,11 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   });
 
   it.each([
-    ["a blank text", { content: " \n" }],
-    ["a text without content", { content: "<script>ran()</script><p> </p>" }],
+    ["blank text", { content: " \n" }],
+    ["text without content", { content: "<script>ran()</script><p> </p>" }],
     ["a control character", { content: "<p>a\u0007b</p>" }],
-    ["a text that is too long", { content: "x".repeat(200_001) }],
-    ["a text that is too long once escaped", { content: "&".repeat(150_000) + "x" }],
+    ["text that is too long", { content: "x".repeat(200_001) }],
+    ["text that is too long once escaped", { content: "&".repeat(150_000) + "x" }],
   ])("%s returns 400 naming the field and changes nothing", async (_, body) => {
     const all = await fingerprint();
     const { status, json } = await save(key, body);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 
 describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) => {
-  it("is valid at Auth, with the method recorded in its token", async () => {
+  it("is valid in Auth, with the method recorded in its token", async () => {
     const { token, id } = sessionOf(way, who);
     expect(decodeJwt(token)["amr"]).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
     expect((await auth("GET", "/user", { token })).json).toMatchObject({ id });

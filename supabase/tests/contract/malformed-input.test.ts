@@ -140,7 +140,7 @@ const malformed: readonly unknown[] = [
 ];
 
 describe("threat 33: mutated requests", () => {
-  it("a thousand mutations cause no 5xx, stack trace, hang over two seconds or change", async () => {
+  it("a thousand mutations cause no 5xx, stack trace, hang over two seconds or change to the data", async () => {
     const seed = 20_261_120;
     const next = random(seed);
     const pick = <Item>(items: readonly Item[]): Item =>

@@ -106,7 +106,7 @@ describe("a donor's donations", () => {
     expect(bytes.length).toBeGreaterThan(50_000);
   });
 
-  it("return 409 instead of a PDF with question marks when the font lacks a letter of the donor's name", async () => {
+  it("return 409 instead of a PDF with question marks when the font lacks a letter in the donor's name", async () => {
     await sql`update public.donations set first_name = '山田' where id = ${donations[1] ?? ""}`;
     const { status, json } = await read(`/receipts/${donations[1] ?? ""}/pdf`);
     await sql`update public.donations set first_name = 'Łukasz' where id = ${donations[1] ?? ""}`;
@@ -116,7 +116,7 @@ describe("a donor's donations", () => {
   it.each([
     ["another donor's receipt", () => `/receipts/${donations[3]}`],
     ["another donor's PDF", () => `/receipts/${donations[3]}/pdf`],
-    ["a receipt of an unknown donation", () => `/receipts/${SOME_ID}`],
+    ["a receipt for an unknown donation", () => `/receipts/${SOME_ID}`],
     ["a year without donations", () => "/statements/2019"],
     ["its statement PDF", () => "/statements/2019/pdf"],
   ])("threat 4: %s returns 404", async (_, path) => {

@@ -186,7 +186,7 @@ describe("threat 45: validation for administrators", () => {
     packages: 12,
   };
 
-  it("requires a region for military mail, by its own place or its location's, also when updated", async () => {
+  it("requires a region for military mail, by its own place or its location's, including on update", async () => {
     const [place] = await sql<{ id: string }[]>`
       select id from public.locations where name like ${`${MARK}%`} and zip_code is not null limit 1`;
     const sentence =

@@ -61,7 +61,7 @@ const held = sql`
     and id not in (select event_id from public.volunteer_shifts where status = 'cancelled')`;
 
 describe("GET /api/admin/overview", () => {
-  it("AOVER-09, AOVER-10: returns donations and packages of this month, last month and its same days", async () => {
+  it("AOVER-09, AOVER-10: returns donations and packages for this month, last month and the same days of last month", async () => {
     await give("this", 130);
     await give("last", 270.5, lastMonth);
     await give("end", 60, sql`${thisMonth} - 1`);

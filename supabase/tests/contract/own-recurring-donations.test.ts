@@ -87,7 +87,7 @@ describe("a donor's own recurring donation", () => {
     expect(days).toBeLessThan(33);
   });
 
-  it("threat 22: canceling it here cancels it at Stripe once, right away", async () => {
+  it("threat 22: canceling it here cancels it in Stripe once, right away", async () => {
     const recurringDonation = await activeRecurringDonation();
     const { status, json } = await cancel(recurringDonation);
     expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
@@ -111,7 +111,7 @@ describe("a donor's own recurring donation", () => {
     ]);
   });
 
-  it("five simultaneous cancellations make one, with one email", async () => {
+  it("five simultaneous cancellations cancel it once, with one email", async () => {
     const recurringDonation = await activeRecurringDonation();
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(recurringDonation)));
     for (const { status, json } of answers) {

@@ -72,7 +72,7 @@ describe("a volunteer changes the password", () => {
       "newPassword",
       "Please use a shorter password.",
     ],
-  ])("%s returns 400 at its field and changes nothing", async (_, body, path, sentence) => {
+  ])("%s returns 400 on its field and changes nothing", async (_, body, path, sentence) => {
     const { email, path: address } = await addVolunteer();
     const [other, own] = [await signIn(email, OLD), await signIn(email, OLD)];
     const { status, json } = await request("PUT", address, { token: own.token, body });

@@ -297,7 +297,7 @@ describe("a pass that ran out of time", () => {
 });
 
 describe("threat 44: abandoned payments", () => {
-  it("are canceled at Stripe after a day and marked as failed, but a bank debit keeps waiting", async () => {
+  it("are canceled in Stripe after a day and marked as failed, but a bank debit keeps waiting", async () => {
     const left = await startDonation(mode.api);
     const monthly = await startRecurringDonation(mode.api);
     const debit = await startDonation(mode.api);

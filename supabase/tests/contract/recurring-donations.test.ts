@@ -159,7 +159,7 @@ describe("threat 22: recurring donations", () => {
     });
   });
 
-  it("restores lost rows from the metadata at Stripe", async () => {
+  it("restores lost rows from the metadata in Stripe", async () => {
     const recurringDonation = await paidRecurringDonation(false);
     expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
       status: "active",

@@ -45,7 +45,7 @@ const refundsAtStripe = async (intent: string) =>
   (await mode.api.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
 
 describe("threat 21: a refund by an administrator", () => {
-  it("refunds at Stripe in parts, updates the row at once and emails the donor", async () => {
+  it("refunds in parts through Stripe, updates the row at once and emails the donor", async () => {
     const donation = await paidDonation();
     const part = await refund(donation.id, { amount: "12.50", reason: "requested_by_customer" });
     expect(part).toMatchObject({

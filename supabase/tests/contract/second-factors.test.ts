@@ -170,7 +170,7 @@ describe("threat 46: an administrator's second factor", () => {
     expect((await logIn(admin)).secondFactor).toEqual({ factorId });
   });
 
-  it("is required after a recovery link too", async () => {
+  it("is required even after a recovery link", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enrol(admin);
     await auth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });

@@ -111,7 +111,7 @@ describe("an email", () => {
     ]);
   });
 
-  it("is retried at growing intervals after a failure and fails in the end", async () => {
+  it("is retried at growing intervals after a failure and eventually fails", async () => {
     const ids = await queue();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -282,7 +282,7 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 });
 
-it("creates a gift link when the email is rendered, valid from then on and stored in no row", async () => {
+it("creates a gift link when the email is rendered, valid from then on and not stored in any row", async () => {
   const [row] = await sql<[{ id: string }]>`select private.create_donor_link(${ADDRESS}) as id`;
   await sql`
     update public.donor_links

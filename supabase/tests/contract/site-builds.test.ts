@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe("the build hook", () => {
-  it("is called once for many changes, and not again without another", async () => {
+  it("is called once for many changes, and again only after another change", async () => {
     expect(await byTheClock()).toBe("unchanged");
     const id = await aPost();
     await sql`update public.blog_posts set content = 'More socks' where id = ${id}`;

@@ -51,7 +51,7 @@ describe("a restricted key without permission for a list", () => {
     return row!;
   };
 
-  it("stops no other step and is named, and the pass isn't complete", async () => {
+  it("doesn't stop other steps, is named and leaves the pass incomplete", async () => {
     await reconcile();
     await mode.stripe.settled();
     const before = await progress();

@@ -47,7 +47,7 @@ const chargeOf = (intentId: string) =>
   mode.stripe.get("charge", mode.stripe.get("payment_intent", intentId).latest_charge as string);
 
 describe("threat 19: relevant payments", () => {
-  it("acknowledges events of the other mode, which count 0.00", async () => {
+  it("acknowledges events from the other mode, which count 0.00", async () => {
     const donation = await startDonation(mode.api);
     await mode.stripe.settled();
     const intent = mode.stripe.get("payment_intent", donation.intentId);
@@ -57,7 +57,7 @@ describe("threat 19: relevant payments", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("ignores unrelated payments of the account and other events, which count 0.00", async () => {
+  it("ignores unrelated payments in the account and other events, which count 0.00", async () => {
     const count = async () => (await sql`select 1 from public.donations`).length;
     const before = await count();
     const ticket = await mode.api.paymentIntents.create({
@@ -79,7 +79,7 @@ describe("threat 19: relevant payments", () => {
     expect(await totalsDiffer()).toBe(0);
   });
 
-  it("restores a lost row from the metadata at Stripe", async () => {
+  it("restores a lost row from the metadata in Stripe", async () => {
     const donor = {
       ...newDonorDetails(),
       inHonorOf: "Sgt. Reyes",

@@ -77,7 +77,7 @@ describe("a visitor's story", () => {
       "threat 26: a protocol-relative picture",
       { imageUrl: `//evil.example/images/stories/${randomUUID()}` },
     ],
-    ["threat 26: a picture of another folder", { imageUrl: `/images/site/${randomUUID()}` }],
+    ["threat 26: a picture from another folder", { imageUrl: `/images/site/${randomUUID()}` }],
     ["threat 26: a path traversal", { imageUrl: `/images/stories/../site/${randomUUID()}` }],
     ["UPL-07: a picture that wasn't uploaded", { imageUrl: `/images/stories/${randomUUID()}` }],
   ])("%s returns 400 and stores nothing", async (_, changes) => {

@@ -83,7 +83,7 @@ describe("a site picture in several sizes", () => {
     expect(await filesOf(folder)).toEqual(["1600x900-single"]);
   });
 
-  it("UPL-06: refuses a URL that isn't the administrator's upload and takes nothing", async () => {
+  it("UPL-06: refuses a URL that isn't the administrator's upload and stores nothing", async () => {
     const [url, small] = await sendAll([WHOLE, SMALL]);
     const elsewhere = small!.replace("/site/", "/stories/");
     for (const smaller of [[small, elsewhere], ["https://evil.example/960.png"]]) {
@@ -221,7 +221,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     expect(await lying(folder)).toEqual([`uploads/waiting/${folder}`]);
   });
 
-  it("UPL-06: refuses a URL of another folder and takes nothing", async () => {
+  it("UPL-06: refuses a URL from another folder and stores nothing", async () => {
     const [url, small] = await send([pictureOf(1600, 900), pictureOf(480, 270)]);
     const elsewhere = small!.replace(/uploads\/[^?]*\//, "uploads/site/");
     const answer = await save([url!, elsewhere]);

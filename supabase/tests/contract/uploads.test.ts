@@ -151,7 +151,7 @@ async function readableAt(key: string): Promise<string[]> {
   return found;
 }
 
-describe.each(senders)("threat 55: the cost of checking files of $who", (sender) => {
+describe.each(senders)("threat 55: the cost of checking files from $who", (sender) => {
   const { path, token, check, checkAtOnce } = sender;
 
   it("checks files one by one, tells the others when to retry and loses none", async () => {
@@ -200,7 +200,7 @@ describe.each(senders)("threat 55: the cost of checking files of $who", (sender)
   });
 });
 
-describe.each(senders)("threat 27: hostile files of $who", ({ path, token, check }) => {
+describe.each(senders)("threat 27: hostile files from $who", ({ path, token, check }) => {
   it.each(Object.entries(hostile))("%s isn't published", async (_, file) => {
     const before = await publishedFiles();
     const { json } = await request("POST", path, { token: token() });

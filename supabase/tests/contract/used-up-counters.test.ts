@@ -47,7 +47,7 @@ const distinct = (answers: readonly ApiAnswer[]) => [
   ...new Set(answers.map(({ status, text }) => `${status} ${text}`)),
 ];
 
-describe("threat 58: after 100 tries by strangers from different addresses", () => {
+describe("threat 58: after 100 attempts by strangers from different addresses", () => {
   describe("password recovery", () => {
     const ask = (email: string) => visit("POST", "/api/password-recovery", { body: { email } });
     const hashFor = async (email: string) => {

@@ -276,7 +276,7 @@ describe("a stale edit", () => {
     await sql`delete from public.locations where id = ${began.id}`;
   });
 
-  it("names no one, and every field, when that version isn't in the audit log", async () => {
+  it("names every field, but no person, if that version isn't in the audit log", async () => {
     const { id } = await addLocation();
     const stale = { city: "Waco", updatedAt: "2026-01-15T12:00:00.000Z" };
     const { status, json } = await sendAs("PUT", `/api/locations/${id}`, stale, token);

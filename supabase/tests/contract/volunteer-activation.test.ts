@@ -106,8 +106,8 @@ const age = (linkId: string, interval: string) => sql`
   set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval
   where id = ${linkId}`;
 
-describe("threat 7: an approved account opens only by the link in its email", () => {
-  it("the applicant's password doesn't work before it, and not at all once the owner sets one", async () => {
+describe("threat 7: an approved account opens only with the link in its email", () => {
+  it("the applicant's password doesn't work before activation, and never once the owner sets one", async () => {
     const { email, token, userId } = await approved();
     for (let time = 0; time < 3; time += 1)
       expect(await logIn(email, TYPED)).toEqual([403, UNOPENED]);
@@ -132,7 +132,7 @@ describe("threat 7: an approved account opens only by the link in its email", ()
     expect((await logIn(email, TYPED))[0]).toBe(200);
   });
 
-  it("works once, also for five requests at the same moment", async () => {
+  it("works only once, even with five simultaneous requests", async () => {
     const { email, token } = await approved();
     const passwords = Array.from({ length: 5 }, (_, index) => `Chosen!${index}`);
     const answers = await Promise.all(passwords.map((password) => activate(token, password)));
@@ -175,7 +175,7 @@ describe("threat 7: an approved account opens only by the link in its email", ()
     expect((await signIn(email, TYPED)).id).toBe(userId);
   });
 
-  it("an invalid password is named at its field and leaves the link valid", async () => {
+  it("an invalid password is reported on its field and leaves the link valid", async () => {
     const { token } = await approved();
     const { status, json } = await activate(token, "short");
     expect([status, json["issues"]]).toMatchObject([400, [{ path: "password" }]]);
@@ -239,7 +239,7 @@ describe("a partial failure gives no access meanwhile, and the same link complet
     expect(session.status).toBe(401);
   });
 
-  it("leaves alone the login of someone else who has taken the email at Auth since", async () => {
+  it("leaves alone the login of someone else who has since taken the email in Auth", async () => {
     const { email, token, userId } = await approved();
     await sql`delete from auth.users where id = ${userId}`;
     const id = await createAuthUser(email, "Colleague!2026");
@@ -296,7 +296,7 @@ describe("sending the approval email again", () => {
   const resend = (id: string, token: string) =>
     request("POST", `/api/volunteer-applications/${id}/resend-approval`, { token });
 
-  it("queues the sent email again, also once the link has expired", async () => {
+  it("queues the sent email again, even after the link has expired", async () => {
     const { email, id, linkId, token, admin } = await approved();
     expect((await resend(id, admin.token)).status, "it has not left yet").toBe(409);
     await sql`

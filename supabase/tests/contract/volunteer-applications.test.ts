@@ -168,7 +168,7 @@ describe("VAPP-19: applying to volunteer", () => {
     });
   });
 
-  describe("threat 7: an email that someone registered at Auth beforehand", () => {
+  describe("threat 7: an email that someone registered in Auth beforehand", () => {
     it("accepts the applicant's password after approval, and never the stranger's", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       await createAuthUser(email, "Stranger!2026");
@@ -207,7 +207,7 @@ describe("VAPP-19: applying to volunteer", () => {
       },
     );
 
-    it("threat 12: leaves no trace of a user that was created in vain", async () => {
+    it("threat 12: leaves no trace of a user that was created unnecessarily", async () => {
       const count = async () => (await sql`select 1 from auth.users`).length;
       const before = await count();
       await apply({ email: logins.volunteer.email, password: "Somebody!Else" });

@@ -128,7 +128,7 @@ describe("a volunteer's own highlights", () => {
     ],
     ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
     [
-      "threat 26: a picture of another folder",
+      "threat 26: a picture from another folder",
       { imageUrl: `/images/site/${randomUUID()}` },
       "imageUrl",
     ],
@@ -186,7 +186,7 @@ describe("threat 4: other people's highlights", () => {
     },
   );
 
-  it("threat 27: refuses another volunteer's picture, through the API and past it", async () => {
+  it("threat 27: refuses another volunteer's picture, through the API and around it", async () => {
     const imageUrl = await checkedPicture(other);
     const { id } = await written();
     const before = await fingerprint();

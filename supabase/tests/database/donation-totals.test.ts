@@ -7,12 +7,12 @@ import { playEvents } from "./donation-events.ts";
 const differences = (tx: Transaction | typeof sql) =>
   tx`select * from private.donation_totals_differences()`;
 
-describe("threat 21: the totals tell the truth", () => {
-  test("of the demo content", async () => {
+describe("threat 21: the totals match the donations", () => {
+  test("in the demo content", async () => {
     expect([...(await differences(sql))]).toEqual([]);
   });
 
-  test("after random events, refunds and disputes among them", async () => {
+  test("after random events, including refunds and disputes", async () => {
     // In parts that are committed: in one transaction each event would look through what all before it left behind.
     const parts = rounds(2);
     const eventsOfPart = 500;
@@ -43,7 +43,7 @@ describe("threat 21: the totals tell the truth", () => {
     expect([...(await differences(sql))]).toEqual([]);
   }, 180_000);
 
-  test("after a change of the time zone, which moves gifts to other days and months", async () => {
+  test("after a change of time zone, which moves gifts to other days and months", async () => {
     const found = await rolledBack(async (tx) => {
       await playEvents(tx, 7, 500);
       await tx`update public.settings set time_zone = 'Pacific/Auckland'`;
@@ -52,7 +52,7 @@ describe("threat 21: the totals tell the truth", () => {
     expect(found).toEqual([]);
   });
 
-  test("a difference would be seen, and the repair mends it", async () => {
+  test("and any difference is detected and repaired", async () => {
     await rolledBack(async (tx) => {
       await tx`update public.donation_month_totals set total_amount = total_amount + 1`;
       expect((await differences(tx)).length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe("threat 21: the totals tell the truth", () => {
     });
   });
 
-  test("when many give, complete and refund at once for the same donors", async () => {
+  test("when many donations by the same donors are made, completed and refunded simultaneously", async () => {
     const parallel = connect(8);
     const mark = `@${randomUUID().slice(0, 8)}.example.org`;
     const mine = (value: string) => `%${value}`;

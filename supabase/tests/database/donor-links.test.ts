@@ -66,7 +66,7 @@ describe("a gift link", () => {
     expect(donor).toBe(expected);
   });
 
-  test("gives no access when unopened or not named", async () => {
+  test("gives no access when unopened or omitted", async () => {
     const donors = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [

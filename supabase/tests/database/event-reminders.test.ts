@@ -60,10 +60,10 @@ describe("reminders the day before", () => {
       "2039-12-30T15:00:00Z",
     ],
     ["1 January", { date: "2040-01-01", start: "00:00" }, "2039-12-31T15:00:00Z"],
-    ["the day clocks go forward", { date: "2039-03-13" }, "2039-03-12T15:00:00Z"],
-    ["the day after clocks go forward", { date: "2039-03-14" }, "2039-03-13T14:00:00Z"],
-    ["the day clocks go back", { date: "2039-11-06" }, "2039-11-05T14:00:00Z"],
-    ["the day after clocks go back", { date: "2039-11-07" }, "2039-11-06T15:00:00Z"],
+    ["the day clocks spring forward", { date: "2039-03-13" }, "2039-03-12T15:00:00Z"],
+    ["the day after clocks spring forward", { date: "2039-03-14" }, "2039-03-13T14:00:00Z"],
+    ["the day clocks fall back", { date: "2039-11-06" }, "2039-11-05T14:00:00Z"],
+    ["the day after clocks fall back", { date: "2039-11-07" }, "2039-11-06T15:00:00Z"],
   ] as const)("for %s go out once, from 9 a.m. in Chicago", async ([, event, nine]) => {
     await rolledBack(async (tx) => {
       const { person } = await book(tx, event);

@@ -86,7 +86,7 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("refuses times skipped by daylight saving time and an end before the start, at their field", async () => {
+  test("refuses times skipped by daylight saving time and an end before the start, on their field", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
       const refusalOf = async (write: (point: Transaction) => Promise<unknown>) => {
@@ -123,7 +123,7 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("both nights and the last evening of the year give the same hours everywhere", async () => {
+  test("both nights when clocks change and the last evening of the year give the same hours everywhere", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");

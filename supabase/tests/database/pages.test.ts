@@ -295,7 +295,7 @@ describe("a search is literal", () => {
   const randomText = (random: () => number, length: number) =>
     Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
 
-  test("finds exactly the texts that contain the term, whatever its characters", async () => {
+  test("finds exactly the rows that contain the term, whatever its characters", async () => {
     let state = 20_261_121;
     const random = () => {
       state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

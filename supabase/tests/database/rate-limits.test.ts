@@ -25,7 +25,7 @@ async function hit(tx: Transaction, subject: string, max: number, seconds = 900)
 }
 
 describe("threat 11, threat 13, threat 23: counting attempts", () => {
-  test("refuses the eleventh of ten with the time to wait, without affecting others", async () => {
+  test("allows ten, refuses the eleventh with the time to wait and doesn't affect others", async () => {
     await rolledBack(async (tx) => {
       for (let number = 1; number <= 10; number += 1) {
         expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retry: 0 });

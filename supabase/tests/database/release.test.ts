@@ -111,7 +111,7 @@ async function emptied(tx: Transaction): Promise<void> {
     set packages_delivered = 0, families_helped = 0, veterans_served = 0, last_updated = '2020-01-01'`;
 }
 
-describe("threats row 51: steps", () => {
+describe("threat 51: steps", () => {
   test("the database publishes what the rule says, step by step over random histories", async () => {
     await rolledBack(async (tx) => {
       await emptied(tx);
@@ -145,7 +145,7 @@ describe("threats row 51: steps", () => {
     insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, packages)
     values (${day}, 'Army', 'Veterans', 'APO', 'AE', 'Africa', ${packages})`;
 
-  test("entries, corrections and deletions change no public answer before the next step", async () => {
+  test("entries, corrections and deletions don't change any public response before the next step", async () => {
     await rolledBack(async (tx) => {
       const before = JSON.stringify(await home(tx));
       await add(tx, "2026-01-05", 4000);
@@ -200,7 +200,7 @@ describe("threats row 51: steps", () => {
     });
   });
 
-  test("two runs at once decide a month once", async () => {
+  test("two simultaneous runs decide a month once", async () => {
     await sql`delete from public.release_steps where month = (select private.due_month())`;
     const others = [connect(), connect()];
     try {
@@ -220,7 +220,7 @@ describe("threats row 51: steps", () => {
     }
   });
 
-  test("entering military mail has no page built anew; its step has", async () => {
+  test("entering a military delivery doesn't rebuild any page, but its step does", async () => {
     await rolledBack(async (tx) => {
       const changes = async () => {
         await tx`set constraints all immediate`;
@@ -243,7 +243,7 @@ describe("threats row 51: steps", () => {
     });
   });
 
-  test("no coordinates outside the states and territories, and none that an administrator's token sets", async () => {
+  test("rejects coordinates outside the states and territories, and any set with an administrator's token", async () => {
     const at = (latitude: number, longitude: number) =>
       refusal(
         rolledBack(
@@ -282,7 +282,7 @@ describe("threats row 51: steps", () => {
   });
 });
 
-test("threats row 52: the database and the rule call the same places military mail", async () => {
+test("threat 52: the database and the rule call the same places military mail", async () => {
   const parts = {
     words: [...DEPLOYED_PLACES, ...ADDRESSES, "Apopka", "Fort Worth", "Napo", "", "AE", "tx"],
     zips: [

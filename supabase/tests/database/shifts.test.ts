@@ -177,7 +177,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("refuses an administrator a limit below the number registered and deleting the event, past the API too", async () => {
+  test("refuses a limit below the number registered and deleting the event, even to an administrator bypassing the API", async () => {
     await rolledBack(async (tx) => {
       const [joined, empty] = [await addEvent(tx, { places: 2 }), await addEvent(tx)];
       await join(tx, await addVolunteer(tx), joined);
@@ -199,7 +199,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("canceling or moving an upcoming event emails registered volunteers by any route, a past one emails no one", async () => {
+  test("canceling or moving an upcoming event by any route emails registered volunteers; a past one emails no one", async () => {
     await rolledBack(async (tx) => {
       const [coming, over] = [await addEvent(tx), await addEvent(tx)];
       const person = await addVolunteer(tx);

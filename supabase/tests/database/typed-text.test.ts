@@ -81,7 +81,7 @@ const plantInto = ({ table, column, type }: Column, character: string) =>
     return code ?? ((await rows)[0] as { value: unknown } | undefined)?.value ?? "no row";
   });
 
-test("covers every text that people may write over REST", () => {
+test("covers every text column that people may write over REST", () => {
   expect(columns.length).toBeGreaterThan(60);
   const isKnown = ({ table }: Column) => table in writtenBy || table.startsWith("volunteer_");
   expect(columns.filter((column) => !isKnown(column))).toEqual([]);

@@ -102,7 +102,7 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("refuses anyone but an administrator, unknown ids and unknown decisions", async () => {
+  test("refuses non-administrators, unknown ids and unknown decisions", async () => {
     await rolledBack(async (tx) => {
       const id = await apply(tx, await addLogin(tx));
       const admin = await addAdmin(tx);
@@ -118,7 +118,7 @@ describe("AVOL-10: an application is decided once", () => {
 
   const unknownId = "00000000-0000-4000-8000-00000000beef";
 
-  test("approving one closes others with the same email in any case, without emails", async () => {
+  test("approving one closes others with the same email (case-insensitive) and sends no emails for them", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);

@@ -126,7 +126,7 @@ describe("leftover processes and data", () => {
     unlock();
   });
 
-  it("removes those of a deleted clone, also of root, and spares those of an existing clone", async () => {
+  it("removes those of a deleted clone, including root's, and spares those of an existing clone", async () => {
     if (process.getuid?.() !== 0) return;
     const gone = path.join(folder, "gone/supabase/.temp");
     const there = path.join(folder, "there/supabase/.temp");

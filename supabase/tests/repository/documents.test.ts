@@ -67,7 +67,7 @@ describe("requirements and threats", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("counts the threats without a gap, as tests name them by number", () => {
+  it("numbers the threats without gaps, because tests refer to them by number", () => {
     const rows = read("docs/threats.md").matchAll(/^\| (\d+) \|/gm);
     const numbers = Array.from(rows, ([, number]) => Number(number));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));

@@ -40,11 +40,11 @@ describe("threat 55: the regular expressions of the functions", () => {
     expect(expressions).toContain("/^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$/i");
   });
 
-  it("have no nested unbounded repetition that can split a text in more than one way", () => {
+  it("have no nested unbounded repetition that can split text in more than one way", () => {
     expect(found.filter(({ nested }) => nested.length > 0)).toEqual([]);
   });
 
-  it("take quadratic time only on texts known to be short", () => {
+  it("take quadratic time only on text known to be short", () => {
     const slow = found.filter(({ superLinear }) => superLinear.length > 0);
     expect(slow.filter(({ file }) => MEETS[file] === undefined)).toEqual([]);
     const inUse = new Set(slow.map(({ file }) => file));

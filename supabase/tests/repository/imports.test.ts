@@ -13,7 +13,7 @@ describe("imports", () => {
     expect(files.flatMap((file) => wrongImports(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  it("have no rules for places that are gone", () => {
+  it("have no rules for places that no longer exist", () => {
     const inUse = new Set(files.map((file) => placeOf(file)?.name));
     expect(Object.keys(directions).filter((place) => !inUse.has(place))).toEqual([]);
   });
@@ -142,7 +142,7 @@ const faults = planted
   });
 
 describe("the import check", () => {
-  it.each(faults)("reports in %s the import `%s` and accepts `%s`", (file, wrong, right) => {
+  it.each(faults)("in %s, reports the import `%s` and accepts `%s`", (file, wrong, right) => {
     expect(wrongImports(file, wrong)).toHaveLength(1);
     expect(wrongImports(file, right)).toEqual([]);
   });

@@ -21,7 +21,7 @@ const packageJson = JSON.parse(read("package.json")) as {
 };
 
 describe("the repository", () => {
-  it("has at its top level only the expected files", () => {
+  it("has only the expected files at its top level", () => {
     const top = new Set(files.map((file) => file.split("/")[0] ?? ""));
     expect([...top].toSorted()).toEqual(
       [

@@ -33,7 +33,7 @@ describe("the card form", () => {
     ["cvv", "12"],
     ["zipCode", "761"],
     ["email", "anna@"],
-  ])("shows an error at the field with a wrong %s", (name, value) => {
+  ])("shows an error on the field with a wrong %s", (name, value) => {
     const check = checkCardForm({ ...good, [name]: value }, NOW);
     expect(check.isMissing).toBe(false);
     expect(Object.keys(check.errors)).toEqual([name]);

@@ -82,7 +82,7 @@ describe("the message after a failed payment", () => {
     expect(confirmationFailure({ outcome: "unknown" }).isUncharged).toBe(false);
   });
 
-  test("DON-58, DON-59: continues an attempt declined at the provider and shows the provider's message", () => {
+  test("DON-58, DON-59: continues an attempt declined by the provider and shows the provider's message", () => {
     expect(confirmationFailure({ outcome: "declined" })).toMatchObject({
       title: "Payment Declined",
       endsAttempt: false,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { attemptFor, saveAttempt, unresolvedAttempt } from "./attempt.ts";
 import { isPaymentPending } from "./pending-payment.ts";
 
-test("a payment counts as under way from its confirmation on", () => {
+test("a payment counts as under way as soon as it is confirmed", () => {
   const donor = {
     firstName: "Anna",
     lastName: "Reyes",

@@ -209,7 +209,7 @@ describe("checkout with Stripe", () => {
     expectLogged("Payment failed at intent");
   });
 
-  test("charges nothing and offers a retry if Stripe's script fails to load", async () => {
+  test("charges nothing and offers a retry button if Stripe's script fails to load", async () => {
     const { user } = await visit([]);
     stripeScript.current = null;
     await user.type(await screen.findByLabelText("First name"), "Anna");

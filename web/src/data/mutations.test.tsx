@@ -99,7 +99,7 @@ const writes: readonly Write[] = [
     shownBy: APPLICATIONS,
   },
   {
-    title: "a cancelled event",
+    title: "a canceled event",
     useWrite: useCancelEvent,
     input: { id: "1", reason: null },
     ...either(EVENTS),

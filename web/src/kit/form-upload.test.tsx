@@ -169,7 +169,7 @@ test.each([
     '{"statusCode":"413","error":"Payload too large","message":"The object exceeded the maximum allowed size"}',
     "This file is too large.",
   ],
-])("%s refused by Storage: shows the reason at the field", async (...row) => {
+])("%s refused by Storage: shows the reason on the field", async (...row) => {
   const [, kind, status, answer, said] = row;
   vi.stubGlobal("alert", () => undefined);
   const { user, puts } = open(kind);

@@ -107,7 +107,7 @@ describe("two people editing the same record", () => {
     expect(field(/^Location name/).value).toBe("Readiness Hall");
   });
 
-  test("“Keep mine” saves one's changes on top of the other person's", async () => {
+  test("“Keep mine” saves the editor's own changes on top of the other person's", async () => {
     const { press, field, callsOf } = await conflict();
     await press("Keep mine");
     expect(field(/^Location name/).value).toBe("Readiness Hall");
@@ -247,7 +247,7 @@ describe("a record deleted by someone else", () => {
     },
   };
 
-  test("is reported on save, and the typed text stays to be copied", async () => {
+  test("is reported on save, and the typed text stays so it can be copied", async () => {
     const { server, press, type, field } = await open();
     await type(/^City/, "Belton");
     server.refusal = GONE;

@@ -201,7 +201,7 @@ describe("a server that goes silent", () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  test("leaves no timer behind after an answer in time", async () => {
+  test("doesn't leave a timer behind after a timely response", async () => {
     fetchAnswers(() => Promise.resolve(Response.json({ headline: "Hello" })));
     await api("GET /api/hero-section");
     expect(vi.getTimerCount()).toBe(0);

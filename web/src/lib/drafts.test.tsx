@@ -36,7 +36,7 @@ describe("drafts", () => {
     expect(readDraft(of("ben"))).toEqual({ city: "Austin" });
   });
 
-  test("ignore unreadable entries and a full storage", () => {
+  test("ignore unreadable entries and full storage", () => {
     sessionStorage.setItem("draft:anna:locations", "{");
     expect(readDraft(of("anna"))).toBeNull();
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

@@ -110,7 +110,7 @@ describe("notifications", () => {
     expect(await leave()).toBe(false);
   });
 
-  test("VDASH-17, VDASH-21, VDASH-23: stays across a redirect of the app", async () => {
+  test("VDASH-17, VDASH-21, VDASH-23: stays across an in-app redirect", async () => {
     history.replaceState(null, "", "/");
     pageWithLink();
     fireEvent.click(document.body);

@@ -84,7 +84,7 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     ["moderation", { status: 400, code: "moderation_blocked" }, "ai_refused", 1],
     ["a refusal", "refusal", "ai_refused", 1],
     ["a content filter", "filtered", "ai_refused", 1],
-    ["a truncated text", "truncated", "ai_no_answer", 1],
+    ["truncated text", "truncated", "ai_no_answer", 1],
     ["an unexpected format", { content: '{"title":"A"}' }, "ai_no_answer", 1],
     ["an empty response", { content: null }, "ai_no_answer", 1],
     ["incomplete JSON", { content: '{"text":"Half of' }, "ai_no_answer", 1],
@@ -112,7 +112,7 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     expect(double.asked).toHaveLength(4);
   });
 
-  it.each(["an address", new Uint8Array(0)] as const)(
+  it.each(["a URL", new Uint8Array(0)] as const)(
     "rejects an image response that is %s",
     async (image) => {
       double.next({ image });

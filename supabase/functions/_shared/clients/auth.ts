@@ -36,7 +36,7 @@ export interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Auth requires no current password in a session that started from a recovery email. */
+/** Auth doesn't require the current password in a session that started from a recovery email. */
 interface PasswordReset {
   readonly currentPassword?: undefined;
   readonly newPassword: string;

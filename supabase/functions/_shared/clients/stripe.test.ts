@@ -60,7 +60,7 @@ describe("the Stripe account", () => {
     expect(double.seen).toEqual([]);
   });
 
-  it("names what a Stripe deployment lacks without revealing values", () => {
+  it("lists the settings that Stripe still needs without revealing values", () => {
     expect(accountWith().problem).toBeUndefined();
     expect(accountWith({ STRIPE_WEBHOOK_SECRET: undefined }).problem).toContain(
       "STRIPE_WEBHOOK_SECRET is not set",
@@ -120,7 +120,7 @@ describe("a Stripe failure", () => {
     });
   });
 
-  it("is logged by its codes, never by Stripe's message, which quotes input", async () => {
+  it("is logged with its codes only, because Stripe's message quotes input", async () => {
     const error = await failureOf(
       accountWith().ask((stripe) => stripe.customers.retrieve("anna@example.org")),
     );

@@ -104,7 +104,7 @@ export class StripeProblem extends Error {
   readonly loggable: Readonly<Record<string, string | number | undefined>>;
 
   constructor({ type, code, param, statusCode: status, requestId, message }: Raised) {
-    // Stripe names the permission a restricted key lacks only in the message.
+    // Only the message names the permission that a restricted key lacks.
     const permission = status === 403 ? /\brak_\w+/.exec(message)?.[0] : undefined;
     super([type, code, param, status, permission, requestId].filter(Boolean).join(" "));
     this.name = type;
@@ -127,7 +127,7 @@ export function stripeFailure(error: unknown): unknown {
       ...(code === "card_declined" ? {} : { message: error.message }),
     });
   }
-  // Two concurrent requests of one attempt: the second may retry. The same key with different parameters may not.
+  // Two concurrent requests for one attempt: the second may retry. The same key with different parameters may not.
   if (statusCode === 409) return new AppError("provider_unavailable", { cause });
   if (type === "StripeIdempotencyError") return new AppError("attempt_conflict", { cause });
   const failure = providerFailure(statusCode, cause);

@@ -62,7 +62,7 @@ describe("threat 49: a failing key server", () => {
     ["resets the connection", (request) => request.socket.destroy(), 0],
     ["disconnects halfway", half, 0],
     ["is too slow", () => {}, 0],
-    ["returns a page", (_, response) => response.end("<title>Maintenance</title>"), 0],
+    ["returns an HTML page", (_, response) => response.end("<title>Maintenance</title>"), 0],
     ["returns other JSON", (_, response) => response.end("{}"), 0],
     ["has no keys", sendKeys(), 30],
     ["has a broken key", sendKeys(broken), 600],
@@ -92,7 +92,7 @@ describe("token keys", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("are fetched if newer than the environment's, so key rotation logs nobody out", async () => {
+  it("are fetched if newer than the environment's, so key rotation doesn't log anyone out", async () => {
     answer.mockImplementation(sendKeys(first.shown, second.shown));
     expect(await verifier([first.shown])(second.token)).toMatchObject({ sub: SUBJECT });
     expect(answer).toHaveBeenCalledTimes(1);

@@ -9,7 +9,7 @@ const saidOf = (schema: z.ZodType, value: unknown) =>
 describe("messages for invalid fields", () => {
   it.each([
     ["a missing value", line(10), undefined, "Please fill this in."],
-    ["an empty text", line(10), "  ", "Please fill this in."],
+    ["empty text", line(10), "  ", "Please fill this in."],
     ["text that is too long", line(10), "x".repeat(11), "Please use at most 10 characters."],
     ["text that is too short", text(100, 10), "short", "Please use at least 10 characters."],
     ["two lines", line(10), "a\nb", "Must be a single line"],

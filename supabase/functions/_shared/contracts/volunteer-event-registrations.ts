@@ -19,7 +19,7 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const totals = z.object({ totalRegistrations: count, totalHours: decimal });
 
-/** A participant of an event, for recording attendance. */
+/** A participant in an event, for recording attendance. */
 const participant = z.object({
   id,
   eventId: id,

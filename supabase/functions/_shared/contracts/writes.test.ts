@@ -48,7 +48,7 @@ describe("updates", () => {
     Object.keys(body.shape).map((field) => [name, field, body] as const),
   );
 
-  it.each(fields)("%s with only %s stays that way", (_, field, body) => {
+  it.each(fields)("%s with only %s gets no other fields", (_, field, body) => {
     const accepted = samples.flatMap((value) => {
       const { data } = body.safeParse({ [field]: value });
       return data === undefined ? [] : [data];
@@ -68,7 +68,7 @@ const toggles = (Object.entries(catalogue) as [string, EndpointDefinition][]).fi
 );
 
 describe("toggles", () => {
-  it.each(toggles)("%s takes the wanted state, or no body as documented", (_, { body }) => {
+  it.each(toggles)("%s accepts the desired state, or no body as documented", (_, { body }) => {
     const schema = body as z.ZodType;
     expect(schema.safeParse(undefined).success).toBe(true);
     expect(schema.safeParse({}).success).toBe(false);

@@ -74,7 +74,7 @@ const pdfOf = async (of: DonationDocument, year?: number): Promise<Uint8Array> =
 const written = async (of: DonationDocument, year?: number) => pagesOf(await pdfOf(of, year));
 
 describe("a receipt PDF", () => {
-  it("has everything the IRS requires, and the donor's name as written", async () => {
+  it("includes everything the IRS requires and the donor's name as written", async () => {
     const [lines = []] = await written(paper);
     const text = lines.join(" ");
     for (const part of [

@@ -76,7 +76,7 @@ describe("cacheable responses", () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("are cached by parsed input, however it is spelled", async () => {
+  it("are cached by parsed input, however it was written", async () => {
     const get = frame();
     for (const query of ["", "?limit=3", "?limit=03&utm_source=mail", "?limit=4"]) {
       await get(`/api/cached${query}`);
@@ -108,7 +108,7 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).status).toBe(200);
   });
 
-  it("have an ETag and return 304 for it, also weak or in a list", async () => {
+  it("have an ETag and return 304 for it, even if it's weak or in a list", async () => {
     const get = frame();
     const etag = (await get("/api/cached")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);
@@ -124,7 +124,7 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
   });
 
-  it("exclude others, which get no ETag and no-store", async () => {
+  it("exclude all others, which get `no-store` and no ETag", async () => {
     const { headers } = await frame()("/api/plain");
     expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
   });

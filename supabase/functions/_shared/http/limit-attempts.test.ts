@@ -56,7 +56,7 @@ it("threat 11: warns administrators once, at an account's 20th wrong password", 
   expect(onManyFailures).toHaveBeenCalledOnce();
 });
 
-it("threat 11: delays attempts after 100 failures per hour from any addresses, without blocking any", async () => {
+it("threat 11: delays attempts after 100 failures per hour from any number of addresses, but blocks none", async () => {
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false);
   expect(vi.getTimerCount()).toBe(0);
   let answer: string | undefined;
@@ -70,7 +70,7 @@ it("threat 11: delays attempts after 100 failures per hour from any addresses, w
   expect(new Set(bucketsInTry)).toEqual(new Set(["login-admin", "login-admin-account"]));
 });
 
-it("threat 11: also delays password changes, which have no captcha", async () => {
+it("threat 11: delays even password changes, which have no captcha", async () => {
   const services = servicesWith("secret");
   const guessFrom = (number: number) =>
     limitLoginAttempts(

@@ -27,7 +27,7 @@ describe("cleaning a picture", () => {
   });
 
   it.each(laden)(
-    "removes the extra data of a $name, and cleaning again changes nothing",
+    "removes extra data from a $name, and cleaning again changes nothing",
     async ({ bytes, gone }) => {
       expect(holds(bytes, gone)).toBe(true);
       const once = await clean(bytes);
@@ -51,7 +51,7 @@ describe("cleaning a picture", () => {
     expect([holds(png.bytes, "iCCPICC\0"), holds(png.bytes, FILE_MARK)]).toEqual([true, false]);
   });
 
-  it("keeps frames and looping of an animation", async () => {
+  it("keeps an animation's frames and looping", async () => {
     const animated = laden.find(({ name }) => name.startsWith("GIF"))!;
     const { bytes } = await clean(animated.bytes);
     expect(holds(bytes, "NETSCAPE2.0\x03\x01\0\0\0")).toBe(true);
@@ -78,7 +78,7 @@ describe("threat 55: limits on pictures", () => {
     expect(await refusal(photographOf(12_000, 4_200).bytes)).toEqual(tooLarge);
   });
 
-  it("allow PNGs to inflate to 64 MB, and a hundredfold unless small", async () => {
+  it("allow PNGs to inflate to 64 MB, and at most a hundredfold unless small", async () => {
     expect(await refusal(flatPng(1600, 1600).bytes)).toBe("taken");
     expect(await refusal(flatPng(1900, 1600).bytes)).toEqual(tooLarge);
     expect(await refusal(flatPng(6000, 3800).bytes)).toEqual(tooLarge);
@@ -115,7 +115,7 @@ const slowPicture: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> =
   "JPEG segments": [testPicture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
   "PNG chunks": [testPicture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],
   "GIF blocks": [testPicture("gif").bytes.subarray(0, 19), Uint8Array.of(0x21, 0xfe, 0)],
-  "GIF data of one byte each": [testPicture("gif").bytes.subarray(0, -2), Uint8Array.of(1, 1)],
+  "one-byte blocks of GIF data": [testPicture("gif").bytes.subarray(0, -2), Uint8Array.of(1, 1)],
   "AVIF boxes": [testPicture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
 };
 

@@ -12,7 +12,7 @@ function required(values: Values, name: string): string {
   return text;
 }
 
-/** Recurring donors must find the cancel link on every receipt. */
+/** Recurring donors must be able to find the cancel link on every receipt. */
 const manageLink = (siteUrl: string): string =>
   `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}/manage-gift">Manage or cancel</a></p>\n`;
 

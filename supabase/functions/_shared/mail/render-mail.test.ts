@@ -55,7 +55,7 @@ describe("a receipt", () => {
     expect(text).not.toContain("In honor of");
   });
 
-  it("has it below an administrator's own template too", () => {
+  it("includes it even below an administrator's own template", () => {
     const { text } = renderMail(receipt(), own("Thanks", "<p>Dear {{name}}, thanks!</p>"));
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);
@@ -71,7 +71,7 @@ describe("a receipt", () => {
     expect(text).toContain("Card fee included: $1.75");
   });
 
-  it("threat 22: links recurring donations to /manage-gift in any template, and one-time donations not", () => {
+  it("threat 22: links to /manage-gift for recurring donations in any template, but not for one-time ones", () => {
     const monthly = receipt({ isRecurring: true });
     for (const mailContext of [context, own("Thanks", "<p>Thank you!</p>")]) {
       const { html, text } = renderMail(monthly, mailContext);
@@ -188,7 +188,7 @@ describe("text typed by donors", () => {
   const template = "<p>Dear {{name}}, in honor of {{inHonorOf}}</p>";
   const clean = renderMail(receipt({ inHonorOf: "x" }), own("For {{inHonorOf}}", template));
 
-  it.each(payloads)("gets no tag from %s", (payload) => {
+  it.each(payloads)("doesn't add a tag: %s", (payload) => {
     const mail = receipt({ name: payload, inHonorOf: payload }, payload);
     const { html, text } = renderMail(mail, own("For {{inHonorOf}}", template));
     expect(tagsOf(html)).toEqual(tagsOf(clean.html));
@@ -319,7 +319,7 @@ describe("practical details of an event", () => {
 });
 
 describe("a shift reminder", () => {
-  it("gives time, time zone, place and how to cancel", () => {
+  it("gives the time, time zone, place and how to cancel", () => {
     const data = {
       name: "Ada",
       eventType: "Food Drive",

@@ -27,7 +27,7 @@ import {
   applyPaymentUpdate,
 } from "./ledger.ts";
 
-/** Thrown when applying a fact needs a lookup at the provider. Nothing was written; look it up and retry. */
+/** Thrown when applying a fact needs a lookup with the provider. Nothing was written; look it up and retry. */
 export class LookupRequired extends Error {
   readonly lookup: Lookup;
 

@@ -8,7 +8,7 @@ import { centsToDollars } from "../rules/money.ts";
 import type { Donation } from "./ledger.ts";
 
 /**
- * Records a refund or dispute of a locked donation and returns whether anything changed. Triggers update the donation
+ * Records a refund or dispute for a locked donation and returns whether anything changed. Triggers update the donation
  * and totals.
  */
 export async function applyAdjustmentUpdate(

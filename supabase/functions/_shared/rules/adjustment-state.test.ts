@@ -54,11 +54,14 @@ describe("threat 21: refunds and disputes in any order", () => {
     [{ ...refund("succeeded", 1), amount: 700 }, refund("succeeded", 2)],
     [{ ...refund("pending", 1), amount: 700 }, refund("pending", 2)],
     [{ ...dispute("open", 1), amount: 400 }, dispute("open", 2)],
-  ])("ignores an older event with another amount, whichever comes first: %j", (older, newer) => {
-    for (const order of ordersOf<AdjustmentUpdate>([older, newer])) {
-      expect(knownAfter(order)).toMatchObject({ amount: newer.amount, reportedAt: at(2) });
-    }
-  });
+  ])(
+    "ignores an older event with a different amount, whichever comes first: %j",
+    (older, newer) => {
+      for (const order of ordersOf<AdjustmentUpdate>([older, newer])) {
+        expect(knownAfter(order)).toMatchObject({ amount: newer.amount, reportedAt: at(2) });
+      }
+    },
+  );
 
   it("ignores a known fact", () => {
     const known = { status: "succeeded", amount: 500, reportedAt: at(1) } as const;

@@ -11,7 +11,7 @@ const checkout = {
   feeCovered: 175,
 };
 
-describe("donor metadata at Stripe", () => {
+describe("donor metadata in Stripe", () => {
   it("survives a round trip", () => {
     expect(checkoutDetailsOf(checkoutMetadata(checkout))).toEqual(checkout);
     const plain = { ...checkout, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };

@@ -4,7 +4,7 @@ import type { CheckoutDetails } from "./provider-facts.ts";
 /** Marks our objects in a Stripe account that may take other payments. */
 const DONATION_KIND = "gift";
 
-/** Returns the metadata that all our intents, customers and subscriptions carry at Stripe. */
+/** Returns the metadata that all our intents, customers and subscriptions carry in Stripe. */
 export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, string> => ({
   kind: DONATION_KIND,
   attempt_id: checkout.attemptId ?? "",

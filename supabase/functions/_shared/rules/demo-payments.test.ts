@@ -11,7 +11,7 @@ describe("the demo provider", () => {
     expect(demoOutcome("ann@example.org", chance)).toBe(outcome);
   });
 
-  it("lets the donor's address decide, like test cards", () => {
+  it("lets the donor's email address decide the outcome, like test cards", () => {
     expect(demoOutcome("ann+declined@example.org", 0)).toBe("declined");
     expect(demoOutcome("Ann+Approved@example.org", 0.99)).toBe("succeeded");
     expect(demoOutcome("declined@example.org", 0)).toBe("succeeded");

@@ -67,7 +67,7 @@ describe("threat 16: a donation after facts in any order", () => {
     });
   });
 
-  it("the latest decline is the reason, and each counts once", () => {
+  it("the latest decline gives the reason, and each decline counts once", () => {
     expect(endOf([open, declined, declinedAgain])).toMatchObject({
       status: "failed",
       failedAt: at(2),

@@ -55,7 +55,7 @@ test.each([
   "USS Midway Museum, FPO AP 96601",
   "USS Midway Museum and USS Halyard",
   "USCGC Stratton, museum pier",
-])("threat 52: a museum nearby hides nothing: %s", (address) => {
+])("threat 52: a museum nearby doesn't prevent detection: %s", (address) => {
   expect(mentionsMilitaryMail(address)).toBe(true);
 });
 

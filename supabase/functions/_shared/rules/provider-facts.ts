@@ -2,7 +2,7 @@ import type { AdjustmentUpdate } from "./adjustment-state.ts";
 import type { PaymentUpdate } from "./donation-state.ts";
 import type { SubscriptionUpdate } from "./recurring-donation-state.ts";
 
-/** The donor and their choices, stored on every payment at the provider, so a lost row can be rebuilt. */
+/** The donor and their choices, stored on every payment with the provider, so a lost row can be rebuilt. */
 export interface CheckoutDetails {
   readonly attemptId: string | undefined;
   readonly firstName: string;
@@ -40,7 +40,7 @@ export interface AdjustmentFact {
   readonly update: AdjustmentUpdate;
 }
 
-/** Total refunded of a charge, without the individual refunds. */
+/** Total refunded for a charge, without the individual refunds. */
 export interface RefundTotalFact {
   readonly kind: "refunded";
   readonly ids: PaymentIds & { readonly chargeId: string };

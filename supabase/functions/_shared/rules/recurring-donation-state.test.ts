@@ -88,7 +88,7 @@ describe("threat 22: a recurring donation after facts in any order", () => {
     });
   });
 
-  it("an older event with another amount or status changes neither", () => {
+  it("an older event with a different amount or status changes neither", () => {
     const state = recurringDonationAfter(begun, { ...active, at: at(6), amount: 3000 });
     const older = { ...failed, at: at(5) };
     expect(recurringDonationAfter(state as RecurringDonationState, older)).toEqual(state);

@@ -42,7 +42,7 @@ describe("threat 51: publishing a month", () => {
     expect(regionsOf(november)).toEqual({ Europe: 45 });
   });
 
-  test("holds additions under 20 packages over to later months", () => {
+  test("carries additions under 20 packages over to later months", () => {
     const small = delivery({ packages: 19 });
     const october = stepOf(null, "2026-10", small);
     expect(october).toEqual({ month: "2026-10", isReleased: false, since: null, figures: [] });
@@ -53,7 +53,7 @@ describe("threat 51: publishing a month", () => {
 });
 
 describe("threat 51: published names", () => {
-  test("need an addition of 20 in one step; amounts under overseas stay there", () => {
+  test("need an addition of 20 in one step; amounts counted as overseas stay there", () => {
     const small = delivery({ region: "Africa", packages: 10 });
     const others = [delivery({ packages: 40 }), delivery({ region: "the Americas", packages: 12 })];
     const first = stepOf(null, "2026-10", small, ...others);
@@ -91,7 +91,7 @@ describe("threat 51: published names", () => {
     });
   });
 
-  test("families and veterans wait for 20 of their own, and name nothing by themselves", () => {
+  test("families and veterans wait for 20 of their own, and never reveal a name by themselves", () => {
     const first = stepOf(null, "2026-10", delivery({ families: 12 }));
     expect(publicAnswer(first)).toMatchObject({ packages: 20, families: 0 });
     const second = stepOf(

@@ -31,7 +31,7 @@ describe("threat 47: a visitor's address", () => {
     expect(countedAddress(text)).toBeUndefined();
   });
 
-  it("counts as itself once normalized", () => {
+  it("stays the same once normalized", () => {
     for (const address of ["2001:db8:1:2::", "0:0:0:0::", "203.0.113.9"]) {
       expect(countedAddress(address)).toBe(address);
     }

@@ -2,7 +2,7 @@ import type { Sql } from "../../_shared/clients/database.ts";
 
 export interface Activation {
   readonly email: string;
-  /** User who has the email at Auth so far. */
+  /** The Auth user with this email so far. */
   readonly formerUserId: string | null;
 }
 

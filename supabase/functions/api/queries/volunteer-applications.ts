@@ -93,7 +93,7 @@ export type NewApplication = Pick<
 export interface Applicant {
   /** Email to try the password with, or the dummy account's if it is unknown. */
   readonly signInEmail: string;
-  /** User who has the email at Auth. */
+  /** The Auth user with this email. */
   readonly userId: string | null;
   /** True if that login keeps its password, whatever the application brings. */
   readonly isKept: boolean;

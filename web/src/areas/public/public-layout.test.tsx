@@ -37,7 +37,7 @@ describe("header", () => {
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
   });
 
-  test("HOME-09: leads a logged-in volunteer to the dashboard, also from the menu", async () => {
+  test("HOME-09: leads a logged-in volunteer to the dashboard, including from the menu", async () => {
     logInAsVolunteer();
     const { user } = await visit();
     expect(screen.queryByRole("button", { name: "Volunteer Login" })).toBeNull();
@@ -111,7 +111,7 @@ describe("footer", () => {
     }
   });
 
-  test("HOME-37: has no link to a network the organization isn't on", async () => {
+  test("HOME-37: doesn't link to a network the organization isn't on", async () => {
     await visit({ settings: { ...homeData().settings, xUrl: null, youtubeUrl: null } });
     const links = await screen.findAllByRole("link", { name: /opens in a new tab/ });
     expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([

@@ -68,7 +68,7 @@ describe("a form submitted empty", () => {
   );
 });
 
-test.each(["success", "error"] as const)("a form's outcome takes the focus: %s", (tone) => {
+test.each(["success", "error"] as const)("a form's outcome receives focus: %s", (tone) => {
   render(
     <Outcome tone={tone} title="It is done" text="Or not">
       <button type="button">On</button>

@@ -109,7 +109,7 @@ describe("the volunteer dashboard", () => {
     expect(document.title).toBe("Volunteer Dashboard");
   });
 
-  test("EVT-06, NOTE-12: shows an error with a retry if the hours can't be loaded", async () => {
+  test("EVT-06, NOTE-12: shows an error with a retry button if the hours can't be loaded", async () => {
     api({ status: 500 });
     logIn();
     renderApp("/volunteer-dashboard");

@@ -51,7 +51,7 @@ describe("a shift's times", () => {
     );
   });
 
-  test("show both zone names in a night when the clocks change", () => {
+  test("show both zone names on a night when clocks change", () => {
     const spring = shift("2027-03-14", "01:30:00", "04:00:00");
     expect(shownTimes(spring, CHICAGO, CHICAGO)).toEqual({
       there: "1:30 AM CST – 4:00 AM CDT",

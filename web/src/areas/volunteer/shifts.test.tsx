@@ -327,7 +327,7 @@ describe("when the volunteer's own events fail to load", () => {
     await waitFor(() => expect(callsOf(OWN)).toHaveLength(2));
   });
 
-  test("NOTE-11: shows an error with a retry if those fail as well, not an empty list", async () => {
+  test("NOTE-11: shows an error with a retry button if those fail as well, not an empty list", async () => {
     open([], { [OWN]: { status: 500 }, "GET /api/events": { status: 500 } });
     const shifts = within(await card("Upcoming Shifts"));
     expect(await shifts.findByText("We couldn't load the shifts")).toBeTruthy();

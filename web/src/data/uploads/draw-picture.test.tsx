@@ -39,7 +39,7 @@ describe("a site picture is resized to three sizes", () => {
     expect(await describeAll(chosen("image/jpeg"))).toEqual(["as it is"]);
   });
 
-  test("keeps the file if resizing makes it heavier, with smaller sizes of its own width", async () => {
+  test("keeps the file if resizing would make it larger, with smaller sizes of its own width", async () => {
     fakeCanvas(3000, 1500);
     expect(await describeAll(chosen("image/jpeg", "x"))).toEqual([
       "as it is",

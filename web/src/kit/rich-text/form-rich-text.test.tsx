@@ -132,7 +132,7 @@ test("converts pasted Markdown", async () => {
   await waitFor(() => expect(held()).toBe(text));
 });
 
-test("falls back to the source of a text that the editor would change", async () => {
+test("falls back to the source for text that the editor would change", async () => {
   const odd = "``` ```\naaa";
   const { held } = openRichText(odd);
   expect(await screen.findByText(/would change/)).toBeTruthy();

@@ -67,7 +67,7 @@ describe("a round trip through the editor", () => {
   });
 });
 
-test("detects a text that the editor would change", () => {
+test("detects text that the editor would change", () => {
   for (const text of ["``` ```\naaa", "` `\n`  `"]) {
     expect(canHold(STORED.markdown, text), text).toBe(false);
   }

@@ -77,7 +77,7 @@ describe("sending through an email API", () => {
     await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
   });
 
-  it("counts a reused key with other content as sent, and retries a concurrent request", async () => {
+  it("treats a reused key with different content as sent, and retries a concurrent request", async () => {
     answer(409, { name: "invalid_idempotent_request" });
     await send();
     answer(409, { name: "concurrent_idempotent_requests" });

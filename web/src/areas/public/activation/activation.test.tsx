@@ -73,7 +73,7 @@ describe("threat 7: opening an approved account with the link from its email", (
     expect(await screen.findByText("Your account is ready")).toBeTruthy();
   });
 
-  test("shows a password that Auth rejects at its field", async () => {
+  test("shows a password that Auth rejects on its field", async () => {
     const message = "Please choose a stronger password.";
     const page = open({ status: 400, body: { message, issues: [{ path: "password", message }] } });
     await page.choose("password");

@@ -75,7 +75,7 @@ describe("all stories", () => {
     expect(await screen.findByText("No stories yet")).toBeTruthy();
   });
 
-  test("shows an error with a retry", async () => {
+  test("shows an error with a retry button", async () => {
     let isUp = false;
     fakeApi({
       "GET /api/testimonials": (call) =>

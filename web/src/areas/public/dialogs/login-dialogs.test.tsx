@@ -291,7 +291,7 @@ describe("volunteer login", () => {
     await waitFor(() => expect(screen.queryByText("Still being reviewed.")).toBeNull());
   });
 
-  test("VDASH-04: shows an invalid email at its field and sends nothing", async () => {
+  test("VDASH-04: shows an invalid email on its field and sends nothing", async () => {
     const { calls } = fakeApi({});
     const dialog = openDialog(VolunteerLoginDialog);
     await dialog.type("Email", "grace@example");
@@ -306,7 +306,7 @@ describe("volunteer login", () => {
     expect(email.getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("shows the server's validation errors at their fields", async () => {
+  test("shows the server's validation errors on their fields", async () => {
     const issues = [{ path: "email", message: "Must be a valid email address" }];
     fakeApi({ "POST /api/volunteer/login": { status: 400, body: { message: "Check.", issues } } });
     const dialog = openDialog(VolunteerLoginDialog);

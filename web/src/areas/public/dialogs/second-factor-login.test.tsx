@@ -70,7 +70,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     expectLogged("A code was not accepted");
   });
 
-  test("reports a missing code, too many tries and no response", async () => {
+  test("reports a missing code, too many attempts and no response", async () => {
     const dialog = await enterPassword();
     await dialog.confirm();
     expect(problemOf(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
@@ -90,7 +90,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     expectLogged("A code was not accepted");
   });
 
-  test("accepts a recovery code in any notation", async () => {
+  test("accepts a recovery code in any format", async () => {
     const dialog = await enterPassword();
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
     await dialog.type("Recovery code", "abcde fghjk");
@@ -101,7 +101,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     expect(call?.headers.get("authorization")).toBe(`Bearer ${aSession.accessToken}`);
   });
 
-  test("shows an invalid recovery code at its field", async () => {
+  test("shows an invalid recovery code on its field", async () => {
     const issues = [{ path: "code", message: "This isn't one of your recovery codes." }];
     const dialog = await enterPassword({ status: 400, body: { message: "No.", issues } });
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));

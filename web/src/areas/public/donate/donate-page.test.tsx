@@ -78,7 +78,7 @@ describe("the donation page", () => {
     ]);
   });
 
-  test("shows the EIN at the button, and below it what a gift pays for", async () => {
+  test("shows the EIN next to the button and what a gift pays for below it", async () => {
     const packageCosts = [
       { label: "What is in the box", amount: 27.4 },
       { label: "Everything else", amount: 22.6 },
@@ -206,7 +206,7 @@ describe("the donation page", () => {
     expect(next()?.getAttribute("aria-disabled")).toBeNull();
   });
 
-  test("shows an invalid email at its field before sending anything", async () => {
+  test("shows an invalid email on its field before sending anything", async () => {
     const { user, next, calls, fillDonor } = await visit();
     await fillDonor();
     await user.clear(screen.getByLabelText("Email"));
@@ -220,7 +220,7 @@ describe("the donation page", () => {
     expect(next()?.getAttribute("aria-disabled")).toBeNull();
   });
 
-  test("shows the server's validation errors at their fields, not as a failed payment", async () => {
+  test("shows the server's validation errors on their fields, not as a failed payment", async () => {
     const issues = [{ path: "donorInfo.email", message: "Must be a valid email address" }];
     const { user, next, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": {

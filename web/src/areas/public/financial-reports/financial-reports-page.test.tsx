@@ -64,7 +64,7 @@ describe("financial reports", () => {
     ["budget.xlsx", ["Download"], "Document"],
     ["letter.DOC", ["Download"], "Document"],
   ])(
-    "FIN-07, FIN-12, FIN-13, FIN-14: offers for %s: %j",
+    "FIN-07, FIN-12, FIN-13, FIN-14: for %s, offers %j",
     async (filename, buttons, placeholder) => {
       visit({ body: [report(filename)] });
       const card = await cardOf(filename);
@@ -139,7 +139,7 @@ describe("financial reports", () => {
     expect(goes.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test("shows no empty table if the organization hasn't entered either", async () => {
+  test("doesn't show an empty table for a missing price or missing spending", async () => {
     visit({ body: [] });
     expect(await screen.findByText("No published reports")).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();

@@ -100,7 +100,7 @@ describe("opening the link in an email", () => {
 });
 
 describe("the one-hour session of an opened link", () => {
-  test("asks for a new link when it is over, and says why", async () => {
+  test("asks for a new link once it has expired, and says why", async () => {
     const page = openMyDonations({ "GET /api/my-gifts": ENDED });
     await screen.findByText(/this page closes after an hour/);
     expect(screen.getByLabelText("Email")).toBeTruthy();
@@ -118,7 +118,7 @@ describe("the one-hour session of an opened link", () => {
 });
 
 describe("a donor's gifts", () => {
-  test("show an error with a retry when loading fails, not an empty list", async () => {
+  test("show an error with a retry button when loading fails, not an empty list", async () => {
     let answer: FakeAnswer = { status: 500, body: {} };
     const page = openMyDonations({ "GET /api/my-gifts": () => answer });
     await screen.findByText("We couldn't load your gifts");

@@ -37,7 +37,7 @@ const linksOf = (region: HTMLElement) =>
     .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 
 describe("the links below a post", () => {
-  test("lead to a gift of the price of one box, taken from the settings", async () => {
+  test("lead to a gift that pays for one box, at the price in the settings", async () => {
     const settings = { ...homeData().settings, packagePrice: 62.5 };
     await read(post(1), { home: { settings } });
     const band = screen.getByRole("complementary", { name: "Give" });

@@ -58,7 +58,7 @@ describe("asking for a new password", () => {
   test.each([
     ["", "Enter your email address."],
     ["grace@example", "Enter a valid email address."],
-  ])("shows the error of %j at the field and sends nothing", async (typed, sentence) => {
+  ])("shows the error of %j on the field and sends nothing", async (typed, sentence) => {
     const page = open("/forgot-password");
     const email = await page.field("Email");
     if (typed) await page.user.type(email, typed);

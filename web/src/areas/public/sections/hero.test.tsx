@@ -45,7 +45,7 @@ describe("the first screen", () => {
     expect(hero.getByRole("heading", { level: 1 })).toBeTruthy();
   });
 
-  test("DON-02, DON-04..08: offers the amounts with their meaning, one selected, and the EIN at the button", async () => {
+  test("DON-02, DON-04..08: offers the amounts with their meaning, one selected, and the EIN next to the button", async () => {
     const { hero } = await visit();
     for (const name of [
       /^\$25 ?Care Item/,

@@ -40,7 +40,7 @@ describe("pictures and figures below the first screen", () => {
     expect(screen.getByText("boxes to 1,280 families, since March 2025")).toBeTruthy();
   });
 
-  test("HOME-27: branches show since when they are counted, if known", () => {
+  test("HOME-27: branches show when counting started, if known", () => {
     const { rerender } = render(<BranchCounts counts={home.branchCounts} since="2025-03" />);
     expect(screen.getByText("since March 2025")).toBeTruthy();
     rerender(<BranchCounts counts={home.branchCounts} since={null} />);

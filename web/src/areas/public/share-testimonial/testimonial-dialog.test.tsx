@@ -108,7 +108,7 @@ describe("share your story", () => {
     expectLogged("A story could not be submitted");
   });
 
-  test("TEST-13: shows the server's validation errors at their fields", async () => {
+  test("TEST-13: shows the server's validation errors on their fields", async () => {
     const issues = [{ path: "name", message: "Must be a single line" }];
     const { fill, submit } = openForm({
       create: { status: 400, body: { message: "Please check the highlighted fields.", issues } },

@@ -344,7 +344,7 @@ describe("the hero's application dialog", () => {
     expect(form.field("First name").value).toBe("Grace");
   });
 
-  test("closes without a question if nothing was typed", async () => {
+  test("closes without asking if nothing was typed", async () => {
     const form = open("dialog");
     await press(form, "Close");
     expect(screen.queryByRole("dialog")).toBeNull();

@@ -111,7 +111,7 @@ test.each([
   expect([CURRENT, NEW, AGAIN].map((label) => field(label).value)).toEqual([...typed]);
 });
 
-test("VDASH-59: shows a wrong current password at its field and keeps the input", async () => {
+test("VDASH-59: shows a wrong current password on its field and keeps the input", async () => {
   const message = "Your current password isn't correct.";
   const issues = [{ path: "currentPassword", message }];
   const { field, send } = await open({ status: 400, body: { message, issues } });

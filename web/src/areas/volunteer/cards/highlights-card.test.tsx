@@ -125,7 +125,7 @@ describe("the volunteer's highlights", () => {
     expect(list.classList.contains("overflow-y-auto")).toBe(scrolls);
   });
 
-  test("NOTE-12: shows a loading error with a retry", async () => {
+  test("NOTE-12: shows a loading error with a retry button", async () => {
     const { press, refusals } = open([ownHighlight()], { list: { status: 503 } });
     expect(await screen.findByText("We couldn't load your highlights")).toBeTruthy();
     delete refusals.list;
@@ -187,7 +187,7 @@ describe("creating a highlight", () => {
     await expectToast("Highlight created!");
   });
 
-  test("threat 50: restores the input when it is opened again, also after a reload", async () => {
+  test("threat 50: restores the input when it is opened again, even after a reload", async () => {
     const first = open();
     await first.press("Create Your First Highlight");
     await first.type("Title", "The forklift");

@@ -114,7 +114,7 @@ describe("publication", () => {
     });
   });
 
-  test("rejects an incomplete date at its field and sends nothing", async () => {
+  test("rejects an incomplete date on its field and sends nothing", async () => {
     const { user, field, press, callsOf } = await open(post.id);
     await user.clear(await field("Date and time"));
     await press("Update & Publish");
@@ -122,7 +122,7 @@ describe("publication", () => {
     expect(callsOf(UPDATE)).toEqual([]);
   });
 
-  test("rejects a time skipped by daylight saving at its field and sends nothing", async () => {
+  test("rejects a time skipped by daylight saving on its field and sends nothing", async () => {
     const { user, field, press, callsOf } = await open(post.id);
     const moment = await field("Date and time");
     await user.clear(moment);
@@ -202,7 +202,7 @@ describe("search and sharing", () => {
     expect(shared.getByText("What goes into them.")).toBeTruthy();
   });
 
-  test("rejects an invalid URL at its field, even in a closed panel", async () => {
+  test("rejects an invalid URL on its field, even in a closed panel", async () => {
     const { press, type, callsOf } = await open(post.id);
     await press("Search and sharing");
     await type("URL (optional)", "Two words");
@@ -227,14 +227,14 @@ describe("two administrators", () => {
     return { ...opened, panel };
   };
 
-  test("shows the other person's changes next to one's own and loses nothing typed", async () => {
+  test("shows the other person's changes next to the editor's own and keeps everything typed", async () => {
     const { panel, field } = await conflict();
     expect(panel.getByText("Harvest feast").tagName).toBe("DEL");
     expect(panel.getByText("Harvest home").tagName).toBe("INS");
     expect((await field("Title")).value).toBe("Harvest home");
   });
 
-  test("“Keep mine” takes over the other person's other fields and saves on top of the latest version", async () => {
+  test("“Keep mine” adopts the other person's other fields and saves on top of the latest version", async () => {
     const { press, callsOf, field } = await conflict();
     await press("Keep mine");
     expect(await screen.findByText(/We kept your changes/)).toBeTruthy();

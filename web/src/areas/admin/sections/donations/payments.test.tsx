@@ -136,7 +136,7 @@ describe("refunds", () => {
     ["55.51", "You can refund up to $55.50."],
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
-  ])("reject %s at the field and send nothing", async (typed, message) => {
+  ])("reject %s on the field and send nothing", async (typed, message) => {
     const { user, amount, press, sent, dialog } = await ask();
     await user.clear(amount);
     await user.type(amount, typed);

@@ -132,7 +132,7 @@ describe("adding an event", () => {
   });
 });
 
-describe("the question before adding an event", () => {
+describe("the confirmation before adding an event", () => {
   const filledIn = async (view: EventsView, date?: string) => {
     await fillIn(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -233,7 +233,7 @@ describe("the question before adding an event", () => {
 });
 
 describe("changing an event", () => {
-  test("shows the server's error about a time skipped by daylight saving at its field", async () => {
+  test("shows the server's error about a time skipped by daylight saving on its field", async () => {
     const message =
       "2:30 AM doesn't exist on March 14, 2027, because clocks spring forward that night.";
     const { press, pick, field } = openEvents({
@@ -275,7 +275,7 @@ describe("changing an event", () => {
     expect(field(/^Location/).value).toBe("other");
   });
 
-  test("shows the server's error about the limit at its field", async () => {
+  test("shows the server's error about the limit on its field", async () => {
     const message = "The limit can't be lower than 12, because that many have already signed up.";
     const { press, type, field } = openEvents({
       "PUT /api/events/:id": {

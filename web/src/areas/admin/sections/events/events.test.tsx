@@ -126,7 +126,7 @@ describe("canceling an event", () => {
     });
   });
 
-  test("can be abandoned, and mentions no emails for an event without participants", async () => {
+  test("can be abandoned and doesn't mention emails for an event without participants", async () => {
     const { press, callsOf } = openEvents();
     await press("Cancel Fundraiser on Dec 6, 2026");
     expect(await screen.findByText(/^No one has signed up, so no emails go out/)).toBeTruthy();

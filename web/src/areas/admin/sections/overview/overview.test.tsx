@@ -49,7 +49,7 @@ test.each([
   expect(card.textContent).toBe(`${label}${value}${note}`);
 });
 
-test("AOVER-11: shows a dash for a percentage of nothing", async () => {
+test("AOVER-11: shows a dash for a percentage of zero", async () => {
   const none = { places: { taken: 0, offered: 0 } };
   api({ "GET /api/admin/overview": { body: anOverview(none) } });
   renderApp("/dashboard");

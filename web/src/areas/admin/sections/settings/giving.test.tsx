@@ -65,7 +65,7 @@ test.each([
   ["Amount in dollars", "0", "Must be 1 or more."],
   ["What it does", " ", "Please fill this in."],
 ])(
-  "rejects a level whose %s is %j at its field and sends nothing",
+  "rejects a level whose %s is %j on its field and sends nothing",
   async (label, typed, message) => {
     const { level, retype, press, sent } = await open();
     const field = level(2).getByLabelText(label);
@@ -101,7 +101,7 @@ test("saves the package price with its costs, which must add up to the cent", as
   ]);
 });
 
-test("shows the server's error about the whole list at the list", async () => {
+test("shows the server's error about the whole list below the list", async () => {
   const message = "This adds up to $1.00, but one care package costs $50.00.";
   const body = { message, issues: [{ path: "packageCosts", message }] };
   const { press, retype } = await open({ "PUT /api/settings": { status: 400, body } });

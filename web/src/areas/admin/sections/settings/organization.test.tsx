@@ -73,7 +73,7 @@ test("Cancel keeps the typed time zone and sends nothing", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("rejects an unknown time zone at its field", async () => {
+test("rejects an unknown time zone on its field", async () => {
   const { form, retype, press, sent } = await open();
   await retype(form("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
   await press("Save time zone");

@@ -276,7 +276,7 @@ describe("changing the password", () => {
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
   });
 
-  test("ALOGIN-27, threat 50: shows a failure at its field and keeps what was typed", async () => {
+  test("ALOGIN-27, threat 50: shows a failure on its field and keeps what was typed", async () => {
     const message = "Your current password isn't correct.";
     const issues = [{ path: "currentPassword", message }];
     await fill("wrong", "brand new", "brand new", {

@@ -82,7 +82,7 @@ describe("the stories", () => {
     await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
   });
 
-  test("ATEST-06, ATEST-13: scrolls a list of 600 pixels, newest first", async () => {
+  test("ATEST-06, ATEST-13: scrolls a 600-pixel list, newest first", async () => {
     const { callsOf } = open(publishedOnes);
     await screen.findByText("Ann");
     expect(screen.getByRole("region", { name: "testimonials" }).className).toContain("h-[600px]");

@@ -236,7 +236,7 @@ describe("records without pictures", () => {
     expect(link.getAttribute("href")).toBe(`/dashboard/blogs?edit=${firstPost}`);
   });
 
-  test("says so when no picture is missing", async () => {
+  test("says when no picture is missing", async () => {
     open();
     expect(
       await screen.findByText("All published posts have a picture with alt text."),

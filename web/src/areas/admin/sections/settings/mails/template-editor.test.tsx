@@ -71,7 +71,7 @@ describe("the dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("MAIL-19, MAIL-20, MAIL-21: reports missing and short values at their fields and sends nothing", async () => {
+  test("MAIL-19, MAIL-20, MAIL-21: reports missing and short values on their fields and sends nothing", async () => {
     const { press, callsOf } = openTemplates([]);
     await press("Create Custom Template");
     const fields = await dialog();
@@ -132,7 +132,7 @@ describe("the dialog", () => {
     expectLogged("Save email template failed");
   });
 
-  test("MAIL-18: reports an unknown placeholder at its field", async () => {
+  test("MAIL-18: reports an unknown placeholder on its field", async () => {
     const message = "The template uses {{nmae}}, but this email only has: name, siteUrl.";
     const { press } = openTemplates([anEmailTemplate()], {
       [UPDATE]: {
