@@ -1,10 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-// Far west of the organization: what shows a date in the machine's zone instead of hers is a day off.
+// Far west of the organization, so that any date shown in the machine's time zone is off by a day.
 process.env["TZ"] = "Pacific/Honolulu";
 
-/** Two cores are all we count on. Groups of projects run one after the other, the files of a group beside each other. */
+/** We count on two cores only. Groups of projects run one after another; files within a group run in parallel. */
 const BESIDE_EACH_OTHER = 2;
 
 const stackProject = (name: string, include: string, order: number, filesAtOnce = 1) => ({
@@ -15,7 +15,7 @@ const stackProject = (name: string, include: string, order: number, filesAtOnce 
     isolate: false,
     maxWorkers: filesAtOnce,
     sequence: { groupOrder: order },
-    // On a busy machine a page takes its time; what never comes still fails.
+    // Pages can be slow on a busy machine. Anything that never appears still fails.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
@@ -34,7 +34,7 @@ export default defineConfig({
             "web/{src,prerender,edge,scenes,type}/**/*.test.ts",
           ],
           environment: "node",
-          // Pure functions for the most part: a process for each file would cost twice what its tests do.
+          // Mostly pure functions, so a process per file would take twice as long as the tests themselves.
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
@@ -47,10 +47,10 @@ export default defineConfig({
           name: "components",
           include: ["web/src/**/*.test.tsx"],
           environment: "jsdom",
-          // One document for many files, as for many tests of one file: the setup clears it after each.
+          // Files share one document, as the tests within a file do; the setup clears it after each test.
           isolate: false,
           setupFiles: ["web/src/testing/setup.ts"],
-          // On a busy machine code and long typing take their time; no test waits for a clock.
+          // Loading code and typing long text can be slow on a busy machine. No test waits for real time.
           testTimeout: 60_000,
         },
       },
@@ -62,12 +62,12 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      // These compare whole tables or count requests, so nobody else may be there meanwhile.
+      // These compare whole tables or count requests, so nothing else may run at the same time.
       stackProject("database", "supabase/tests/database/**/*.test.ts", 1),
       stackProject("contract", "supabase/tests/contract/**/*.test.ts", 2),
-      // Visitors come at the same time, as they do to the site; a test looks for rows and sessions of its own.
+      // These run in parallel, like real visitors. Each test checks only its own rows and sessions.
       stackProject("browser", "web/e2e/*.test.ts", 3, BESIDE_EACH_OTHER),
-      // What changes what every visitor sees.
+      // These change what every visitor sees.
       stackProject("browser-alone", "web/e2e/alone/*.test.ts", 4),
       // These start and kill stacks of their own.
       stackProject("outages", "supabase/tests/outages/**/*.test.ts", 5),

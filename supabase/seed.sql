@@ -1,4 +1,4 @@
--- Demo content of an invented charity. Every person is invented and every address ends in example.org.
+-- Demo content for an invented charity. Every person is invented and every address ends in example.org.
 -- Dates are relative to the day of seeding, so there is always something in the past, in progress and upcoming.
 --
 -- The figures add up (tests/contract/demo-figures.test.ts): 1,800 boxes a year at $50, of which $46.70 is contents,
@@ -629,7 +629,7 @@ select 'Care Package Assembly', clock.day::date,
   least(clock.day + interval '23 hours 59 minutes', date_trunc('hour', clock.in_four_hours))::time,
   'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 0
 from (
-  -- Adding hours before converting to local time never gives a time that doesn't exist when clocks go forward.
+  -- Adding hours before converting to local time never gives a time that doesn't exist when clocks spring forward.
   select (now() - interval '1 hour') at time zone private.time_zone() as an_hour_ago,
     (now() + interval '4 hours') at time zone private.time_zone() as in_four_hours,
     date_trunc('day', now() at time zone private.time_zone()) as day

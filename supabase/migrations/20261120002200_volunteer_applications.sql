@@ -43,7 +43,7 @@ alter table public.volunteer_applications alter column search_text set statistic
 comment on table public.volunteer_applications is
   'Applications, written by the apply function and decided by administrators.';
 comment on column public.volunteer_applications.user_id is
-  'The Auth user with this address, who has the password; null if there is none any more.';
+  'The Auth user with this address, who has the password; null if there no longer is one.';
 comment on column public.volunteer_applications.closed_by is
   'Set when another application with the same address was approved; this one was rejected without an email.';
 comment on column public.volunteer_applications.phone is 'Required in the dialog; may be empty in the page''s form.';

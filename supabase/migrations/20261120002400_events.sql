@@ -56,7 +56,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- When clocks go back, an hour occurs twice. Calendars mean the first one, Postgres the second.
+  -- When clocks fall back, an hour occurs twice. Calendars mean the first one, Postgres the second.
   select case
     when ((local_time at time zone zone) - interval '1 hour') at time zone zone = local_time
     then (local_time at time zone zone) - interval '1 hour'
@@ -90,7 +90,7 @@ $$;
 grant execute on function private.require_local_time(timestamp, text, text) to authenticated, service_role;
 
 comment on function private.require_local_time(timestamp, text, text) is
-  'Refuses times in the hour skipped when clocks go forward. The hint is shown to whoever entered the time.';
+  'Refuses times in the hour skipped when clocks spring forward. The hint is shown to whoever entered the time.';
 
 create function private.set_event_instants()
 returns trigger

@@ -22,7 +22,7 @@ create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (voluntee
 create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_time);
 
 comment on table public.volunteer_shifts is
-  'Places of an event with limited capacity; an event without a row has no limit.';
+  'Places in an event with limited capacity; an event without a row has no limit.';
 comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
 comment on column public.volunteer_shifts.date is 'Copied from the event, like times and location; kept by triggers.';
 comment on column public.volunteer_shifts.signed_up_volunteers is 'Number of registrations, kept by a trigger.';
@@ -95,7 +95,7 @@ end;
 $$;
 
 comment on function private.mark_event_limit_change() is
-  'The limit is edited together with the event, so changing it counts as a change of the event.';
+  'The limit is edited together with the event, so changing it counts as a change to the event.';
 
 create trigger mark_event_limit_change
   after insert or delete or update of max_volunteers on public.volunteer_shifts

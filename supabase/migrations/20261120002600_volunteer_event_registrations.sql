@@ -31,7 +31,7 @@ declare
   slot public.volunteer_shifts;
   meeting public.events;
 begin
-  -- The lock makes concurrent joins of a limited event wait for each other.
+  -- The lock makes concurrent joins to a limited event wait for each other.
   select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
   if slot.id is null then
     -- No limit yet: lock the event, because a transaction that adds a limit holds its row.

@@ -49,7 +49,7 @@ comment on function private.queue_event_change_mail() is
   'Emails participants when an event is changed, canceled or reinstated. Volunteers on the waiting list are emailed '
   'only when it is canceled or reinstated.';
 
--- Past events change no one's plans, so they send nothing.
+-- Changes to past events don't affect anyone's plans, so no email is sent.
 create trigger queue_event_change_mail
   after update on public.events
   for each row when (

@@ -65,7 +65,7 @@ comment on table public.donor_totals is
 comment on column public.donor_totals.id is
   'Identifies the donor wherever an email address must not appear, such as in a page cursor.';
 comment on column public.donor_totals.last_donation_id is
-  'The donation that name and address come from; among donations at the same moment, the one with the highest id.';
+  'The donation that name and address come from; among simultaneous donations, the one with the highest id.';
 comment on column public.donation_site_totals.donation_count is 'Donations that weren''t fully refunded.';
 comment on column public.donation_site_totals.returning_donor_count is
   'Donors with more than one donation that wasn''t fully refunded.';

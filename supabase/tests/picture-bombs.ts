@@ -21,7 +21,7 @@ export const flatPng = (width: number, height: number, depth = 8): SentFile => {
   return claim("png", asPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))));
 };
 
-/** Returns a phone photo, as far as its header goes. */
+/** Returns the header of a phone photo, without a complete image. */
 export const photographOf = (width: number, height: number): SentFile =>
   claim("jpg", patched(file("plain.jpg"), frameAt + 5, joined(u16(height), u16(width))));
 

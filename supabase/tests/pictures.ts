@@ -133,7 +133,7 @@ const annotatedGif = () => {
   );
   return joined(head, notes, frame, notes, frame, notes, Buffer.from([0x3b]));
 };
-/** Each frame carries everything a single image may carry, and so does the end of the file. */
+/** Adds everything a single image may carry to each frame and to the end of the file. */
 const annotatedWebp = () => {
   const chunks = webpChunks();
   const notes = joined(riffChunk("EXIF", joined(phoneExif(), mark)), riffChunk("XMP ", mark));

@@ -1,4 +1,4 @@
-/** 60 ways to write a location of deployed people. */
+/** 60 ways to write where deployed people are. */
 export const DEPLOYED_PLACES: readonly string[] = [
   "APO AE 09012",
   "apo ae",

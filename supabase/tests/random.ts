@@ -2,5 +2,5 @@
 export const rounds = (inTest: number): number =>
   process.env.RANDOM_ROUNDS === "long" ? inTest * 10 : inTest;
 
-/** Each run plays other rounds; `TEST_SEED`, which it prints, repeats them. */
+/** Each run plays different rounds; `TEST_SEED`, which it prints, repeats them. */
 export const firstSeed = Number(process.env.TEST_SEED ?? 1);

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** What each run of Vitest reported in the last `npm test`, a file for its projects. */
+/** Holds Vitest's reports from the last `npm test`, one file per run. */
 export const reportsFolder = "supabase/.temp/test-reports";
 
 export interface Tally {
@@ -34,8 +34,9 @@ interface VitestReport {
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8")) as VitestReport;
 
 /**
- * What one run of Vitest adds. Skipped tests count as failed, because a check that did not run proves nothing, and so
- * does a run that ended badly without a failed test of its own (a broken import, say) or without a report.
+ * Counts one Vitest run's passed and failed tests. Skipped tests count as failed, because a check that didn't run
+ * proves nothing. A run without a report, or one that failed without a failed test (such as on a broken import),
+ * counts as one failure.
  */
 export function tallyReport(file: string, exitCode: number): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
@@ -59,12 +60,12 @@ export function readReports(folder = reportsFolder) {
 
 export interface FailedTest {
   readonly file: string;
-  /** Missing when the file itself could not run. */
+  /** Undefined if the file itself couldn't run. */
   readonly test?: string;
   readonly message: string;
 }
 
-/** Every failed or skipped test of the last run, and files that failed before their tests. */
+/** Returns every failed or skipped test from the last run, and files that failed before their tests. */
 export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
   return globSync(path.join(folder, "*.json")).flatMap((report) =>
     readReport(report).testResults.flatMap(({ name, status, message, assertionResults }) => {

@@ -8,10 +8,9 @@ import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./resul
 import { type StaticCheck, staticChecks } from "./static-checks.ts";
 
 /**
- * `npm test`: every check there is, static ones two at once because two cores are all we count on, and one line at the
- * end.
- * `--static` (npm run verify) leaves out what needs the running stack; `npm test -- <test files>` runs those alone, with
- * a stack of their own where they need one.
+ * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we count on
+ * two cores only. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>`
+ * runs only those files, with a temporary stack if they need one.
  */
 const onlyStatic = process.argv.includes("--static");
 const onlyFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -20,11 +19,11 @@ const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
-/** Without blocking: the gateway of the stack under test lives in this very process. */
+/** Must not block, because the gateway of the stack under test runs in this process. */
 async function run(
   command: readonly [string, ...string[]],
   environment: Record<string, string> = {},
-  /** Where its words are kept; without, they are printed as they come. */
+  /** Collects the output. Without it, the output is printed as it arrives. */
   words?: Buffer[],
 ): Promise<number> {
   const [program, ...args] = command;
@@ -58,7 +57,7 @@ async function check(
   add(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
-/** Most of them keep one core busy. */
+/** Most of these checks keep one core busy. */
 async function checkInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
   const waiting = [...checks];
   const lane = async () => {
@@ -73,9 +72,9 @@ async function vitest(
   projects: readonly string[],
   environment: Record<string, string> = {},
   words?: Buffer[],
-  /** Which half of their files, where two stacks share them: "1/2". */
+  /** The share of the files to run, if two stacks split them: "1/2". */
   shard?: string,
-  /** Without, all of the projects'. */
+  /** Defaults to all of the projects' files. */
   files: readonly string[] = [],
 ): Promise<void> {
   const startedAt = performance.now();
@@ -119,9 +118,9 @@ async function withStack(name: string, work: (environment: Environment) => Promi
 }
 
 /**
- * Three lanes of about the same length on two cores, because tests of a stack wait as much as they work. Tests of one
- * database come one after the other, so each half of the contract has a stack of its own, as the browser has; outages
- * kill stacks of their own.
+ * Runs three lanes of similar length on two cores, because tests of a stack spend half their time waiting. Tests that
+ * share a database run one after another, so each half of the contract tests gets its own stack, and so do the
+ * browser tests. The outage tests start and kill their own.
  */
 async function againstTheStack(): Promise<void> {
   const ofTheDatabase = async () => {
@@ -153,7 +152,7 @@ async function runAlone(files: readonly string[]): Promise<void> {
   await (needStack ? withStack("stack starts", work) : work({}));
 }
 
-/** The end of the output, because that is what a log shows first. */
+/** Printed last, because a log opens at the end of the output. */
 function reportFailures(): void {
   const failed = readFailedTests();
   for (const { file, test, message } of failed.slice(0, 8)) {
@@ -173,7 +172,7 @@ if (onlyFiles.length === 0) await checkInTwoLanes(staticChecks);
 if (onlyFiles.length > 0) {
   await runAlone(onlyFiles);
 } else if (onlyStatic) {
-  // Not in one run: files share workers, and components replace modules there that units mean.
+  // Separate runs, because files share workers and the component tests mock modules that the unit tests need.
   await vitest(["components"]);
   await vitest(["unit", "repository"]);
 } else {

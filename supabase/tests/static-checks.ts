@@ -7,7 +7,7 @@ export interface StaticCheck {
 
 const script = (name: string): StaticCheck => ({ name, command: ["npm", "run", "--silent", name] });
 
-/** The api's import map, because it mounts the other functions. What another map lacks stops the stack at its start. */
+/** Uses the api function's import map, because that function mounts the others. Anything missing from another map keeps the stack from starting. */
 const denoCheck: StaticCheck = {
   name: "deno check",
   command: [
@@ -22,7 +22,7 @@ const denoCheck: StaticCheck = {
   ],
 };
 
-/** What needs no running stack: each is one command whose exit code decides. */
+/** The checks that don't need a running stack. Each is one command that passes if it exits with 0. */
 export const staticChecks: readonly StaticCheck[] = [
   script("check:format"),
   script("check:lint"),

@@ -135,7 +135,7 @@ describe("the dashboard", () => {
   it("loads at most 250 KB of gzipped JavaScript on the first visit", async () => {
     const visit = await newVisit(browser);
     await openDashboard(visit.page);
-    // A first visit with an existing session, with nothing cached from an earlier page.
+    // A first visit with an existing session and an empty cache.
     const page = await visit.page.context().newPage();
     await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
     const scripts: Promise<Buffer>[] = [];

@@ -9,7 +9,7 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** Listing what is right as well takes axe twice as long. */
+/** Reporting passed rules as well would take axe twice as long. */
 const violationsOnly: RunOptions = { resultTypes: ["violations"] };
 
 const contrastOnly: RunOptions = {
@@ -17,9 +17,9 @@ const contrastOnly: RunOptions = {
   runOnly: { type: "rule", values: ["color-contrast"] },
 };
 
-/** What axe finds on the page as it is, each finding with the elements it is about. */
+/** Returns the violations that axe finds on the page in its current state, each with the affected elements. */
 export async function violationsOf(page: Page, options = violationsOnly): Promise<string[]> {
-  // Colors of what isn't laid out yet can't be told.
+  // Axe can't determine the colors of elements that aren't laid out yet.
   await laidOutWhole(page);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
@@ -29,7 +29,7 @@ export async function violationsOf(page: Page, options = violationsOnly): Promis
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
-/** In the dark only colors differ, so only contrast is checked there. The page ends as it began. */
+/** Checks both color schemes, but only contrast in dark mode, because nothing else differs. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, options] of [
@@ -37,7 +37,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
     ["dark", contrastOnly],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colors may fade into each other.
+    // Waits for color transitions to finish.
     await page.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== "running"),
     );

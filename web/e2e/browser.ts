@@ -21,8 +21,9 @@ const installed = [
 const cache = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
 
 /**
- * The package unpacks into the machine's temporary folder and runs whatever lies there already: another user's, whom
- * nobody else may read, or one that somebody planted. So it unpacks into this clone, and is moved there when whole.
+ * By default the package unpacks into the machine's temporary folder and runs whatever it finds there: another user's
+ * copy, which may be unreadable, or a planted one. So unpack into this clone instead, and move the result into place
+ * once it's complete.
  */
 export async function unpackedBrowser(folder = path.join(cache, "browser")): Promise<string> {
   const binary = path.join(folder, "chromium");
@@ -37,18 +38,18 @@ export async function unpackedBrowser(folder = path.join(cache, "browser")): Pro
     if (TMPDIR === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = TMPDIR;
   }
-  // Another process may have been faster.
+  // Another process may have finished first.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return binary;
 }
 
 /**
- * A browser from npm on Linux x64, elsewhere an installed one. None is an error with the way out in it: a test that
- * does not run proves nothing.
+ * Returns the browser from npm on Linux x64, and an installed one elsewhere. Throws with instructions if there is
+ * none, because a test that doesn't run proves nothing.
  */
 export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   if (process.platform === "linux" && process.arch === "x64") {
-    // Not the package's own arguments: they switch web security off and share one process among all pages.
+    // Don't use the package's own arguments, which turn off web security and share one process among all pages.
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
     return playwright.launch({ executablePath: await unpackedBrowser(), args });
   }
@@ -64,15 +65,15 @@ export const screens = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** What 400% leaves of the desktop (WCAG 1.4.10). */
+/** The size of a desktop viewport at 400% zoom (WCAG 1.4.10). */
 export const zoomed = { width: 320, height: 256 } as const;
 
-/** What stands far below has been laid out, too (`lay-out-rest.ts`). */
+/** Waits until the deferred sections far down the page are laid out, too. */
 export const laidOutWhole = async (page: Page): Promise<void> => {
   await page.locator("html[data-laid-out]").waitFor();
 };
 
-/** Pixels that the page is wider than the screen, and of the screen's height that what stays in place covers. */
+/** Returns by how many pixels the page is wider than the screen, and how much of its height fixed elements cover. */
 export const lostOn = (page: Page): Promise<{ sideways: number; covered: number }> =>
   page.evaluate(() => {
     const stays = (element: Element) =>
@@ -84,7 +85,7 @@ export const lostOn = (page: Page): Promise<{ sideways: number; covered: number 
     return { sideways: document.documentElement.scrollWidth - window.innerWidth, covered };
   });
 
-/** Colours do not hang on the width: what a test sees on both screens it sees once in either look. */
+/** Colors don't depend on the width, so a test that uses both screens needs each color scheme only once. */
 export const looks = [
   ["phone, dark", { viewport: screens.phone, colorScheme: "dark" }],
   ["desktop, light", { viewport: screens.desktop, colorScheme: "light" }],
@@ -96,7 +97,7 @@ export interface Visit {
   readonly problems: string[];
 }
 
-/** A fresh visitor: no storage, no cache. Reduced motion keeps pictures and tests steady. */
+/** A first-time visitor without storage or cache. Reduced motion keeps screenshots and tests stable. */
 export async function newVisit(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -114,19 +115,19 @@ export async function newVisit(
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // What was still loading when the visitor went on.
+    // Requests that were still pending when the visitor left the page.
     if (reason !== "net::ERR_ABORTED") problems.push(`${request.url()} failed: ${reason}`);
   });
   return { page, problems };
 }
 
-/** Whether React has taken the page over. */
+/** Returns whether React has hydrated the page. */
 export const isTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
   );
 
-/** The sum that a login dialog asks for. */
+/** Solves a login dialog's math problem. */
 export async function solveMath(page: Page): Promise<void> {
   const field = page.getByLabel(/^What is /);
   const question = await page.getByText(/^What is \d/).textContent();

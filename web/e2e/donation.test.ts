@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** New for every run, so that the tests can be repeated on the same data. Without digits, as public names are. */
+/** New for every run, so that the tests can be repeated on the same data. Without digits, which public names can't contain. */
 const newName = (name: string) =>
   `${name}-${String(randomInt(1_000_000)).replaceAll(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)))}`;
 const firstName = newName("Robin");
@@ -87,7 +87,7 @@ describe("the main job: a visitor donates and the charity sees it", () => {
       /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
     );
 
-    // Filtering moves the row away from under the pointer.
+    // Filtering moves the row out from under the pointer.
     await page.waitForURL(/q=/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     // The tooltip opens after 700 ms.

@@ -4,7 +4,7 @@ import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
-/** A measurement runs 200: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
+/** To measure, run 200 visits: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
 const VISITS = Number(process.env["EARLY_VISITS"] ?? 6);
 const LONGEST_DELAY_MS = 250;
 const SLOW_CPU = 4;

@@ -124,7 +124,7 @@ describe.each(looks)("on a %s", (_, look) => {
       await route.abort("connectionreset");
     });
     await form.getByRole("button", { name: "Add location" }).click();
-    // A toast is shown and announced.
+    // The toast appears twice: on the screen and in its announcement.
     await page.getByText("Add Failed").first().waitFor();
     await page
       .getByText("Failed to add location\nYou appear to be offline. We kept what you typed.")

@@ -91,7 +91,7 @@ describe("with JavaScript off", () => {
   });
 });
 
-/** Answers API calls with the data of the build, because other tests change the current data. */
+/** Answers API calls with the data from the build, because other tests change the current data. */
 const answerAsAtBuild = async (page: Page, html: string): Promise<void> => {
   const data = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? "{}") as {
     readonly answers: readonly (readonly [key: readonly [string], answer: unknown])[];

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Generous times that a person with one thumb takes for a touch and for a key. */
+/** Generous times for a tap and a key press with one thumb. */
 const SECONDS = { touch: 0.9, key: 0.28 } as const;
 
 /** Counts a person's actions, to estimate how long they take. */
@@ -130,7 +130,7 @@ describe("donating with Stripe", () => {
     await page.getByLabel("Card number").fill("4242424242424242");
     await page.getByLabel("Expiry").fill("1231");
     await page.getByLabel("Security code").fill("123");
-    // The money is taken but the page's own record fails: Stripe's event brings it.
+    // The charge succeeds but the page fails to record it; Stripe's event records it.
     await page.route("**/api/create-donation", (route) => route.abort(), { times: 1 });
     await button(page, "Give $103.30 a month").click();
     await page.getByText("Payment Processed", { exact: true }).waitFor();

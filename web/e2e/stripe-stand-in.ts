@@ -88,7 +88,7 @@ function stripeJs(): void {
   Object.assign(window, { Stripe });
 }
 
-/** Starts the payment functions in Stripe mode on the stack's database, with the Stripe double behind them. */
+/** Starts the payment functions in Stripe mode on the stack's database, with the Stripe double in place of Stripe. */
 export async function openStripeSite() {
   const site = await openCheckout(["payments", "stripe-webhook"]);
   const payments = site.urls["payments"] ?? "";

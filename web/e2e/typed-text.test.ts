@@ -41,7 +41,7 @@ const openAdminLogin = async (page: Page): Promise<Locator> => {
   return page.getByRole("dialog");
 };
 
-/** Returns whether two boxes don't overlap vertically. */
+/** Returns whether two boxes are vertically apart. */
 const areApart = async (one: Locator, other: Locator): Promise<boolean> => {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) return false;

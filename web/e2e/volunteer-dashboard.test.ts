@@ -39,7 +39,7 @@ async function addEvent(on: number | string, startTime = "09:00", endTime = "12:
   return { ...event, address };
 }
 
-/** Signs the volunteer up for next year's two nights when clocks change: forward, then back. */
+/** Signs the volunteer up for next year's two nights when clocks change: spring, then fall. */
 const joinChangingNights = async ({ id }: { readonly id: string }) => {
   const year = new Date().getFullYear() + 1;
   const sundayOf = (month: string, from: number) => {
@@ -164,7 +164,7 @@ describe("a volunteer's dashboard", () => {
     ["America/Chicago", undefined],
     ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
     ["America/Los_Angeles", "9:45 PM – 9:59 PM your time"],
-    // An hour earlier in summer.
+    // An hour earlier during daylight saving time.
     ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM your time/)],
   ])(
     "VDASH-35: in a browser in %s, shows a late shift on the organization's date and the right hours when clocks change",

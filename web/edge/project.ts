@@ -37,7 +37,7 @@ export function projectTarget(match: RedirectMatch | undefined, url: URL): URL |
 export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
   redirectFor(rules, url.pathname);
 
-/** Reads should be quick; writes and exports may take longer to start answering. */
+/** Reads should be quick; writes and exports may take longer to start responding. */
 const READ_LIMIT_MS = 20_000;
 const OTHER_LIMIT_MS = 30_000;
 

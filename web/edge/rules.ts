@@ -93,7 +93,7 @@ export interface RedirectMatch {
 }
 
 /**
- * Drops the query string of a picture, so that parameters can't change Storage's answer or add
+ * Drops the query string of a picture, so that parameters can't change Storage's response or add
  * cache entries.
  */
 export const withQuestion = (to: string, question: string): string =>

@@ -48,7 +48,7 @@ const answer = (body: string, type: string, status = 200): Response =>
   });
 
 /**
- * Returns the shell with a 503. The app then shows that the page couldn't be loaded, with a retry.
+ * Returns the shell with a 503. The app then shows that the page couldn't be loaded, with a retry button.
  */
 export const unavailablePage = ({ shell }: BuiltSite): Response => {
   const response = answer(shell, "text/html", 503);
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 /**
- * Without its functions, a project answers 404 to everything, so a missing required answer is an
+ * Without its functions, a project returns 404 for everything, so a missing required answer is an
  * error.
  */
 const known = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
@@ -124,7 +124,7 @@ const answerFeed = async ({ ask }: Asked): Promise<Response> => {
 
 const addressesQuery = readQuery("GET /api/blog-posts/addresses");
 
-/** Tag lists with fewer posts aren't worth listing in the sitemap. */
+/** Tag pages with fewer posts aren't worth listing in the sitemap. */
 const POSTS_OF_LISTED_TAG = 3;
 
 const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {

@@ -5,7 +5,7 @@ import { Head, type HeadProps } from "./head.tsx";
 /** x and y in the scene's pixels. */
 export type Point = readonly [number, number];
 
-/** From shoulder over elbow to hand, or from hip over knee to foot, relative to the hips. */
+/** From the shoulder via the elbow to the hand, or from the hip via the knee to the foot, relative to the hips. */
 export interface Limb {
   readonly bend: Point;
   readonly end: Point;

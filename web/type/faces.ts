@@ -70,8 +70,7 @@ const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
 };
 
 /**
- * Returns @font-face rules for system fonts with the file's metrics, so that loading it shifts
- * nothing.
+ * Returns @font-face rules for system fonts with the file's metrics, so that loading it doesn't shift the layout.
  */
 export const fallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];

@@ -150,8 +150,8 @@ async function makeSubscription(
     return await makeOf(await monthlyProduct(stripe), `${attemptId}:subscription`);
   } catch (error) {
     if (!isRefused(error) || known === undefined) throw error;
-    // The cached product may have been archived or deleted. A new key, because Stripe replays the failure for the old
-    // one.
+    // The cached product may have been archived or deleted. Uses a new key, because Stripe replays the failure for
+    // the old one.
     products.delete(stripe);
     return makeOf(await monthlyProduct(stripe), `${attemptId}:subscription:again`);
   }

@@ -24,7 +24,7 @@ function parsed(url: string, { status, text }: DeploymentAnswer): Record<string,
   try {
     if (status === 200) return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    // Reported below.
+    // The failure is reported below.
   }
   throw new Problem(`${url} returned ${status} and no JSON: ${text.slice(0, 100)}`);
 }

@@ -86,7 +86,7 @@ export class SiteServer {
     if (!file) {
       file = this.#readFile(name);
       this.#files.set(name, file);
-      // Forget files that don't exist, or requests for random names would fill the memory.
+      // Forget files that don't exist, or requests for random names would fill up memory.
       void file.then((found) => found ?? this.#files.delete(name));
     }
     return file;

@@ -18,7 +18,7 @@ interface Failure {
   readonly retryAfter?: string;
 }
 
-/** Replaces the next response: other model output, or a failure. */
+/** Replaces the next response: different model output, or a failure. */
 export type AiFault =
   | Failure
   | { readonly text: string }

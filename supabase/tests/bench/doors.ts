@@ -48,7 +48,7 @@ const doors: readonly Door[] = [
   },
 ];
 
-/** Adds one volunteer with a password per try, so that no account reaches its own rate limit. */
+/** Adds one volunteer with a password per attempt, so that no account reaches its own rate limit. */
 async function addVolunteers(sql: Sql): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     with person as (
@@ -72,7 +72,7 @@ export async function benchDoors(facts: StackFacts): Promise<void> {
   const sql = postgres(facts.databaseUrl, { max: 1, onnotice: () => undefined });
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   let visitor = 0;
-  /** Uses a new address for every try, so that no rate limit applies. */
+  /** Uses a new address for every attempt, so that no rate limit applies. */
   const knock = async (path: string, body: object): Promise<number> => {
     visitor += 1;
     const address = `198.51.${100 + (visitor >> 8)}.${visitor & 255}`;

@@ -68,7 +68,7 @@ async function benchList(measured: MeasuredList, yardstick: Work, sql: Sql): Pro
       const query = question({ sort, ...(await of(sort)) });
       const measure = () => multipleOf(yardstick, () => list(sql, query));
       const first = await measure();
-      // Other work shares the machine, so a query misses its bar only if it does so twice.
+      // Other work shares the machine, so a query fails only if it misses its bar twice.
       const multiple = first > bar ? Math.min(first, await measure()) : first;
       if (multiple > worst.multiple) worst = { multiple, sort };
     }

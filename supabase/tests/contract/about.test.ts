@@ -232,7 +232,7 @@ describe("the section around the mission items", () => {
     const words = { section: "about", header: "Why", content: "So." };
     await ask("POST", "/api/section-header", { section: "about", ...saved });
     expect((await ask("POST", "/api/section-header", words)).json.imageUrl).toBe(saved.imageUrl);
-    // The description of the picture goes with it.
+    // The picture's description is removed with it.
     const without = { ...words, imageUrl: null };
     expect((await ask("POST", "/api/section-header", without)).json).toMatchObject({
       imageUrl: null,

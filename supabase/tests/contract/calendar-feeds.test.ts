@@ -120,7 +120,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(before).toMatchObject({ UID: event, STATUS: "CONFIRMED" });
     expect(await shown(feed, bens)).toBeUndefined();
 
-    // Another volunteer joining doesn't change this feed.
+    // This feed doesn't change when another volunteer joins.
     await own("POST", ben, `/events/${event}/join`);
     expect(await shown(feed, event)).toEqual(before);
 

@@ -38,7 +38,7 @@ describe("threat 23: a form token", () => {
 describe("threat 23: a bot", () => {
   it("that fills in the hidden field gets a fake success and starts nothing", async () => {
     const real = await site().start();
-    // Stripe may still be delivering events of earlier donations.
+    // Stripe may still be delivering events from earlier donations.
     await site().stripe.settled();
     site().stripe.forget();
     const before = await fingerprint();
@@ -54,7 +54,7 @@ describe("threat 23: a bot", () => {
     const [address, before] = [newAddress(), intents()];
     const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
-      // This test isn't about the general request limit.
+      // Lifts the general request limit, which this test isn't about.
       await clearRateLimits();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => site().start({ address, amount: 5 })),

@@ -17,7 +17,7 @@ interface Exchange {
 }
 
 interface Fault {
-  /** Rewrites the request before it goes on; returns another URL to use instead. */
+  /** Rewrites the request before it is forwarded; returns another URL to use instead. */
   readonly question?: (path: string, headers: IncomingHttpHeaders) => string | void;
   readonly answer?: (exchange: Exchange) => void;
 }

@@ -219,7 +219,7 @@ describe("updating events", () => {
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.id = ${event.id} group by meeting.id, slot.id`;
     expect(row!["registered"]).toBe(row!["rows"]);
-    // Whoever came first wins: either the limit holds, or it was refused because more had joined.
+    // Whichever came first wins: either the limit holds, or it was refused because more had joined.
     expect([
       limited.status === 200 ? row!["registered"] === 2 : row!["registered"],
       limited.status,

@@ -4,7 +4,7 @@ import { request, sql } from "./stack.ts";
 
 /**
  * Compares every public figure and list with a statement that reads the rows directly: no running totals, views or
- * functions of the project, and none of its conditions.
+ * functions of the project, and none of their conditions.
  */
 type Statement = () => PendingQuery<Row[]>;
 

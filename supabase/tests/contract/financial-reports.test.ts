@@ -28,7 +28,7 @@ const text = (content: string, type: string): SentFile => ({
 });
 const pdf = text("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
-/** The extension that each type claims, so that a refusal is never due to the file's name. */
+/** The extension that matches each type, so that a file is never refused because of its name. */
 const EXTENSION_OF: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/gif": "gif",
@@ -250,7 +250,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
         }
       }
       expect((await request("HEAD", file)).status).toBe(404);
-      // The list may be cached for a second, after which no one gets the old one.
+      // The list may be cached for a second, after which everyone gets the new one.
       await expect.poll(async () => namesIn(await published(name))).toEqual([]);
       const asked = await published(name, { "If-None-Match": etag });
       expect([asked.status, asked.json]).toEqual([200, []]);

@@ -29,7 +29,7 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   };
   const { json: terms } = await call("checkout", "203.0.113.1");
-  // Nobody fills in the form faster than this.
+  // The server refuses forms that are submitted faster than a person could fill them in.
   await sleep(3000);
   return {
     ...site,

@@ -70,7 +70,7 @@ const openHouse = () => sql`
   insert into public.events (event_type, date, start_time, end_time, address)
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
-/** Gives the audit log entries by a person, not only by the server. */
+/** Leaves audit log entries by a person, because all others are by the server. */
 async function addLeftovers(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",

@@ -19,7 +19,7 @@ const personOf = (session: {
 
 const newHash = () => randomBytes(32).toString("hex");
 
-/** Opens sessions at Auth from the link or code of an email. */
+/** Opens Auth sessions from the link or code in an email. */
 export const openMailed = {
   "recovery mail": async (email: string): Promise<LoggedInPerson> => {
     const hash = newHash();

@@ -177,7 +177,7 @@ it.each(["netlify", "cloudflare"])(
     const { status, headers, html } = await ask(base, "/news/nobody-wrote-this-00000000");
     expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(headers.get("Cache-Control")).toBe("no-store");
-    // The app, which shows the error and retries.
+    // The app loads, shows the error and retries.
     expect(html).toContain('<div id="root"></div>');
     await rm(site, { recursive: true });
   },

@@ -40,7 +40,7 @@ const tokenFor = (access: EndpointDefinition["access"]) => {
   return access === "unconfirmed-admin" ? unconfirmedAdmin : admin;
 };
 
-/** Bodies or queries that are refused, so that a try changes nothing but still counts. */
+/** Bodies or queries that are refused, so that an attempt changes nothing but still counts. */
 const tryOnce = (entry: EndpointDefinition) =>
   request(entry.method, `${requestPath(entry)}?sort=none`, {
     ...(entry.method === "GET" ? {} : { rawBody: "[" }),

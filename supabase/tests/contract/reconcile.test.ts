@@ -45,7 +45,7 @@ async function reconcile(): Promise<ReconciliationReport> {
   return (await response.json()) as ReconciliationReport;
 }
 
-/** Drops all webhooks of what happens meanwhile and returns their number. */
+/** Drops all webhooks that Stripe sends meanwhile and returns their number. */
 async function withoutWebhooks(happening: () => Promise<void>): Promise<number> {
   await mode.stripe.settled();
   mode.stripe.hold();
@@ -91,7 +91,7 @@ const completeUntil = async () => {
   return row?.moment;
 };
 
-/** Fingerprints all rows except the log of passes, the only thing a second pass may write. */
+/** Fingerprints all rows except the log of reconciliation passes, the only thing a second pass may write. */
 const ledger = async () =>
   (await fingerprint())
     .split("\n")

@@ -27,7 +27,7 @@ async function recurringDonationOf(email: string) {
   return row;
 }
 
-/** Lets a month pass at Stripe and waits for all its events. */
+/** Lets a month pass in Stripe and waits for all its events. */
 async function nextMonth(subscriptionId: string, isPaid = true) {
   mode.stripe.advance(3600);
   const invoice = mode.stripe.nextCycle(subscriptionId, isPaid);

@@ -92,7 +92,7 @@ export interface LoggedInPerson {
   readonly refreshToken: string;
 }
 
-/** Signs in at Supabase Auth directly, which starts a session for anyone with a password. */
+/** Signs in to Supabase Auth directly, which starts a session for anyone with a password. */
 export async function signIn(email: string, password: string): Promise<LoggedInPerson> {
   const response = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -108,7 +108,7 @@ export async function signIn(email: string, password: string): Promise<LoggedInP
   return { id: session.user.id, token: session.access_token, refreshToken: session.refresh_token };
 }
 
-/** Creates a user at Auth with the secret key, as the functions do, and returns the id. */
+/** Creates a user in Auth with the secret key, as the functions do, and returns the id. */
 export async function createAuthUser(email: string, password: string): Promise<string> {
   const response = await fetch(`${facts.apiUrl}/auth/v1/admin/users`, {
     method: "POST",
@@ -131,7 +131,7 @@ export async function signInAdmin(): Promise<LoggedInPerson> {
   return { id: user.id, token: session.accessToken, refreshToken: session.refreshToken };
 }
 
-/** Makes only the session of this token start that much earlier. */
+/** Moves the start of this token's session, and no other, into the past by that much. */
 export const ageSession = (token: string, age: string) => sql`
   update auth.sessions set created_at = now() - ${age}::interval
   where id = ${String(decodeJwt(token)["session_id"])}`;
@@ -140,7 +140,7 @@ export const ageSession = (token: string, age: string) => sql`
 export const clearRateLimits = () =>
   Promise.all([sql`delete from public.rate_limits`, sql`delete from local_auth.attempts`]);
 
-/** Hashes all of the project's rows to prove that nothing changed, except counters and scheduled jobs' notes. */
+/** Hashes all of the project's rows except counters and job records, to prove that nothing changed. */
 export async function fingerprint(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class

@@ -63,7 +63,7 @@ export const newDonorDetails = () => ({
   feeCovered: 0,
 });
 
-/** Starts a donation as the checkout does: its row and its intent at Stripe. */
+/** Starts a donation as the checkout does: its row and its intent in Stripe. */
 export async function startDonation(api: Stripe, dollars = 50) {
   const donor = newDonorDetails();
   const intent = await api.paymentIntents.create({
@@ -79,7 +79,7 @@ export async function startDonation(api: Stripe, dollars = 50) {
   return { ...donor, id: row.id, intentId: intent.id, secret: intent.client_secret ?? "" };
 }
 
-/** Starts a recurring donation as the checkout does; without rows, as one that was lost here. */
+/** Starts a recurring donation as the checkout does; without rows, like one whose rows were lost. */
 export async function startRecurringDonation(api: Stripe, dollars = 25, hasRows = true) {
   const donor = newDonorDetails();
   const metadata = checkoutMetadata(donor);
@@ -149,7 +149,7 @@ export async function mailsTo(email: string): Promise<string[]> {
 export const totalsDiffer = async (): Promise<number> =>
   (await sql`select * from private.donation_totals_differences()`).length;
 
-/** Removes everything, for the tests that follow. */
+/** Removes everything, so that later tests start clean. */
 export async function deleteDonations(): Promise<void> {
   const mine = `%@${DOMAIN}`;
   for (const table of ["donation_adjustments", "refund_requests"]) {

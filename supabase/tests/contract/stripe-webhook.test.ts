@@ -30,7 +30,7 @@ const post = (body: string, headers: Record<string, string>) =>
   });
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Holds events back, so that a test can deliver them as it likes. */
+/** Holds events back, so that a test can deliver them in any order. */
 async function held(happening: () => unknown): Promise<Stripe.Event[]> {
   await mode.stripe.settled();
   mode.stripe.hold();

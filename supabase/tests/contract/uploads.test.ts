@@ -182,7 +182,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
       "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
     ]);
     expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    // It wasn't taken.
+    // The file was left in quarantine.
     await clearRateLimits();
     expect((await check(uploadURL)).status).toBe(200);
   });

@@ -81,7 +81,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       const first = await ask(email);
       const hash = await mailedHash(email);
       await expect.poll(isNoted).toBe(true);
-      // By now Auth itself would send another one.
+      // By now, Auth itself would send another email.
       await age(email, "2 minutes");
       const answers = await aHundredTimes(() => ask(email));
       expect(distinct([first, ...answers, await ask(email), await ask(someEmail())])).toEqual([

@@ -116,7 +116,7 @@ describe.each(updates)("%s", (name, entry) => {
 
 const SCENE = "/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900";
 
-/** A value for every field of each update, none of them the default. A legal text is always sent whole. */
+/** A value for every field of each update, none of them the default. Legal content is always sent as a whole. */
 const whole: Record<string, () => object | Promise<object>> = {
   updateEvent: () => ({
     eventType: "Fundraiser",

@@ -60,7 +60,7 @@ const logIn = async (email: string, password: string) => {
   return [status, json.message as unknown];
 };
 
-/** Creates an approved application and returns the token of its email. */
+/** Creates an approved application and returns the token from its email. */
 async function approved() {
   const email = `owner-${randomUUID()}@example.org`;
   await post("/api/volunteer-applications", {

@@ -50,7 +50,7 @@ const publish = (id: string, body: object = { isPublished: true }) =>
 const stored = async (id: string) =>
   (await sql`select * from public.volunteer_highlights where id = ${id}`)[0];
 
-/** Creates a highlight, published by an administrator on request. */
+/** Creates a highlight, published by an administrator if requested. */
 async function written(body: object = moment, isPublished = false, person = author) {
   const { json } = await create(body, person);
   if (isPublished) expect((await publish(json.id)).status).toBe(200);

@@ -39,7 +39,7 @@ async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<
 const write = (tx: Transaction, person: Person, statement: string) =>
   as(tx, person, (point) => point.unsafe(statement));
 
-/** One write per table as an administrator: an insert or, for one-row tables, an update. */
+/** One write per table as an administrator: an insert or, for single-row tables, an update. */
 const writes: Record<string, string> = {
   contact_info: "update public.contact_info set phone = '(817) 555-0199'",
   hero_section: "update public.hero_section set headline = 'Another headline'",
@@ -84,7 +84,7 @@ const erasable: Record<string, string[]> = {
   package_deliveries: ["notes"],
   children_letters: ["text", "writer"],
 };
-/** The organization's own texts and figures, choices from a list, and names of files. */
+/** The organization's own content and figures, choices from a list, and names of files. */
 const kept = new Set(
   `about_items: title description;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
@@ -159,7 +159,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     const tables = await sql<{ name: string }[]>`
       select tgrelid::regclass::text as name from pg_trigger where tgname = 'write_audit'`;
     const names = new Set(tables.map(({ name }) => name.replace("public.", "")));
-    // Second factors live at Auth, outside the project's triggers.
+    // Second factors live in Auth, outside the project's triggers.
     expect(names.add("second_factors")).toEqual(new Set(AUDITED_TABLES));
   });
 

@@ -6,8 +6,8 @@ import { LAST_YEAR, totalOf } from "../../../web/scenes/papers/last-year.ts";
 import { as, rolledBack, sql, visitor } from "./connection.ts";
 
 /**
- * Checks that the demo's figures agree with one another. Figures written in prose are parsed from the seed's texts, so
- * that text and figure can't drift apart.
+ * Checks that the demo's figures agree with one another. Figures written in prose are parsed from the seed's text, so
+ * that the two can't drift apart.
  */
 const QUARTERS = "supabase/demo-files/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv";
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -63,7 +63,7 @@ const packagesOf = (rows: readonly { readonly packages: number }[]) =>
   sum(rows.map(({ packages }) => packages));
 const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
-/** Returns the number that the texts give at `pattern`, whose first group is in words or digits. */
+/** Returns the number that the text gives at `pattern`, whose first group is in words or digits. */
 function figureIn(pattern: RegExp): number {
   const said = pattern.exec(texts)?.[1]?.toLowerCase();
   const value = said === undefined ? undefined : (NUMBERS[said] ?? Number(said));

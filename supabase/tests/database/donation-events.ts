@@ -9,7 +9,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Plays random donations, charges, refunds, disputes, renames and deletions of sixty donors, one at a time. */
+/** Plays random donations, charges, refunds, disputes, renames and deletions by sixty donors, one at a time. */
 export async function playEvents(tx: TransactionSql, seed: number, events: number): Promise<void> {
   await tx.unsafe(`
     create or replace function pg_temp.play(step integer, dice double precision, other double precision) returns void

@@ -13,7 +13,7 @@ describe("threat 21: the totals match the donations", () => {
   });
 
   test("after random events, including refunds and disputes", async () => {
-    // In parts that are committed: in one transaction each event would look through what all before it left behind.
+    // Commits in parts, because in one transaction each event would have to scan the dead rows of all earlier ones.
     const parts = rounds(2);
     const eventsOfPart = 500;
     const other = connect();

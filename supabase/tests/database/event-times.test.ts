@@ -113,7 +113,7 @@ describe("VDASH-32: the times and hours of an event", () => {
       const moved = (point: Transaction) =>
         point`update public.events set date = '2039-03-13' where id = ${event}`;
       expect((await refusalOf(moved))[2]).toBe(skipped("2:30"));
-      // Phoenix has no such night; changing back to Chicago keeps the existing time.
+      // Phoenix doesn't change its clocks; changing back to Chicago keeps the existing time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
       await moved(tx);
       await tx`update public.settings set time_zone = 'America/Chicago'`;

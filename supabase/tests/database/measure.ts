@@ -15,7 +15,7 @@ export interface TableRights {
   column?: string;
   /** Insert statements by tag, as this person would try them. */
   inserts?: (self: string, stranger: string) => Record<string, string>;
-  /** The assignment an update tries; by default, the table's first column. */
+  /** The assignment that an update attempts; by default, the table's first column. */
   update?: string;
   rights: Partial<Record<Command, Reach>>;
 }

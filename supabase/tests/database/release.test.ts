@@ -9,7 +9,7 @@ import { connect, refusal, rolledBack, sql, type Transaction } from "./connectio
 const BATCH = 50;
 const HISTORIES = rounds(BATCH);
 
-/** Replays histories on the server, where a round trip per step would take minutes; answers what each step shows. */
+/** Replays histories on the server, where a round trip per step would take minutes; returns what each step shows. */
 const DEFINE_REPLAY = `
   create function pg_temp.replay(histories jsonb) returns jsonb[] language plpgsql as $$
   declare
@@ -71,7 +71,7 @@ const releasedIn = (answer: Answer) => ({
   ),
 });
 
-/** What the rule shows, and on top of it what is public at once inside the states. */
+/** Returns what the rule shows, plus deliveries within the states, which are public at once. */
 function expected(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
   const answer = publicAnswer(step);
   const stateside = deliveries.filter(({ region }) => region === null);

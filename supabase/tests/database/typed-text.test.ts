@@ -4,7 +4,7 @@ import { catalogue, type OperationName } from "../../functions/_shared/contracts
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { refusal, rolledBack, sql } from "./connection.ts";
 
-/** The API call that writes the texts of each table; REST accepts them too. */
+/** The API call that writes each table's text columns, which can also be written through REST. */
 const writtenBy: Readonly<Record<string, readonly OperationName[]>> = {
   about_items: ["updateAboutItem"],
   blog_posts: ["updateBlogPost"],
@@ -23,7 +23,7 @@ const writtenBy: Readonly<Record<string, readonly OperationName[]>> = {
   volunteer_highlights: ["updateOwnHighlight"],
 };
 
-/** Multi-line texts that the API writes under another name or not at all. */
+/** Multi-line columns that the API writes under another name or not at all. */
 const SEVERAL_LINES = new Set(["events.cancellation_reason", "volunteer_shifts.description"]);
 
 /** U+0007 and U+0085 are control characters, the others change text direction. */
@@ -47,7 +47,7 @@ function fieldOf({ table, column }: Column): z.ZodType | undefined {
   const name = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   for (const operation of writtenBy[table] ?? []) {
     const { body }: EndpointDefinition = catalogue[operation];
-    // A field that depends on another has its text in the first variant.
+    // A field that depends on another holds its text in the first variant.
     const fields = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
     if (fields instanceof z.ZodObject && name in fields.shape) {
       return fields.shape[name] as z.ZodType;
@@ -93,7 +93,7 @@ test.for(columns.map((column) => ({ ...column })))(
     for (const character of PLANTED) {
       if (isTaken(column, character)) continue;
       const outcome = await plantInto(column, character);
-      // If no row has a text, try the check constraint itself on a sample.
+      // If no row has any text, try the check constraint itself on a sample.
       const code =
         outcome === null || outcome === "no row" ? await askedAlone(column, character) : outcome;
       expect([JSON.stringify(character), code]).toEqual([

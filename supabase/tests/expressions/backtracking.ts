@@ -79,8 +79,8 @@ function longWithin(node: AST.Node): AST.Quantifier[] {
 }
 
 /**
- * Returns whether each iteration starts or ends with a character that no inner repetition matches, so that a text
- * splits in only one way.
+ * Returns whether each iteration starts or ends with a character that no inner repetition matches, so that text can
+ * be split in only one way.
  */
 function isDelimited({ elements }: AST.Alternative, inner: AST.Quantifier[], flags: string) {
   const taken = new Set<string>();
@@ -127,11 +127,11 @@ function overlapsIn({ raw, alternatives }: Disjunction, flags: string): string[]
 export interface Backtracking {
   /** Exponential, or nearly so: never acceptable. */
   readonly nested: readonly string[];
-  /** Quadratic or worse: acceptable only for short texts. */
+  /** Quadratic or worse: acceptable only for short text. */
   readonly superLinear: readonly string[];
 }
 
-/** Returns how an expression can be made to backtrack more often than a text has characters. */
+/** Returns how an expression can be made to backtrack more often than the text has characters. */
 export function backtrackingOf(source: string, flags: string): Backtracking {
   const nested: string[] = [];
   const parser = new RegExpParser();

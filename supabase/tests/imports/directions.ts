@@ -39,7 +39,7 @@ const html = "supabase/functions/_shared/html";
 const calendars = "supabase/functions/_shared/calendars";
 const sharedQueries = "supabase/functions/_shared/queries";
 const queries = "supabase/functions/*/queries";
-/** Converts Stripe's objects into provider facts for the ledger and looks up what is missing at Stripe. */
+/** Converts Stripe's objects into provider facts for the ledger and looks up what is missing in Stripe. */
 const stripe = "supabase/functions/_shared/stripe";
 const http = "supabase/functions/_shared/http";
 /** Tests create tokens as the functions do and may use nothing else of the server folder. */
@@ -162,7 +162,7 @@ const e2e = "web/e2e";
 /** Builds, starts and tests the project. Nothing above imports it, except tests. */
 const tools: Readonly<Record<string, Direction>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
-  /** Runs at the CDN: only web standards and the page templates. */
+  /** Runs on the CDN: only web standards and the page templates. */
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
   "web/scenes": { imports: [e2e, images, rules, anyPackage] },

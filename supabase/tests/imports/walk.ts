@@ -57,7 +57,7 @@ interface Place {
   readonly star: string | undefined;
 }
 
-/** A test belongs to its source's place, which may be without JSX where the test renders. */
+/** A test belongs to the same place as its source, even if only the test uses JSX. */
 export function placeOf(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];
@@ -82,7 +82,7 @@ function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
   const target = targetOf(file, of);
   const to = placeOf(target);
   if (to) {
-    // Edge functions are deployed separately, so they import each other not at all or dynamically.
+    // Edge functions are deployed separately, so they import each other only dynamically, if at all.
     const isOtherFunction =
       from.star !== undefined && to.star !== undefined && from.star !== to.star;
     if (isOtherFunction) return how === "lazy" && lazy.includes(to.name);

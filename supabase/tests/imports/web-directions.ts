@@ -49,7 +49,7 @@ const ui = "web/src/ui";
 const kit = "web/src/kit";
 /** Imports drag and drop. */
 const sortableList = "web/src/kit/sortable-list.tsx";
-/** Imports the rich-text editor; a form loads it on showing such a field. */
+/** Imports the rich-text editor; a form loads it when it shows such a field. */
 const richText = "web/src/kit/rich-text";
 const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";
 

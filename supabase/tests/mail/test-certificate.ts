@@ -1,4 +1,4 @@
-/** A self-signed certificate for localhost, for tests with a mail server that no public authority vouches for. */
+/** A self-signed certificate for localhost, for tests with a mail server whose certificate isn't publicly signed. */
 export const TEST_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTMW98/cva2baDX2h

@@ -94,7 +94,7 @@ export class KillableStack {
     process.kill(this.pidOf(victim), signal);
   }
 
-  /** Waits for the launcher to exit and returns how. */
+  /** Waits for the launcher to exit and returns its exit code or signal. */
   async ended(): Promise<number | NodeJS.Signals | null> {
     const launcher = this.#launcher!;
     if (launcher.exitCode === null && launcher.signalCode === null) await once(launcher, "exit");

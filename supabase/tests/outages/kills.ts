@@ -73,7 +73,7 @@ export class GivingStack {
     await this.#stack.stop();
   }
 
-  /** Runs that many donations at once, kills the victim at the moment and lets every donor retry until it succeeds. */
+  /** Runs that many donations at once, kills the victim at that moment and lets every donor retry until it succeeds. */
   async killDuring(count: number, moment: Moment): Promise<KillOutcome> {
     const before = await this.#siteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());

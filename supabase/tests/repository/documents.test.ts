@@ -6,7 +6,7 @@ import { readRequirements } from "../checklist/requirements.ts";
 const read = (file: string) => readFileSync(file, "utf8");
 const documents = globSync(["README.md", "docs/**/*.md", ".github/**/*.md"]);
 
-/** As GitHub makes anchors of headings. */
+/** Derives anchors from headings as GitHub does. */
 const anchorsOf = (file: string) =>
   Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
     heading
@@ -15,7 +15,7 @@ const anchorsOf = (file: string) =>
       .replaceAll(" ", "-"),
   );
 
-/** A fresh clone does not have these. */
+/** Files that a fresh clone doesn't have. */
 const MADE = ["supabase/.temp", "supabase/functions/.env", "web/dist"];
 
 describe.each(documents)("%s", (document) => {
@@ -40,7 +40,7 @@ describe.each(documents)("%s", (document) => {
     const missing = named.filter(
       (name) => !existsSync(name) && !MADE.some((folder) => name.startsWith(folder)),
     );
-    // Recipes name the files of an example.
+    // Recipes name files that exist only in their example.
     expect(missing.filter((name) => !/\bpartners\b/.test(name))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ type BindingPattern = Parameters<
   NonNullable<ConstructorParameters<typeof Visitor>[0]["VariableDeclarator"]>
 >[0]["id"];
 
-/** Words that meant something only to the people who wrote them. */
+/** Names that only their authors understood. */
 const BANNED_PARTS = new Set(["told", "standing", "ripe", "decoy"]);
 
 /** Returns the names in the `was` columns of the glossary. */

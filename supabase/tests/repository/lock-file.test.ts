@@ -21,8 +21,8 @@ const isThere = (parent: string, name: string): boolean => {
 };
 
 /**
- * npm locks only the platform packages that the current registry offers, and `npm ci` then fails wherever the others
- * are needed. If one fails here, use a version of the tool that is published for every platform.
+ * npm locks only the platform packages that the current registry offers, and `npm ci` then fails on the other
+ * platforms. If one fails here, use a version of the tool that is published for every platform.
  */
 describe("threat 37: the lock file", () => {
   it("contains the packages of every platform", () => {

@@ -77,7 +77,7 @@ describe("the repository", () => {
 
 describe("tests", () => {
   it("mock modules only in the setup file", () => {
-    // Files share a worker and its modules, so whether a mock in one file works would depend on their order.
+    // Files share a worker and its modules, so a mock in one file would work or not depending on their order.
     const setup = "web/src/testing/setup.ts";
     const mocking = sources.filter((file) => /\bvi\.(do)?mock\(/i.test(read(file)));
     expect(mocking).toEqual([setup]);

@@ -9,7 +9,7 @@ const FILES = globSync([
   "supabase/seed.sql",
 ]);
 
-/** Texts that people read; comments are for engineers. */
+/** Text that users read. Comments are for engineers only. */
 const isText = (line: string) => !/^\s*(?:\/\/|\/?\*|--|\{\/\*)/.test(line);
 
 it.each([

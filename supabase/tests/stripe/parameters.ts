@@ -20,7 +20,7 @@ export interface Tree {
 const page = { limit: "integer", starting_after: "text", ending_before: "text" } as const;
 const list = { ...page, created: "range", expand: "texts" } as const;
 
-/** By operation. Any other parameter is refused, as at Stripe. */
+/** By operation. Any other parameter is refused, as in Stripe's API. */
 export const known = {
   createIntent: {
     amount: "integer",

@@ -63,7 +63,7 @@ const intentOf = (world: World, params: Params, id: string) => {
 const intents = "/v1/payment_intents";
 const subscriptions = "/v1/subscriptions";
 
-/** The API's paths that exist here; any other is refused, as at Stripe. */
+/** The API's paths that exist here; any other is refused, as in Stripe's API. */
 export const operations: readonly Operation[] = [
   operation(`POST ${intents}`, known.createIntent, createIntent, ["amount", "currency"]),
   operation(

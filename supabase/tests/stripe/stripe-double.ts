@@ -1,5 +1,5 @@
 /**
- * Stripe as far as this project uses it, in one process and without a network: its HTTP API (objects of version
+ * The parts of Stripe that this project uses, in one process and without a network: its HTTP API (objects of version
  * 2026-10-28), signed webhooks, test cards and failures. It refuses parameters and paths that Stripe doesn't have.
  *
  *     const stripe = await StripeDouble.start();

@@ -37,12 +37,12 @@ const prefixes: Readonly<Record<Kind, string>> = {
 export const randomText = (length = 24): string =>
   randomBytes(length).toString("base64url").replaceAll(/[-_]/g, "x").slice(0, length);
 
-/** All objects of this Stripe; test mode and live mode are separate. */
+/** All objects of this account. Test mode and live mode are separate. */
 export class World {
   readonly isLive: boolean;
   /** The invoice that an intent pays; the API exposes the link only on the invoice. */
   readonly invoiceOf = new Map<string, string>();
-  /** Typed cards and accounts by their id. */
+  /** Cards and accounts that were typed in, by id. */
   readonly methods = new Map<string, TestMethod>();
   readonly clock: { aheadSeconds: number };
   onEvent: (event: Stripe.Event) => void = () => {};

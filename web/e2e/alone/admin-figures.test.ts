@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /**
- * Adds donations of 25 donors in each of the last twelve months, so that every figure changes, including rounded
+ * Adds donations by 25 donors in each of the last twelve months, so that every figure changes, including rounded
  * percentages.
  */
 const give = () => sql`
@@ -61,12 +61,12 @@ const refund = () => sql`
   select id, 'refund', 20, 'succeeded' from public.donations
   where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
 
-/** Donations that no total may count, in amounts that would show in every sum. */
+/** Donations that no total may count, in amounts that would be noticeable in every sum. */
 const leaveUnpaid = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   select 'F', 'Ollows', ${`donor1@${DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
 
-/** Adds eight events today with different attendance and a coming shift. */
+/** Adds eight events today with different attendance and an upcoming shift. */
 async function meet() {
   const people = await addVolunteers(18, DOMAIN);
   for (let size = 1; size <= 8; size += 1) {

@@ -7,7 +7,7 @@ import { openDashboard } from "../logging-in.ts";
 
 /** Writes past the API's own checks, as an older version might have. */
 const TITLE = "Script payloads";
-/** Follows each group, to show that nothing before it swallowed the rest. */
+/** Inserted after each group, to show that no payload before it swallowed the rest. */
 const END = "End of the payloads";
 const LETTER = "Welcome Email";
 /** Leaves out characters that no field accepts. */

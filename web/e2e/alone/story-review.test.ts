@@ -18,7 +18,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Posts a story as the home page's form does, which has a test of its own. */
+/** Posts a story as the home page's form does. The form itself is tested elsewhere. */
 async function sendStory(name: string): Promise<string> {
   const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
   const { json } = await request("PUT", "/api/testimonials/image", {

@@ -31,7 +31,7 @@ const trackScroll = (): void => {
   addEventListener("scroll", save, { passive: true });
 };
 
-/** Hydrates a text page only when someone turns to one of its controls. */
+/** Hydrates a text page only when someone interacts with one of its controls. */
 export const hydrateOnInteraction = (hydrate: () => unknown, hasEarlyClick: boolean): void => {
   restoreScroll();
   const onInteraction = ({ target }: { readonly target: EventTarget | null }) => {

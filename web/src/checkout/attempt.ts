@@ -24,7 +24,7 @@ export interface Attempt {
   readonly donation: ChosenDonation;
   readonly donor: DonorDetails;
   readonly paymentIntentId: string | null;
-  /** True from the confirmation at the provider until its outcome is known. */
+  /** True from the confirmation with the provider until its outcome is known. */
   readonly isConfirming: boolean;
 }
 
@@ -39,7 +39,7 @@ export const readAttempt = (): Attempt | null => {
   return held?.key && held.donation && held.donor ? (held as Attempt) : null;
 };
 
-/** Returns the attempt if its outcome is unknown, so the money may be on its way. */
+/** Returns the attempt if its outcome is unknown, so money may be on its way. */
 export const unresolvedAttempt = (): (Attempt & { readonly paymentIntentId: string }) | null => {
   const attempt = readAttempt();
   const { paymentIntentId = null, isConfirming = false } = attempt ?? {};

@@ -14,7 +14,7 @@ export interface DonationFieldsProps {
   readonly levels: GivingTerms["giftLevels"];
   readonly form: DonationForm;
   readonly onChange: (form: DonationForm) => void;
-  /** Shows the amount's error; left out before the first try. */
+  /** Shows the amount's error; left out before the first attempt. */
   readonly showProblem?: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface PaymentFailure {
   readonly isDecline: boolean;
 }
 
-/** An unsuccessful confirmation at the provider. */
+/** An unsuccessful confirmation with the provider. */
 export type PaymentRefusal =
   | { readonly outcome: "declined" | "unknown" }
   /**
@@ -115,7 +115,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
   };
 };
 
-/** A declined intent at the provider accepts another card, so its attempt continues. */
+/** An intent that the provider declined accepts another card, so its attempt continues. */
 export const confirmationFailure = (refusal: PaymentRefusal): PaymentFailure => {
   switch (refusal.outcome) {
     case "declined":

@@ -39,7 +39,7 @@ export type PaymentState =
   | { readonly status: "error"; readonly failure: PaymentFailure };
 
 /**
- * The result of a confirmation at the provider. `incomplete` means that its form shows validation
+ * The result of a confirmation with the provider. `incomplete` means that its form shows validation
  * errors.
  */
 export type ConfirmationResult =
@@ -166,7 +166,7 @@ export const usePayment = () => {
     }
   };
 
-  /** Confirms the payment in the provider's form, after saving that the outcome is open. */
+  /** Confirms the payment in the provider's form, after recording that the outcome is pending. */
   const confirm = async (isDemo: boolean, pay: () => Promise<ConfirmationResult>) => {
     if (!held) return;
     setState(PROCESSING);

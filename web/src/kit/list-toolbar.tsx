@@ -83,7 +83,7 @@ interface PresetFieldProps {
   readonly list: ListAddress;
 }
 
-/** Sets the filters that follow it, which can also be set one by one. */
+/** Sets the filters after it, which can also be set individually. */
 const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   const names = Object.keys(presets[0]?.sets ?? {});
   const isSet = names.some((name) => list.filters[name]);

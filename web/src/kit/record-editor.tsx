@@ -80,7 +80,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       throw error;
     }
   };
-  // After a lost response the record may exist already. Resending can't duplicate it, so skip the question.
+  // After a lost response the record may exist already. Resending can't duplicate it, so skip the confirmation.
   const isRetry = hadNoResponse(create.error) || isTimeout(create.error);
   const verb = record ? "Update" : "Add";
 

@@ -70,7 +70,7 @@ export interface RecordFormProps {
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
   /** Shown when a required field is empty. */
   readonly missing?: ToastText;
-  /** Returns a toast for errors that need more than a message at the field. */
+  /** Returns a toast for errors that need more than a message on the field. */
   readonly noticeFor?: (problems: FieldErrors) => ToastText | undefined;
   /** Returns a question to confirm before saving. Canceling keeps what was typed. */
   readonly questionOf?: ((changes: FieldValues) => OpenQuestion) | undefined;

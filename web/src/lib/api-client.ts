@@ -80,7 +80,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   if (options.formToken) headers["x-form-token"] = options.formToken;
   if (options.as) {
     const token = await accessToken(options.as);
-    // Without a token the server would answer as for the public, with fewer fields than the
+    // Without a token the server would respond as to the public, with fewer fields than the
     // caller's type promises.
     if (!token) {
       await forgetSession(options.as);
@@ -92,7 +92,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     method,
     headers,
     credentials: "include",
-    // Revalidate every time: a cached answer could predate a donation or show a report since
+    // Revalidate every time: a cached response could predate a donation or show a report since
     // unpublished.
     cache: "no-cache",
     signal: options.signal,
@@ -107,7 +107,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
 };
 
 /**
- * Reads answers that aren't plain JSON; use `api` for the rest. The time limit covers `read` as
+ * Reads responses that aren't plain JSON; use `api` for the rest. The time limit covers `read` as
  * well.
  */
 export const sendAndRead = <Result>(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /**
  * The session opened by the link in an email. It lives in this tab only and never appears in a URL.
- * `ended` means that its hour is over.
+ * `ended` means that the one-hour session has expired.
  */
 type DonorSession =
   | { readonly state: "absent" | "ended" }
@@ -28,7 +28,7 @@ const publish = (next: DonorSession) => {
 export const openDonorSession = (giftSession: string): void =>
   publish({ state: "open", giftSession });
 
-/** `absent` when the donor closes it, `ended` when its hour is over. */
+/** `absent` when the donor closes it, `ended` when the one-hour session has expired. */
 export const closeDonorSession = (state: "absent" | "ended"): void => publish({ state });
 
 const subscribe = (listener: () => void) => {

@@ -50,7 +50,7 @@ const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID}|[\\da-f]{8})$`, "i");
 
 /**
  * Returns the post id at the end of an address, either its first eight characters or all of it. The
- * words before it are for people, so changing a title breaks no link.
+ * words before it are for people, so changing a title doesn't break any links.
  */
 export const postReference = (address: string): string | null =>
   POST_REFERENCE.exec(address)?.[1]?.toLowerCase() ?? null;

@@ -14,7 +14,7 @@ export interface LoginRequest {
 }
 
 /**
- * The sessions supabase-js may hold. `unconfirmed` is no login yet and lives in memory only: it
+ * The sessions supabase-js may hold. `unconfirmed` isn't a login yet and lives in memory only: it
  * comes from a password reset email, or from a password that still needs the second factor.
  */
 export type SessionName = SessionRole | "unconfirmed";

@@ -8,7 +8,7 @@ const storageKey = (name: SessionName) => `care-packages-${name}`;
 
 const clients = new Map<SessionName, SupabaseClient>();
 
-/** Auth's answers are short, so one time limit covers the whole body. */
+/** Auth's responses are short, so one time limit covers the whole body. */
 const fetchInTime: typeof fetch = (input, init) =>
   withinTimeLimit(async (signal) => {
     const response = await fetch(input, { ...init, signal });
@@ -39,8 +39,7 @@ export const supabaseFor = (name: SessionName): SupabaseClient => {
 };
 
 /**
- * Ends the session in this browser. With no tokens left, supabase-js calls no server and notifies
- * every tab.
+ * Ends the session in this browser. With no tokens left, supabase-js doesn't call the server and notifies every tab.
  */
 export const forgetSupabase = async (name: SessionName): Promise<void> => {
   localStorage.removeItem(storageKey(name));

@@ -5,7 +5,7 @@ export const TIME_LIMIT_MS = 30_000;
 
 const TIMEOUT = "timeout";
 
-/** A write may have reached the server even so. */
+/** A write may have reached the server anyway. */
 export const timeoutError = (): ApiError =>
   new ApiError(
     504,

@@ -91,7 +91,7 @@ const respond = (entry: EndpointDefinition, call: FakeCall, answer: FakeAnswer):
 };
 
 /**
- * Fakes the API at `fetch`. An unexpected call, or an answer that breaks the contract, fails the
+ * Fakes the API at `fetch`. An unexpected call, or a response that breaks the contract, fails the
  * test, because the component alone would treat both as a failed request.
  */
 export const fakeApi = (handlers: Handlers) => {

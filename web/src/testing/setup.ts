@@ -6,7 +6,7 @@ import { stripeScript } from "./fake-stripe.ts";
 import { authTrouble } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
-// Component tests never talk to Auth; the modules under test handle a fake client's answers.
+// Component tests never call Auth; the modules under test handle a fake client's answers.
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
 vi.mock("@stripe/stripe-js/pure", () => stripeScript);
 // A form token is accepted only after three seconds; that delay matters to the server alone.

@@ -40,7 +40,7 @@ export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   ...overrides,
 });
 
-/** The application counts: the answer to everyone but an administrator who asks for the rows. */
+/** The application counts: the response for everyone but an administrator who requests the rows. */
 export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
   { status: "pending", applicationCount: pending },
   { status: "approved", applicationCount: approved },

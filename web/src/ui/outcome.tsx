@@ -12,7 +12,7 @@ export interface OutcomeProps {
   readonly children: ReactNode;
 }
 
-/** Replaces a form after it was sent, and takes its focus. */
+/** Replaces a form after it was sent, and receives its focus. */
 export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

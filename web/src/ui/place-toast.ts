@@ -68,7 +68,7 @@ const makeRoom = (height: number): (() => void) => {
   };
 };
 
-/** Keeps a toast from covering controls, also while the page scrolls or changes. */
+/** Keeps a toast from covering controls, even while the page scrolls or changes. */
 export const placeToast = (toast: HTMLElement | null): (() => void) | undefined => {
   if (!toast) return undefined;
   let giveBack: (() => void) | undefined;

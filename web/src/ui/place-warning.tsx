@@ -7,7 +7,7 @@ export interface PlaceWarningProps {
 }
 
 /**
- * Warns while someone types a place that may reveal where people are deployed. It blocks nothing.
+ * Warns while someone types a place that may reveal where people are deployed. It doesn't block anything.
  */
 export const PlaceWarning = ({ texts, className }: PlaceWarningProps) => {
   const named = placeNamedIn(texts.join("\n"));

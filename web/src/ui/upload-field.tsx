@@ -94,7 +94,7 @@ export interface UploadFieldProps {
   readonly disabled?: boolean;
 }
 
-/** A file input with upload progress, the finished file, and errors with a retry. */
+/** A file input with upload progress, the finished file, and errors with a retry button. */
 export const UploadField = ({ upload, noun, label, hint, disabled }: UploadFieldProps) => {
   const id = useId();
   if (upload.state.status !== "none") {

@@ -48,7 +48,7 @@ const requireOwnRecurringDonation = async ({ database }: Services, caller: Calle
     ),
   );
 
-/** Cancels at Stripe and stores the resulting state. Two concurrent requests make one cancellation. */
+/** Cancels in Stripe and stores the resulting state. Two concurrent requests cancel only once. */
 async function cancelAtStripe(services: Services, id: string): Promise<void> {
   const { stripe } = services;
   const subscription = await stripe

@@ -133,7 +133,7 @@ async function publishUpload(
 
 type CheckOptions = Parameters<typeof requireImage>[1];
 
-/** Drops smaller versions that are invalid or of another picture, because the full size works alone. */
+/** Drops smaller versions that are invalid or show another picture, because the full size works alone. */
 async function checkedPictures(
   services: Services,
   [key, ...smallerKeys]: readonly [string, ...string[]],

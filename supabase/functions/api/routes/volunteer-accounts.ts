@@ -41,7 +41,7 @@ export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
 });
 
 /**
- * The applicant isn't proven to own the mailbox and may hold a session with the application's password. A new user has
+ * The applicant hasn't proven that the mailbox is theirs and may hold a session from the application's password. A new user has
  * neither. The old user is deleted first, so a failure in between leaves no account, and the link completes it.
  */
 async function recreateUser(

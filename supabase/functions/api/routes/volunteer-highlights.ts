@@ -92,7 +92,7 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
   },
 });
 
-/** Each volunteer uploads into their own folder and can use no other. */
+/** Each volunteer uploads into their own folder and can't use any other. */
 async function requirePicture(
   services: Services,
   volunteerId: string,

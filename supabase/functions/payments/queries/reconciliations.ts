@@ -47,7 +47,7 @@ export const saveReconciliation = (sql: Sql, given: Progress) => sql`
     finished_at = coalesce(excluded.finished_at, known.finished_at),
     missed_at = coalesce(excluded.missed_at, known.missed_at)`;
 
-/** A row to look up at Stripe. */
+/** A row to look up in Stripe. */
 export interface UnresolvedRow {
   /** Start of the next page. */
   readonly cursor: string;

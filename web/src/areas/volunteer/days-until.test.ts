@@ -8,7 +8,7 @@ test.each([
   ["2026-11-22", "2026-11-23T05:30:00Z", "Today"],
   ["2026-11-23", "2026-11-23T05:30:00Z", "Tomorrow"],
   ["2026-11-26", "2026-11-22T14:00:00Z", "In 4 days"],
-  // Across the night the clocks go back.
+  // Across the night when clocks fall back.
   ["2026-11-02", "2026-10-31T23:00:00Z", "In 2 days"],
 ])("describes a shift on %s, seen at %s, as %s", (date, now, words) => {
   expect(daysUntil(date, Date.parse(now), ZONE)).toBe(words);

@@ -32,8 +32,8 @@ const timesHere = ({ date, startsAt, endsAt }: Times, zone: string): string => {
 };
 
 /**
- * Returns a shift's times for a reader who may be in another time zone. In a night when the clocks
- * change, both zone names are shown.
+ * Returns a shift's times for a reader who may be in another time zone. On a night when clocks change, both zone
+ * names are shown.
  */
 export const shownTimes = (shift: Times, timeZone: string, zone = zoneHere()): ShownTimes => {
   const { startTime, endTime, startsAt, endsAt } = shift;

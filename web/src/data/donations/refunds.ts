@@ -14,7 +14,7 @@ export const useRefundDonation = () => {
   return useMutation({
     mutationFn: ({ id, body, idempotencyKey }: Refund) =>
       api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
-    // After a failure too: Stripe may still have processed the request.
+    // Even after a failure: Stripe may still have processed the request.
     onSettled: () =>
       forgetReads(queryClient, [
         ...DONATION_QUERIES,

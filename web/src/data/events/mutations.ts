@@ -5,7 +5,7 @@ import { filenameOf, saveFile } from "#lib/save-file.ts";
 import { forgetReads } from "../read-query.ts";
 
 /**
- * Runs after a failure too: "full" or "already joined" means the list was stale, and a lost response may have been a
+ * Runs even after a failure: "full" or "already joined" means the list was stale, and a lost response may have been a
  * success.
  */
 export const forgetShifts = (queryClient: QueryClient) =>

@@ -6,7 +6,7 @@ const renamed = (element: Element, name: string): void => {
   element.replaceWith(other);
 };
 
-/** Returns the path of one of our pictures, also if copied with its full URL. */
+/** Returns the path of one of our pictures, even if copied with its full URL. */
 const ownPicture = (src: string): string | null => {
   if (src.startsWith("/images/")) return src;
   const own = `${window.location.origin}/images/`;

@@ -47,7 +47,7 @@ export const DonateForm = () => {
   const navigate = useNavigate();
   const donation = chosenDonation(donationForm);
   const { status } = payment.state;
-  // There is no payment session before the client secret (DON-44).
+  // There is no payment session until the client secret arrives (DON-44).
   const hasSecret = Boolean(payment.intentOf(donation, donorDetailsOf(form, false))?.clientSecret);
   const isDone = status === "success";
 

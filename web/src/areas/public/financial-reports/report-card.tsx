@@ -24,7 +24,7 @@ const Face = ({ report }: { readonly report: PublishedReport }) => {
   );
 };
 
-/** Returns `PDF, 23 KB`, so that people know before they download. */
+/** Returns text such as `PDF, 23 KB`, so that people know what they'll download. */
 const kindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
   [reportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
     .filter(Boolean)

@@ -48,7 +48,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
   </>
 );
 
-/** True for a post that doesn't exist. Other errors may be temporary and offer a retry. */
+/** True for a post that doesn't exist. Other errors may be temporary and show a retry button. */
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 const BlogPostContent = ({ reference }: { readonly reference: string }) => {

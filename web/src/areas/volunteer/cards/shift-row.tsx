@@ -17,7 +17,7 @@ interface RowProps {
   readonly shift: Shift;
 }
 
-/** `isWanted`: the URL asks for this shift, so it gets the focus. */
+/** `isWanted`: the URL asks for this shift, so it receives focus. */
 export const UpcomingShift = ({
   volunteerId,
   shift,

@@ -17,7 +17,7 @@ export interface ShiftsCardProps {
 
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
-/** Returns the shifts listed first. A volunteer without one sees those with free places. */
+/** Returns the shifts listed first. A volunteer without any joined shifts sees those with free places. */
 const offersOf = ({ upcoming, next, areOwn }: Shifts): readonly Shift[] => {
   const free = upcoming.filter(({ placesLeft }) => placesLeft !== 0);
   const choosesNow = areOwn && !next && free.length > 0;

@@ -70,7 +70,7 @@ const Work = ({ count, one, many, note, to, action }: WorkProps) =>
     </Item>
   );
 
-/** Lists everything that waits for an administrator; renders nothing when there is nothing to do. */
+/** Lists everything that is waiting for an administrator; renders nothing when there is nothing to do. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
   const { pending = 0 } = useApplicationCounts().data ?? {};

@@ -29,7 +29,7 @@ const TYPES = Object.fromEntries(
 
 const CONTENT_NOTE = `Write just the message, as HTML or as plain text with a blank line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
 
-/** An existing template, or null with the built-in email to start from. */
+/** An existing template, or null to start from the built-in email. */
 export interface EditedTemplate {
   readonly record: EmailTemplate | null;
   readonly of?: string;
