@@ -130,8 +130,8 @@ create trigger write_audit
   after insert or update or delete on public.volunteer_highlights
   for each row execute function private.write_audit('{}', '{title,message,image_alt}');
 
--- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as Anonymous; one
--- with zero-width joiners isn't affected.
+-- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
+-- Anonymous; one with zero-width joiners isn't affected.
 create function private.public_first_name(first_name text)
 returns text
 language sql

@@ -35,7 +35,7 @@ comment on column public.subscriptions.attempt_id is
   'Idempotency key of one checkout attempt, shared with the first donation.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
-  'When the status was true at the provider; older reports don''t change it.';
+  'When the status was true with the provider; older reports don''t change it.';
 comment on column public.subscriptions.cancels_at is 'When the recurring donation ends, as its donor requested.';
 comment on column public.subscriptions.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 
@@ -146,7 +146,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Donors who left the checkout before the first charge get no cancellation email.
+  -- Donors who left the checkout before the first charge don't get a cancellation email.
   perform private.queue_email(
     'Monthly Gift Cancelled',
     subscription.email,

@@ -1,6 +1,6 @@
 /**
- * Hostile input: each item would call `ran()`, navigate away or request another server if rendered unchanged. Collected from
- * known filter bypasses: broken tags, odd characters, foreign namespaces, parser mutations.
+ * Hostile input: each item would call `ran()`, navigate away or request another server if rendered unchanged. Collected
+ * from known filter bypasses: broken tags, odd characters, foreign namespaces, parser mutations.
  */
 export const HTML_PAYLOADS: readonly string[] = [
   // Scripts

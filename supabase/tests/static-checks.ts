@@ -7,7 +7,10 @@ export interface StaticCheck {
 
 const script = (name: string): StaticCheck => ({ name, command: ["npm", "run", "--silent", name] });
 
-/** Uses the api function's import map, because that function mounts the others. Anything missing from another map keeps the stack from starting. */
+/**
+ * Uses the api function's import map, because that function mounts the others. Anything missing from another map
+ * keeps the stack from starting.
+ */
 const denoCheck: StaticCheck = {
   name: "deno check",
   command: [

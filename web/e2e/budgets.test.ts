@@ -94,7 +94,7 @@ describe("the built site", () => {
   const folder = path.join(resolveDataDir(process.env.DATA_DIR), "site");
   const files = globSync(`${folder}/**/*.{js,css,html,json,map}`);
 
-  it("threat 36: contains no secret and no source code of the functions", () => {
+  it("threat 36: doesn't contain secrets or the functions' source code", () => {
     expect(files.length).toBeGreaterThan(10);
     const secrets = [
       facts.secretKey,

@@ -12,7 +12,10 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** New for every run, so that the tests can be repeated on the same data. Without digits, which public names can't contain. */
+/**
+ * New for every run, so that the tests can be repeated on the same data. Without digits, which public names can't
+ * contain.
+ */
 const newName = (name: string) =>
   `${name}-${String(randomInt(1_000_000)).replaceAll(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)))}`;
 const firstName = newName("Robin");

@@ -38,8 +38,8 @@ describe("a request proxied to the project", () => {
   });
 
   it.each([
-    ["sends no secret to Storage", PICTURE, visit],
-    ["sends no secret if the CDN doesn't know the visitor", FUNCTION, () => visit({}, "")],
+    ["doesn't send the secret to Storage", PICTURE, visit],
+    ["doesn't send the secret if the CDN doesn't know the visitor", FUNCTION, () => visit({}, "")],
   ])("%s", async (_, target, make) => {
     const sent = asked();
     await askProject(target, {
@@ -77,7 +77,7 @@ describe("the proxied response", () => {
   });
 });
 
-describe("a project that does not answer", () => {
+describe("a project that doesn't respond", () => {
   const EXPORT = new URL("https://p.supabase.co/functions/v1/api/donations/export");
 
   const answerAfter = async (ms: number, target: URL, method: string) => {

@@ -15,7 +15,7 @@ const lettersOf = (file: Buffer): number[] => {
 /** Keyboard keys and legend marks, which never appear in headings. */
 const NOT_IN_HEADINGS = new Set("⌘⌥⇧●");
 
-test("the serif has every character that the built-in texts and the demo content use", () => {
+test("the serif has every character that the built-in text and the demo content use", () => {
   const drawn = new Set(
     ["fraunces", "fraunces-latin", "fraunces-extended"].flatMap((name) => lettersOf(fileOf(name))),
   );

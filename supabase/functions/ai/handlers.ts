@@ -23,7 +23,7 @@ import {
 } from "./prompts.ts";
 import { type OrganizationFacts, readOrganizationFacts } from "./queries/organization.ts";
 
-/** Maximum length of a mission item, title, post and legal text. */
+/** Maximum length of a mission item, title, post and legal document. */
 const MAX = { description: 2000, title: 200, post: 20_000, legal: 100_000 };
 
 export const aiHandlers = implement(aiEndpoints, {

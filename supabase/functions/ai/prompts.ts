@@ -1,7 +1,7 @@
 import type { Writing } from "../_shared/clients/ai.ts";
 import type { OrganizationFacts } from "./queries/organization.ts";
 
-/** Rules for every text, because people donate based on what they read. */
+/** Rules for all generated text, because people donate based on what they read. */
 const HONEST =
   "Write plain, warm American English for general readers. Never invent figures, people, quotations, dates, places, " +
   "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +

@@ -1,5 +1,5 @@
 /**
- * Answers preflights like hosted Supabase, which allows every origin without credentials and relies on the token in a
+ * Answers preflight requests like hosted Supabase, which allows every origin without credentials and relies on the token in a
  * header. Lite doesn't allow the headers supabase-js sends, and combines `*` with credentials, which browsers reject.
  */
 export function preflightAnswer(request: Request): Response | undefined {

@@ -47,7 +47,7 @@ async function startParent(): Promise<{ parent: ChildProcess; pid: number }> {
   return { parent, pid };
 }
 
-it("leaves no child behind when the parent is killed", async () => {
+it("doesn't leave a child behind when the parent is killed", async () => {
   const { parent, pid } = await startParent();
   expect(isAlive(pid)).toBe(true);
   parent.kill("SIGKILL");
@@ -62,7 +62,7 @@ const reapersOf = (parent: ChildProcess): number[] =>
     .filter(([, ppid, command]) => Number(ppid) === parent.pid && /(^|\/)sh$/.test(command ?? ""))
     .map(([pid]) => Number(pid));
 
-it("leaves no child behind when the reaper was killed before the parent", async () => {
+it("doesn't leave a child behind when the reaper was killed before the parent", async () => {
   const { parent, pid } = await startParent();
   const [first] = reapersOf(parent);
   process.kill(first!, "SIGKILL");

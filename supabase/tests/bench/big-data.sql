@@ -1,6 +1,6 @@
 -- Simulates an organization after years of work: 1,000,000 donations by 250,000 donors, 100,000 applications, 10,000
--- volunteers, 5,000 events with 100,000 registrations, 50,000 stories and highlights each, 200,000 emails and audit entries.
--- Triggers are off and totals are computed at the end; indexes are created after the rows. All for speed.
+-- volunteers, 5,000 events with 100,000 registrations, 50,000 stories and highlights each, 200,000 emails and audit
+-- entries. Triggers are off and totals are computed at the end; indexes are created after the rows. All for speed.
 select setseed(0.25);
 
 create temporary table made_later on commit drop as

@@ -49,7 +49,7 @@ class ClientMessages {
   readonly #prepared = new Map<string, string>();
   #bound = "";
 
-  /** Returns the texts of the statements that the client executes. */
+  /** Returns the text of the statements that the client executes. */
   read(part: Buffer): string[] {
     this.#rest = Buffer.concat([this.#rest, part]);
     const executed: string[] = [];

@@ -8,7 +8,7 @@ export function readRequirements(checklist: string): Requirement[] {
   return Array.from(rows, ([, id = "", text = ""]) => ({ id, text }));
 }
 
-/** Returns the requirement IDs in a text: `DON-04`, and a range such as `DON-04..07`. */
+/** Returns the requirement IDs in some text: `DON-04`, and a range such as `DON-04..07`. */
 export function namedRequirements(text: string): Set<string> {
   const found = new Set<string>();
   for (const match of text.matchAll(/\b([A-Z]{2,})-(\d{2})(?:\.\.(\d{2}))?\b/g)) {
@@ -21,7 +21,7 @@ export function namedRequirements(text: string): Set<string> {
 }
 
 /**
- * Returns the calls in a text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
+ * Returns the calls in some text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
  * rewrites /events/ to /api/events/.
  */
 export function namedCalls(text: string): Set<string> {

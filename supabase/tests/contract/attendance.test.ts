@@ -53,7 +53,7 @@ const hours = async () => {
 };
 
 describe("attendance", () => {
-  it("lists registrations by event, or those of the past week", async () => {
+  it("lists registrations by event, or from the past week", async () => {
     const upcoming = await addEvent({ address, days: 3 });
     const other = await add(upcoming);
     const of = async (query: string) => {

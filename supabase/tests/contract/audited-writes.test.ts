@@ -155,7 +155,7 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
       }
     });
 
-    it("writes no entry and changes nothing when refused", async () => {
+    it("changes nothing and doesn't write an entry when refused", async () => {
       const { path, body } = await prepared();
       const untouched = await fingerprint();
       expect((await sendAs(entry.method, path, body, volunteer.token)).status).toBe(403);

@@ -282,7 +282,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
   },
 };
 
-/** Writes that leave no audit entry, and why. */
+/** Writes that don't leave an audit entry, and why. */
 export const withoutEntry: Partial<Record<OperationName, string>> = {
   logoutAdmin: "ends a session, which Auth keeps",
   changeAdminPassword: "Auth keeps passwords, and its own log of them",

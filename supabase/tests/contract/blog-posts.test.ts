@@ -99,7 +99,7 @@ describe("posts in the back office", () => {
     expect(Date.parse(again)).toBeGreaterThanOrEqual(Date.parse(first));
   });
 
-  it("an old draft becomes the newest post when published, also on the home page", async () => {
+  it("an old draft becomes the newest post when published, including on the home page", async () => {
     const old = (await create(aPost())).json;
     await sql`update public.blog_posts set created_at = now() - interval '2 years' where id = ${old.id}`;
     await update(old.id, { isPublished: true });

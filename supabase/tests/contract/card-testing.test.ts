@@ -13,7 +13,7 @@ describe("threat 23: a form token", () => {
     const { json: fresh } = await site().call("checkout", "203.0.113.2");
     const tokens = [undefined, "", "form-token", `${site().terms.formToken}0`, fresh.formToken];
     for (const token of tokens) {
-      // Fetch sends no header for an empty value.
+      // Fetch doesn't send a header with an empty value.
       const { status, json } = await site().call(
         "create-payment-intent",
         newAddress(),

@@ -74,7 +74,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     expect(await counted()).toEqual([2, 3]);
   });
 
-  it("threat 47: accepts no visitor address without its secret", async () => {
+  it("threat 47: rejects the visitor's address without the CDN's secret", async () => {
     for (const peer of ["198.51.100.7", "198.51.100.8"]) {
       await apply(forgetful, from(peer, { "X-Visitor-Address": peer }));
     }

@@ -61,7 +61,7 @@ describe("requesting a link", () => {
     for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  it("threat 12: responds the same to someone who never donated and sends no email", async () => {
+  it("threat 12: responds the same to someone who never donated and doesn't send an email", async () => {
     const given = `given-${mark}@example.org`;
     await give(given);
     const known = await ask({ email: given });

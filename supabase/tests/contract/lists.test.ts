@@ -236,7 +236,7 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
       }),
   );
 
-/** The rows that each filter value keeps; by default, those whose field of that name has the value. */
+/** The rows that each filter value keeps; by default, the rows whose field of that name has the value. */
 async function filterCases(view: View, name: string, all: readonly Item[]) {
   const cases: [string, Test][] = [];
   if (name === "from" || name === "to") {

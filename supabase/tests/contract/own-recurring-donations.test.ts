@@ -189,7 +189,7 @@ describe("someone else's recurring donation", () => {
     expect((await rowOf(foreign.email)).status).toBe("active");
   });
 
-  it("gives no access without a session", async () => {
+  it("can't be reached without a session", async () => {
     const { id } = await activeRecurringDonation();
     const { status } = await request("POST", `/api/my-gifts/subscriptions/${id}/cancel`);
     expect(status).toBe(401);

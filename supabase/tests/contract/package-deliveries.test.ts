@@ -88,7 +88,7 @@ const place = async (city: string, state: string) => {
   return json as { id: string; latitude: number | null; longitude: number | null };
 };
 
-it("threat 52: uses the coordinates of the city in the ZIP code table, also after an edit", async () => {
+it("threat 52: uses the coordinates of the city in the ZIP code table, even after an edit", async () => {
   const sent = await add({ latitude: 25.1, longitude: 51.3 });
   expect([sent.status, sent.json.code]).toEqual([400, "validation_failed"]);
 

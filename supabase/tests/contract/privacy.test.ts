@@ -32,7 +32,7 @@ describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads",
   });
 
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(
-    "%s contains no personal email, phone number or last name",
+    "%s doesn't contain any personal email, phone number or last name",
     async (_, entry) => {
       const { text } = await request(
         "GET",

@@ -275,7 +275,7 @@ describe("threat 17: lost webhooks", () => {
 });
 
 describe("a pass that ran out of time", () => {
-  it("continues where it stopped, and a failed list request leaves no trace", async () => {
+  it("continues where it stopped, and a failed list request doesn't leave a trace", async () => {
     const whole = await reconcile();
     const [last] = mode.stripe.all("payment_intent").slice(9, 10);
     const pass = {

@@ -99,7 +99,7 @@ describe("threat 22: recurring donations", () => {
     expect(mail).toEqual({ hasLink: true, hasToken: false });
   });
 
-  it("a payment failure that arrives after the end sends no email and restarts nothing", async () => {
+  it("a payment failure that arrives after the end doesn't send an email or restart anything", async () => {
     const recurringDonation = await paidRecurringDonation();
     mode.stripe.hold();
     mode.stripe.advance(3600);
@@ -123,7 +123,7 @@ describe("threat 22: recurring donations", () => {
     ]);
   });
 
-  it("a decline at the checkout isn't a failed month: it sends no email and ends nothing", async () => {
+  it("a decline at the checkout isn't a failed month: it doesn't send an email or end anything", async () => {
     const recurringDonation = await startRecurringDonation(mode.api);
     expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
       "declined",

@@ -74,7 +74,7 @@ describe("threat 46: an administrator's second factor", () => {
     expect((await probe(session.accessToken)).status).toBe(200);
   });
 
-  it("once enrolled, the password alone gives no access and its code gives full access", async () => {
+  it("once enrolled, the password alone doesn't give access, and its code gives full access", async () => {
     const admin = await addAdmin();
     const { secret, factorId, picture } = await enrol(admin);
     expect(picture).toContain("<svg ");
@@ -128,7 +128,7 @@ describe("threat 46: an administrator's second factor", () => {
     expect((await probe(fresh.json.access_token as string)).status).toBe(200);
   });
 
-  it("accepts a code once, also across sessions and challenges", async () => {
+  it("accepts a code only once, even across sessions and challenges", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enrol(admin);
     const code = await freshCode(secret);

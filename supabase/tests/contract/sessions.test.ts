@@ -197,7 +197,7 @@ describe("volunteer sessions", () => {
     ],
     ["disabled", "Your account has been disabled. Please contact us."],
   ] as const)(
-    "VDASH-01: a %s account is told its state only after the right password",
+    "VDASH-01: a %s account learns its state only with the right password",
     async (who, message) => {
       const right = await request("POST", "/api/volunteer/login", { body: logins[who] });
       expect([right.status, right.json.message]).toEqual([403, message]);
@@ -216,7 +216,7 @@ describe("volunteer sessions", () => {
   });
 });
 
-describe("a refused login leaves no session behind", () => {
+describe("a refused login doesn't leave a session behind", () => {
   const username = "once-an-administrator";
   beforeAll(
     () => sql`

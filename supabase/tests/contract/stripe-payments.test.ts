@@ -192,7 +192,7 @@ describe("threat 21: refunds and disputes", () => {
     },
   );
 
-  it("an event older than the known state changes no amount", async () => {
+  it("an event older than the known state doesn't change any amount", async () => {
     const donation = await paidDonation();
     const dispute = mode.stripe.dispute(donation.intentId, 3000);
     await mode.stripe.settled();

@@ -157,7 +157,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     return JSON.parse(text);
   };
 
-  it("checks Stripe and the mail server with the configured keys and sends no email", async () => {
+  it("checks Stripe and the mail server with the configured keys without sending an email", async () => {
     const { payments, mail } = await ask("smtp");
     expect(payments).toMatchObject({ state: "working", isLive: false });
     expect(mail).toMatchObject({ state: "working" });

@@ -170,7 +170,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
     }
   });
 
-  it("checks five an hour, not counting those told to wait", async () => {
+  it("checks five an hour, not counting checks that were told to wait", async () => {
     for (let count = 1; count <= 5; count += 1) {
       const { uploadURL } = await upload(path, testPicture("png"), token());
       expect((await check(uploadURL)).status).toBe(200);
@@ -323,7 +323,7 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
     });
   });
 
-  it("UPL-05, UPL-06: the calls accept no extra fields and require a login", async () => {
+  it("UPL-05, UPL-06: the calls reject extra fields and require a login", async () => {
     const extra = { bucket: "images", key: "site/evil" };
     const { token } = volunteer;
     expect((await request("POST", "/api/objects/upload", { body: extra, token })).status).toBe(400);

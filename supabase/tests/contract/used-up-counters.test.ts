@@ -113,7 +113,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       expect(await mailedHash(email)).not.toBe(second);
     });
 
-    it("the owner gets another link when a stranger replaced it directly at Auth", async () => {
+    it("the owner gets another link when a stranger replaced it directly in Auth", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
       await ask(email);

@@ -207,7 +207,7 @@ describe("VAPP-19: applying to volunteer", () => {
       },
     );
 
-    it("threat 12: leaves no trace of a user that was created unnecessarily", async () => {
+    it("threat 12: doesn't leave a trace of a user that was created unnecessarily", async () => {
       const count = async () => (await sql`select 1 from auth.users`).length;
       const before = await count();
       await apply({ email: logins.volunteer.email, password: "Somebody!Else" });

@@ -185,7 +185,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("a rolled-back write leaves no entry", async () => {
+  test("a rolled-back write doesn't leave an entry", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const entries = await recorded(tx, () =>

@@ -221,7 +221,7 @@ describe("the public figures of the demo content", () => {
     );
   });
 
-  test("the texts give the right numbers of bases and of packages for veterans", () => {
+  test("the demo text states the right numbers of bases and of packages for veterans", () => {
     const cities = deliveries
       .filter(({ program }) => program === "Military Families")
       .map(({ city }) => city);

@@ -108,7 +108,7 @@ describe("annual statements and the ledger", () => {
     ]);
   });
 
-  test("lists and deducts a refund, and a full refund leaves no receipt", async () => {
+  test("lists and deducts a refund, and a fully refunded donation doesn't have a receipt", async () => {
     await rolledBack(async (tx) => {
       const email = "refunded@example.org";
       const [part, full] = [

@@ -48,7 +48,7 @@ describe("a gift link", () => {
     expect(until !== null).toBe(expected);
   });
 
-  test("gives no access when unknown", async () => {
+  test("doesn't give access when unknown", async () => {
     const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
     expect(await rolledBack((tx) => redeem(tx, id))).toBeNull();
   });
@@ -66,7 +66,7 @@ describe("a gift link", () => {
     expect(donor).toBe(expected);
   });
 
-  test("gives no access when unopened or omitted", async () => {
+  test("doesn't give access when unopened or omitted", async () => {
     const donors = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [

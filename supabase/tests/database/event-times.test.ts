@@ -284,7 +284,7 @@ describe("attendance", () => {
     });
   });
 
-  test("isn't confirmed automatically for hidden or canceled events, which give no hours", async () => {
+  test("isn't confirmed automatically for hidden or canceled events, which don't give hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const [hidden, cancelled] = [

@@ -4,7 +4,7 @@ import { askers, type Asker, type People } from "./people.ts";
 export const commands = ["select", "insert", "update", "delete"] as const;
 export type Command = (typeof commands)[number];
 
-/** Tags of the rows each person may reach; `everybody` covers those not named. */
+/** Tags of the rows each person may reach; `everybody` covers everyone else. */
 export type Reach = Partial<Record<Asker | "everybody", string>>;
 
 export interface TableRights {
@@ -47,7 +47,7 @@ export async function prepareAttempts(tx: Transaction): Promise<void> {
 
 interface MeasureOptions {
   only?: readonly Command[];
-  /** Also tries to update and delete whole tables, which requires no right to read. */
+  /** Also tries to update and delete whole tables, which doesn't require the right to read. */
   sweeping?: boolean;
 }
 

@@ -33,7 +33,7 @@ describe("threat 9: an administrator's session lasts eight hours", () => {
   });
 });
 
-describe("threat 46: after enrollment, a password alone makes no administrator", () => {
+describe("threat 46: after enrollment, a password alone doesn't make anyone an administrator", () => {
   test.for([
     ["no factor, aal1", undefined, "aal1", "aal1", true],
     ["an unverified factor, aal1", "unverified", "aal1", "aal1", true],
@@ -95,7 +95,7 @@ describe("threat 10: logging out and disabling apply to the next request", () =>
     expect(caller).toMatchObject({ isAdmin: false, hasLiveSession: false });
   });
 
-  test("another person's session gives no access", async () => {
+  test("another person's session doesn't give access", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx, { loggedOut: true });
       const volunteer = await addVolunteer(tx);

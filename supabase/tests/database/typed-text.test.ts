@@ -56,7 +56,7 @@ function fieldOf({ table, column }: Column): z.ZodType | undefined {
   return undefined;
 }
 
-/** Returns whether the API accepts a text with that character in that field. */
+/** Returns whether the API accepts text with that character in that field. */
 function isTaken(column: Column, character: string): boolean {
   const isBreak = /[\n\r\t]/.test(character);
   const isSteering = /\p{Cc}/u.test(character) && !isBreak;

@@ -70,7 +70,7 @@ describe("AVOL-10: an application is decided once", () => {
     expect(opened).toBe(true);
   });
 
-  test("rejecting creates no account and queues an email", async () => {
+  test("rejecting queues an email and doesn't create an account", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       await review(tx, await addAdmin(tx), await apply(tx, applicant), "rejected");
@@ -118,7 +118,7 @@ describe("AVOL-10: an application is decided once", () => {
 
   const unknownId = "00000000-0000-4000-8000-00000000beef";
 
-  test("approving one closes others with the same email (case-insensitive) and sends no emails for them", async () => {
+  test("approving one closes others with the same email (case-insensitive) and doesn't email about them", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
@@ -175,7 +175,7 @@ describe("AVOL-10: an application is decided once", () => {
     },
   );
 
-  test("the counts contain no names", async () => {
+  test("the counts don't contain names", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
       select private.volunteer_counts() as counts`;
     const { total = 0, pending = 0, approved = 0, rejected = 0 } = row!.counts.applications;

@@ -6,7 +6,7 @@ const APPLIED = Buffer.from("\0\0\0\tcompleted");
 
 /**
  * A proxy between the functions and their database. Once armed, it drops the confirmation of a donation's commit: the
- * row exists, but no one has been told.
+ * row exists, but no one knows.
  */
 export class CommitTrap {
   readonly #server = net.createServer((client) => this.#accept(client));

@@ -110,7 +110,7 @@ describe("leftover processes and data", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("`npm run reset` removes those of a killed test run and spares a running one", async () => {
+  it("`npm run reset` removes what a killed test run left and spares a running one", async () => {
     const killed = path.join(folder, `${testDataPrefix}killed`);
     const living = path.join(folder, `${testDataPrefix}living`);
     const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
@@ -126,7 +126,7 @@ describe("leftover processes and data", () => {
     unlock();
   });
 
-  it("removes those of a deleted clone, including root's, and spares those of an existing clone", async () => {
+  it("removes what a deleted clone left, including root's data, and spares an existing clone", async () => {
     if (process.getuid?.() !== 0) return;
     const gone = path.join(folder, "gone/supabase/.temp");
     const there = path.join(folder, "there/supabase/.temp");

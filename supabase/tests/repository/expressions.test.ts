@@ -10,7 +10,7 @@ const written = writtenExpressions(
 );
 
 /**
- * Files with quadratic expressions, and the length of the longest text they meet. A stranger may send a megabyte, and
+ * Files with quadratic expressions, and the length of the longest text they are applied to. A stranger may send a megabyte, and
  * every check of a field sees all of it.
  */
 const MEETS: Readonly<Record<string, string>> = {

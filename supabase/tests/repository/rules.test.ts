@@ -171,7 +171,7 @@ describe("the environment", () => {
     expect(missing).toEqual([]);
   });
 
-  it("contains no secret, nor does the rest of the repository", () => {
+  it("doesn't contain secrets, and neither does the rest of the repository", () => {
     const prefixes = ["sb_secret_", "sk_live_", "sk_test_", "whsec_", "-----BEGIN "];
     const pattern = new RegExp(prefixes.map((prefix) => `${prefix}[A-Za-z0-9]{16,}`).join("|"));
     expect(files.filter((file) => !file.startsWith("docs/") && pattern.test(read(file)))).toEqual(

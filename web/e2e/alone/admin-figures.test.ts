@@ -98,7 +98,7 @@ const fail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
   values ('Event Reminder', ${`late@${DOMAIN}`}, 'F', 'failed')`;
 
-/** Returns every text on the screen with a digit in it. Table rows have tests of their own. */
+/** Returns all text on the screen that contains a digit. Table rows have tests of their own. */
 const figuresOf = (page: Page) =>
   page.locator("main").evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);

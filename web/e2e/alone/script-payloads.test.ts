@@ -101,7 +101,7 @@ describe("threat 25: a hundred script payloads", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
   });
 
-  it("LEGAL-05: don't run in legal texts", async () => {
+  it("LEGAL-05: don't run in legal documents", async () => {
     const page = await watchedPage();
     for (const part of PARTS) {
       await storeLegalTexts(part);

@@ -37,9 +37,9 @@ export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: Com
 ];
 
 export interface RequestPage extends PublicPage {
-  /** Returns the page's canonical address from the last answer; null means not found. */
+  /** Returns the page's canonical address from the last response; null means not found. */
   readonly addressOf: (answer: unknown) => string | null;
-  /** Returns further queries that depend on the last answer. */
+  /** Returns further queries that depend on the last response. */
   readonly moreOf?: (answer: unknown) => PublicPage["queries"];
 }
 

@@ -31,8 +31,7 @@ export interface Attempt {
 const DRAFT = { owner: VISITOR, form: "payment" } as const;
 
 /**
- * Returns the tab's attempt, which survives a reload and a redirect to the bank. It holds no card
- * data.
+ * Returns the tab's attempt, which survives a reload and a redirect to the bank. It never holds card data.
  */
 export const readAttempt = (): Attempt | null => {
   const held = readDraft(DRAFT) as Partial<Attempt> | null;

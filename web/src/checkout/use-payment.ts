@@ -194,7 +194,7 @@ export const usePayment = () => {
   };
 
   /**
-   * Asks again about a late response. The attempt continues whatever the answer, so nobody pays
+   * Asks again about a late response. The attempt continues whatever the response, so nobody pays
    * twice.
    */
   const checkAgain = async () => {

@@ -45,7 +45,7 @@ const nextSort = (list: ListAddress, name: string): string => {
   return directions.find((sort) => sort !== list.sort) ?? list.sort;
 };
 
-/** Returns the texts for ascending and descending order. */
+/** Returns the labels for ascending and descending order. */
 const directionWords = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
   if (/(?:At|On|[dD]ate)$/.test(name)) return ["oldest first", "newest first"];
   return align === "right" ? ["lowest first", "highest first"] : ["A to Z", "Z to A"];

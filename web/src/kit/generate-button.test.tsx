@@ -173,7 +173,7 @@ describe("a missing subject", () => {
     ["AI-06", "blogTitle", "Missing Keyword", "Please enter a keyword first to generate a title."],
     ["AI-07", "blogPost", "Missing Title", "Please enter a title first to generate a blog post."],
     ["AI-08", "blogImage", "Missing Title", "Please enter a title for image generation."],
-  ] as const)("%s: %s sends no request", async (_, what, title, description) => {
+  ] as const)("%s: %s doesn't send a request", async (_, what, title, description) => {
     const { press, user, calls, text } = open(what, { body: answers[what] });
     await user.clear(screen.getByLabelText("Title"));
     await user.type(screen.getByLabelText("Title"), "   ");

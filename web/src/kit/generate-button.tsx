@@ -44,7 +44,7 @@ const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps["onBusy"]
 };
 
 /**
- * Generates a text or picture into a field of the surrounding form. Undo restores the previous value; a failure changes
+ * Generates text or a picture into a field of the surrounding form. Undo restores the previous value; a failure changes
  * nothing.
  */
 export const GenerateButton = (props: GenerateButtonProps) => {

@@ -40,7 +40,7 @@ export interface RecordEditorProps<Row> {
   readonly missing?: ToastText;
   readonly noticeFor?: RecordFormProps["noticeFor"];
   readonly questionOf?: RecordFormProps["questionOf"];
-  /** Replaces the texts derived from `noun`. */
+  /** Replaces the text derived from `noun`. */
   readonly words?: EditorText;
   readonly onDone: () => void;
   readonly children: ReactNode;

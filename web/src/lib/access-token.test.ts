@@ -43,10 +43,10 @@ const json = (status: number, body: object) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 test.each([
-  ["answers 503", json(503, { msg: "down" })],
-  ["answers 500", json(500, { msg: "database restarting" })],
-  ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("threat 49: returns no token but keeps the session when Auth %s", async (_, failure) => {
+  ["returns 503", json(503, { msg: "down" })],
+  ["returns 500", json(500, { msg: "database restarting" })],
+  ["can't be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("threat 49: doesn't return a token but keeps the session when Auth %s", async (_, failure) => {
   auth.mockImplementation(failure);
   expect(await settled(accessToken("admin"))).toMatchObject({ status: 503 });
   expect(localStorage.getItem(KEY)).not.toBeNull();

@@ -7,7 +7,7 @@ export interface ErrorBody {
   readonly code?: string;
   readonly issues?: readonly { readonly path?: string; readonly message?: string }[];
   readonly accountExists?: boolean;
-  /** With `stale_edit`: who saved in the meantime, and the record as it is now. */
+  /** With `stale_edit`: who saved in the meantime, and the current record. */
   readonly savedBy?: string;
   readonly current?: Readonly<Record<string, unknown>> | null;
   readonly requestId?: string;

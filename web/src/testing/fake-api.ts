@@ -34,7 +34,7 @@ const matches = (pattern: string, key: string) =>
 
 const queryOf = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
 
-/** Answers with the requested page of these rows. */
+/** Responds with the requested page of these rows. */
 export const pagesOf =
   (rows: readonly unknown[]) =>
   (call: FakeCall): FakeAnswer => {
@@ -43,7 +43,7 @@ export const pagesOf =
     return { body: rows.slice(offset, offset + limit), total: rows.length };
   };
 
-/** Checks that the endpoint's schema for this caller leaves the answer unchanged. */
+/** Checks that the endpoint's schema for this caller leaves the response unchanged. */
 const expectContract = (entry: EndpointDefinition, call: FakeCall, body: unknown) => {
   // In component tests the access token is the name of the role.
   const role = call.headers.get("authorization")?.replace("Bearer ", "");

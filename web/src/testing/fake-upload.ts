@@ -8,7 +8,7 @@ export interface FakePut {
   readonly answer: (status: number, text?: string) => void;
 }
 
-/** Replaces XMLHttpRequest, which only uploads use. Each PUT waits until the test answers it. */
+/** Replaces XMLHttpRequest, which only uploads use. Each PUT waits until the test responds. */
 export const fakeUploads = () => {
   const puts: FakePut[] = [];
 

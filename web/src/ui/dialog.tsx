@@ -55,8 +55,7 @@ export const Dialog = ({
     const opener = document.activeElement;
     element.showModal();
     openDialogs.add(element);
-    // showModal() would focus Close; start at the first field of a form, or at the heading of a
-    // text.
+    // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
     const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
     start().focus();
     const letGo = keepFocus(element, start);

@@ -17,6 +17,6 @@ test.each([
   `/images/stories/${ID}`,
   `/images/site/${ID}/400x300`,
   `/images/site/${ID}/900x600-single`,
-])("%s comes in one width and gets no sizes, which HTML allows only with srcset", (src) => {
+])("%s comes in one width and doesn't get sizes, which HTML allows only with srcset", (src) => {
   expect(shown(src)).toEqual([null, false]);
 });

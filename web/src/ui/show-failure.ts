@@ -5,7 +5,7 @@ import { showToast } from "./toast.ts";
 
 export interface FailureMessage {
   readonly title: string;
-  /** Shown if the server sends no message for people. */
+  /** Shown if the server doesn't send a message for people. */
   readonly fallback: string;
   /** Shown if someone has deleted the record. */
   readonly gone?: string;

@@ -121,7 +121,7 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     },
   );
 
-  it("sends no request without a key", async () => {
+  it("doesn't send a request without a key", async () => {
     const none = { ...service, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
     expect((await failureOf(createAiClient(none).draw("A box"))).code).toBe("ai_not_configured");
     expect(double.asked).toEqual([]);

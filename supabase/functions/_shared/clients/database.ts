@@ -152,7 +152,7 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * postgres.js 3.4.9 tries to roll back on a lost connection, which throws where nobody can catch it and hangs the next
+ * postgres.js 3.4.9 tries to roll back on a lost connection, which throws where it can't be caught and hangs the next
  * user of the connection (porsager/postgres#1208). So leave it to `begin`, which notices the loss itself unless the
  * pool closed the connection.
  */

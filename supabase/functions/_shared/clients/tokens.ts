@@ -9,8 +9,8 @@ type Keys = Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_JWKS" | "SUPABASE_UR
 
 /**
  * Verifies signature, algorithm, expiry, audience and role of a Supabase Auth token. Throws `invalid_token` for any
- * defect and `provider_unavailable` if the key can't be fetched, so an outage doesn't log anyone out (threat 49). Loads jose
- * on first use.
+ * defect and `provider_unavailable` if the key can't be fetched, so an outage doesn't log anyone out (threat 49). Loads
+ * jose on first use.
  */
 export function createTokenVerifier(environment: Keys): VerifyToken {
   let ready: ReturnType<typeof prepare> | undefined;

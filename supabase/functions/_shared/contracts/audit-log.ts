@@ -26,7 +26,7 @@ const listAuditLog = listEndpoint({
     id: entryId,
     occurredAt: timestamp,
     actorId: id.nullable(),
-    /** The username, or the database role if nobody was signed in. */
+    /** The username, or the database role if no one was signed in. */
     actorName: z.string(),
     action: z.enum(AUDIT_ACTIONS),
     tableName: z.string(),

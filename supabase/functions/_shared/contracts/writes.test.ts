@@ -34,13 +34,13 @@ const updates = (Object.entries(catalogue) as [string, EndpointDefinition][]).fl
 );
 
 describe("updates", () => {
-  it.each(updates)("$name adds no defaults", ({ body }) => {
+  it.each(updates)("$name doesn't add defaults", ({ body }) => {
     for (const [field, schema] of Object.entries(body.shape)) {
       expect((schema as z.ZodType).safeParse(undefined).data, field).toBeUndefined();
     }
   });
 
-  /** Endpoints documented as POST, and legal texts, take the whole record. */
+  /** Endpoints documented as POST, and legal content, take the whole record. */
   const partial = updates.filter(
     ({ name, method }) => method !== "POST" && name !== "updateLegalContent",
   );
@@ -48,7 +48,7 @@ describe("updates", () => {
     Object.keys(body.shape).map((field) => [name, field, body] as const),
   );
 
-  it.each(fields)("%s with only %s gets no other fields", (_, field, body) => {
+  it.each(fields)("%s with only %s doesn't gain other fields", (_, field, body) => {
     const accepted = samples.flatMap((value) => {
       const { data } = body.safeParse({ [field]: value });
       return data === undefined ? [] : [data];

@@ -20,7 +20,7 @@ export interface Tag {
   readonly kids: (PDFRef | PDFDict)[];
 }
 
-/** Structure tree for screen readers (PDF 1.7, 14.7 and 14.8); pdf-lib writes no tags itself. */
+/** Structure tree for screen readers (PDF 1.7, 14.7 and 14.8); pdf-lib doesn't write tags itself. */
 export class TagTree {
   readonly root: Tag;
   readonly #document: PDFDocument;

@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
 
-/** `text`: legal texts shown on pages. `mail`: email templates with placeholders such as `{{name}}`. */
+/** `text`: legal content shown on pages. `mail`: email templates with placeholders such as `{{name}}`. */
 export type StoredHtmlKind = "text" | "mail";
 
 /** Elements whose content isn't text, so it is removed with the tags. */

@@ -58,7 +58,7 @@ export function sendCacheable(context: Context, { text, headers, etag }: Answer)
     "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
   };
   const known = context.req.header("If-None-Match");
-  // Compressing proxies turn the tag into a weak one; the content is the same.
+  // Compressing proxies make the tag weak; the content is the same.
   if (known !== undefined && (known === "*" || known.includes(etag))) {
     return context.body(null, 304, caching);
   }

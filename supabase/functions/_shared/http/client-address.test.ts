@@ -17,7 +17,7 @@ describe("threat 47: the address used for rate limits", () => {
     ["the secret is wrong", { ...fromCdn, "X-Edge-Secret": "x".repeat(SECRET.length) }, SECRET],
     ["the secret is missing", { "CF-Connecting-IP": "192.0.2.1" }, SECRET],
     ["no secret is set", { ...fromCdn, "X-Edge-Secret": "" }, undefined],
-    ["the CDN sends no address", { ...fromCdn, "X-Visitor-Address": "unknown" }, SECRET],
+    ["the CDN doesn't send an address", { ...fromCdn, "X-Visitor-Address": "unknown" }, SECRET],
   ])("is the one from the Supabase edge if %s", (_, headers, secret) => {
     expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secret)).toBe(
       "192.0.2.1",

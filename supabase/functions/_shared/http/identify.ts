@@ -22,7 +22,7 @@ export async function identify(
   if (authorization === undefined) return anonymous;
   const token = /^Bearer ([^\s]+)$/i.exec(authorization)?.[1];
   if (token === undefined) throw new AppError("invalid_token");
-  // supabase-js sends the publishable key if nobody is signed in.
+  // supabase-js sends the publishable key if no one is signed in.
   if (environment.publishableKeys.includes(token)) return anonymous;
   if (environment.secretKeys.some((key) => isSameSecret(token, key))) return service;
   const { HEALTH_TOKEN } = environment;

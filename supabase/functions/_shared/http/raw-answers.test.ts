@@ -74,7 +74,7 @@ describe("non-JSON responses", () => {
     },
   );
 
-  it("give text its content type and downloads their file name", async () => {
+  it("give text its content type, and downloads their file name", async () => {
     expect(await headersOf("/api/table")).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition":
@@ -111,7 +111,7 @@ describe("non-JSON responses", () => {
     expect([answer.status, (await answer.json()).code]).toEqual([401, "unauthenticated"]);
   });
 
-  it("leave no stream open after a HEAD request", async () => {
+  it("don't leave a stream open after a HEAD request", async () => {
     const answer = await ask("/api/table", { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
     expect(abandoned).toHaveBeenCalledTimes(1);

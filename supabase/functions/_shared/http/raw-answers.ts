@@ -70,7 +70,7 @@ function disposition(kind: "inline" | "attachment", filename: string): string {
 export async function sendRaw(context: Context, answer: unknown): Promise<Response> {
   const { kind, body, headers } = answer as RawAnswer<RawOutput>;
   const isHead = context.req.raw.method === "HEAD";
-  // A HEAD response has no body, so nothing would ever read the stream.
+  // A HEAD response has no body, so the stream would never be read.
   if (isHead && body instanceof ReadableStream) await body.cancel();
   return context.newResponse(isHead ? null : body, kind === "redirect" ? 303 : 200, {
     ...headers,

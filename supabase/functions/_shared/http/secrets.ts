@@ -8,7 +8,7 @@ export function isSameSecret(shown: string, secret: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Returns a keyed hash (64 hex characters), so the counter table holds no addresses or emails. */
+/** Returns a keyed hash (64 hex characters), so the counter table doesn't hold any IP addresses or emails. */
 export async function keyedHash(secret: string, value: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",

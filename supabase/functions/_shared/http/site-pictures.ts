@@ -49,7 +49,7 @@ export async function storeSitePicture(
 /** How long caches may serve a picture after its story or highlight is unpublished. */
 const WITHDRAWN_AFTER_SECONDS = 60;
 
-/** Stores a picture for review. If a smaller size is missing, the path names no size. */
+/** Stores a picture for review. If a smaller size is missing, the path doesn't include a size. */
 export async function storeWaitingPicture(
   { storage }: Pick<Services, "storage">,
   whole: CleanPicture,

@@ -30,7 +30,7 @@ async function* inflated(parts: readonly Uint8Array<ArrayBuffer>[]): AsyncGenera
   }
 }
 
-/** Counts inflated bytes while streaming and stops at the limit, so a bomb costs no memory. */
+/** Counts inflated bytes while streaming and stops at the limit, so a bomb doesn't use up memory. */
 export async function inflatedLength(
   parts: readonly Uint8Array<ArrayBuffer>[],
   limit: number,

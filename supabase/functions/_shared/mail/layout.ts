@@ -9,7 +9,7 @@ export interface MailOrganization {
   readonly email: string;
 }
 
-/** Clients that drop it still show a readable email. It loads no images or fonts. */
+/** Clients that drop it still show a readable email. It doesn't load any images or fonts. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "Times New Roman", serif; }

@@ -29,7 +29,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 
 export interface SampleMail {
   readonly mail: QueuedMail;
-  /** Links that open the page but grant no access. */
+  /** Links that open the page but don't grant access. */
   readonly links: Pick<MailContext, "giftLink" | "activationLink">;
 }
 

@@ -44,7 +44,7 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
   return row;
 }
 
-/** Finds the donations of any of those payments. */
+/** Finds the donations for any of the given payments. */
 export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
   // An array uses the index; joining a row list with `or` would scan all donations.
   const among = (name: keyof PaymentIds) =>

@@ -6,7 +6,7 @@ export interface PaymentUpdate {
   /** True for lookups: the current state, so no known fact is newer. */
   readonly isLookup?: boolean;
   readonly failure?: {
-    /** Identifies the decline in all reports of it: the declined charge, or the event if there was none. */
+    /** Identifies the decline in all of its reports: the declined charge, or the event if there was none. */
     readonly id?: string;
     readonly code: string;
     readonly reason?: string;

@@ -91,7 +91,7 @@ export const shortened = (text: string, max: number): string => {
   return `${kept}…${closing(kept)}`;
 };
 
-/** Returns the start of a text without its tables, whose cells make no sense on their own. */
+/** Returns the start of the text without its tables, whose cells don't make sense on their own. */
 export const excerpt = (markdown: string, max: number): string =>
   shortened(
     withoutMarks(markdown, (text) => withEndedItems(text.replace(TABLE, ""))),

@@ -1,6 +1,6 @@
 import { escapeHtml } from "./escape-html.ts";
 
-/** The organization named in legal texts, with placeholders until its details are entered (LEGAL-09). */
+/** The organization named in legal content, with placeholders until its details are entered (LEGAL-09). */
 export interface LegalContact {
   readonly organizationName: string;
   readonly taxId: string;

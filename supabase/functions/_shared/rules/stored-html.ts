@@ -32,7 +32,7 @@ export const TEXT_TAGS = [
   "address",
 ] as const;
 
-/** Attributes that hold no URL, allowed on every tag. */
+/** Attributes that don't hold URLs and are allowed on every tag. */
 export const PLAIN_ATTRIBUTES = [
   "title",
   "alt",

@@ -91,7 +91,7 @@ describe("threat 12: unknown and known names cost the same", () => {
 
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
 
-  it("when applying: one password check and one new user, whoever has the address", async () => {
+  it("when applying: one password check and one new user, whoever owns the address", async () => {
     rows = { applicant: { signInEmail: PLACEHOLDER_EMAIL, userId: null, isKept: false } };
     const unknown = await call("createVolunteerApplication", application);
     const workOfUnknown = done.filter((step) => step.startsWith("auth "));

@@ -41,8 +41,9 @@ export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
 });
 
 /**
- * The applicant hasn't proven that the mailbox is theirs and may hold a session from the application's password. A new user has
- * neither. The old user is deleted first, so a failure in between leaves no account, and the link completes it.
+ * The applicant hasn't proven that the mailbox is theirs and may hold a session from the application's password. A new
+ * user has neither. The old user is deleted first, so a failure in between leaves no account, and the link completes
+ * it.
  */
 async function recreateUser(
   { auth }: Services,

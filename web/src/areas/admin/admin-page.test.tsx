@@ -176,7 +176,7 @@ describe("the dashboard", () => {
     expect(localStorage.getItem("adminAuth")).toBeNull();
   });
 
-  test("AOVER-05: shows no message when a read gets a 401 while the logout is pending", async () => {
+  test("AOVER-05: doesn't show a message when a read gets a 401 while the logout is pending", async () => {
     let answer = () => {};
     let isEnded = false;
     adminApi({

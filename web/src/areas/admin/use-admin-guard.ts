@@ -23,7 +23,7 @@ const endedSession = (): GuardedSession => ({
 });
 
 /**
- * Redirects visitors without a valid record (ALOGIN-14) or tokens, also when the session ends while the page is open.
+ * Redirects visitors without a valid record (ALOGIN-14) or tokens, even when the session ends while the page is open.
  * This is only a convenience; the server checks every call.
  */
 export const useAdminGuard = (): GuardedSession => {

@@ -26,7 +26,7 @@ describe("the home page", () => {
     expect(calls.map(({ key }) => key)).toEqual(["GET /api/home"]);
   });
 
-  test("offers no payment form without a payment provider", async () => {
+  test("doesn't offer a payment form without a payment provider", async () => {
     await visit({ paymentProvider: null });
     expect(await screen.findByText(/Online giving isn’t set up yet/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Donate \$/ })).toBeNull();

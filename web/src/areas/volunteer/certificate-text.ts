@@ -14,7 +14,7 @@ const sentenceOf = (certificate: HoursCertificate, year: string | null): string 
   return `${who} confirms that ${volunteerName} volunteered ${hoursOf(totalHours)} in ${count}${when}.`;
 };
 
-/** Returns the texts of the certificate. Hours have one decimal, as on the dashboard. */
+/** Returns the certificate's text. Hours have one decimal, as on the dashboard. */
 export const certificateText = (
   certificate: HoursCertificate,
   year: string | null,

@@ -7,7 +7,7 @@ type DocumentType = (typeof LEGAL_DOCUMENT_TYPES)[number];
 
 const as = "admin";
 
-/** Returns the prompt for a legal text (AI-05). */
+/** Returns the prompt for a legal document (AI-05). */
 const promptFor = (documentType: DocumentType) =>
   `Write a professional ${documentType} for a nonprofit organization that supports military families and veterans.`;
 

@@ -70,8 +70,8 @@ export const useLogoutAdmin = () => {
     mutationFn: async () => {
       await api("POST /api/admin/logout", { as: "admin" });
     },
-    // Clear the record before the request: pending reads, here or in another tab, may get a 401, and without a record the
-    // guard shows no message.
+    // Clear the record before the request: pending reads, here or in another tab, may get a 401, and without a record
+    // the guard doesn't show a message.
     onMutate: () => {
       forgetOwnDrafts("admin");
       clearAdminRecord();

@@ -28,7 +28,7 @@ describe("a site picture is resized to three sizes", () => {
     ]);
   });
 
-  test("keeps a small file as it is, and a very small one gets no smaller sizes", async () => {
+  test("keeps a small file as it is, and a very small one doesn't get smaller sizes", async () => {
     fakeCanvas(1000, 333);
     expect(await describeAll(chosen("image/avif"))).toEqual([
       "as it is",
@@ -55,7 +55,7 @@ describe("a site picture is resized to three sizes", () => {
   });
 });
 
-test("resizes to a single size when smaller ones aren't wanted", async () => {
+test("resizes to a single size when smaller ones aren't requested", async () => {
   fakeCanvas(4000, 3000);
   expect(await describeAll(chosen("image/jpeg"), false)).toEqual(["1600x1200 image/jpeg"]);
 });

@@ -49,7 +49,7 @@ const waiting = (
   </Loading>
 );
 
-/** Edits a text visually or as source. Text that the editor can't represent without changes opens as source. */
+/** Edits text visually or as source. Text that the editor can't represent without changes opens as source. */
 export const FormRichText = ({ format, footerText, ...props }: FormRichTextProps) => {
   const { name, label, description, className, placeholder } = props;
   const { aria, setValue, value } = useFormField(name);

@@ -46,7 +46,7 @@ describe("threat 25: pasted HTML", () => {
     );
   });
 
-  test("keeps our pictures, uploads embedded ones, and refuses those of other sites", () => {
+  test("keeps our pictures, uploads embedded ones, and refuses pictures from other sites", () => {
     const html = `<p><img src="${window.location.origin}/images/site/1" alt="Box"><img src="data:image/png;base64,iVBORw0K"><img src="https://elsewhere.test/x.png"><img src="file:///c/x.png"></p>`;
     expect(pasted(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
     const { files, foreign } = pastedPictures(html);

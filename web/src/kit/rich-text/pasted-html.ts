@@ -138,7 +138,7 @@ export const cleanPastedHtml = (html: string): string => {
   return page.body.innerHTML.replace(/&nbsp;|\u00a0/g, " ");
 };
 
-/** Returns the embedded pictures of pasted HTML as files, and the number of those from other sites. */
+/** Returns the embedded pictures of pasted HTML as files, and the number of pictures from other sites. */
 export const pastedPictures = (
   html: string,
 ): { readonly files: readonly File[]; readonly foreign: number } => {

@@ -73,7 +73,7 @@ test("detects text that the editor would change", () => {
   }
 });
 
-test("keeps every tag of legal texts that the site shows", () => {
+test("keeps every tag that the site shows in legal documents", () => {
   const html = `<h2>Terms</h2><p>One <b>two</b> <em>three</em> <u>four</u> <del>five</del><br>six</p><h3>A</h3><h4>B</h4>
 <ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><ol start="3"><li><p>d</p><p>e</p></li></ol><hr>
 <blockquote><p>q</p></blockquote><pre><code>x = 1;\n</code></pre><p><code>y</code> <a href="mailto:a@example.org" title="Write">mail</a></p>

@@ -10,7 +10,7 @@ import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
 import { showToast } from "#ui/toast.ts";
 
 export interface StatusText {
-  /** Shown when the server sends no message. */
+  /** Shown when the server doesn't send a message. */
   readonly done: string;
   readonly failure: FailureMessage;
 }

@@ -135,7 +135,7 @@ describe("a donor's gifts", () => {
     expect(screen.getAllByRole("link", { name: /^Receipt/ })).toHaveLength(1);
   });
 
-  test("offer no receipt for a fully refunded gift", async () => {
+  test("don't offer a receipt for a fully refunded gift", async () => {
     const refunded = { ...donation, refunded: 50, net: 0, status: "refunded" };
     openMyDonations({
       "GET /api/my-gifts": { body: { ...myDonations, gifts: [refunded], years: [] } },

@@ -21,7 +21,7 @@ export interface FoundTextProps {
   readonly search: string | undefined;
 }
 
-/** Marks the matches of a search in a text. */
+/** Marks the matches of a search in text. */
 export const FoundText = ({ text, search }: FoundTextProps) => {
   if (!search) return text;
   // split() with a capture group puts the matches at odd indexes.

@@ -6,7 +6,7 @@ export interface TagLinksProps {
   /** The accessible name. */
   readonly label: string;
   readonly tags: readonly string[];
-  /** The selected tag, in any case. Its link leads back to all posts. */
+  /** The selected tag (case-insensitive). Its link leads back to all posts. */
   readonly current?: string | undefined;
   readonly className?: string;
 }

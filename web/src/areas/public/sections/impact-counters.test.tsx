@@ -24,7 +24,7 @@ test("HOME-16: the impact numbers show their first year once", async () => {
   expect(section.getAllByText("Since 2011")).toHaveLength(1);
 });
 
-test("HOME-16: the impact numbers show no year if there is none", async () => {
+test("HOME-16: the impact numbers don't show a year if none is set", async () => {
   const { impactStats } = homeData();
   const section = await visit({ impactStats: { ...impactStats, since: null } });
   expect(section.getByText("48,216")).toBeTruthy();
@@ -45,7 +45,7 @@ test("the costs of a package are drawn to scale, with a list for screen readers"
   expect(parcels.map(({ style }) => Number(style.flexGrow))).toEqual([27.4, 16.2, 3.1, 3.3]);
 });
 
-test("nothing is drawn without costs", async () => {
+test("the box isn't drawn without costs", async () => {
   const section = await visit({});
   expect(section.queryByRole("heading", { name: /^Where the/ })).toBeNull();
 });

@@ -108,7 +108,7 @@ describe("letters and stories in full", () => {
     expect(screen.queryByRole("list")).toBeNull();
   });
 
-  test("shows no quotation without either", () => {
+  test("doesn't show a quotation without letters or stories", () => {
     render(<Letters letters={[]} stories={[]} />);
     expect(screen.queryByRole("figure")).toBeNull();
   });

@@ -379,7 +379,7 @@ describe("the hero's application dialog", () => {
     },
   );
 
-  test("keeps no draft after sending", async () => {
+  test("doesn't keep a draft after sending", async () => {
     const form = open("dialog");
     await fill(form);
     await form.submit();

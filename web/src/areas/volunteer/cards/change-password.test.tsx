@@ -123,7 +123,7 @@ test("VDASH-59: shows a wrong current password on its field and keeps the input"
   expectLogged("Change password failed");
 });
 
-test("threat 50: saves no draft", async () => {
+test("threat 50: doesn't save a draft", async () => {
   const { send } = await open({ status: 503, body: "" });
   await send("the old one", "brand new");
   await expectToast(

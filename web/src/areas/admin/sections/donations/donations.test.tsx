@@ -67,7 +67,7 @@ test("searches, sorts, and pages on the server", async () => {
   ]);
 });
 
-test("ADON-01: offers no way to change a donation", async () => {
+test("ADON-01: doesn't offer a way to change a donation", async () => {
   const { calls } = api();
   renderApp("/dashboard/donations");
   await within(await screen.findByRole("table", { name: "donations" })).findByText("Donor0 Nair");
@@ -92,7 +92,7 @@ test("ADON-01: offers no way to change a donation", async () => {
   expect(calls.map(({ key }) => key).filter((key) => !key.startsWith("GET "))).toEqual([]);
 });
 
-test("ADON-10, ADON-06: filters the list through the URL, and Export downloads all of it", async () => {
+test("ADON-10, ADON-06: filters the list through the URL, and Export downloads all matching rows", async () => {
   const saved: { name: string; content: Blob }[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
     saved.push({ name: "", content: content as Blob });
@@ -179,7 +179,7 @@ test("ADON-10: explains missing totals when the list is too long to add up", asy
   expect(await screen.findByText(/more than 100,000 donations/)).toBeTruthy();
 });
 
-test("reports a failed export and saves no file", async () => {
+test("reports a failed export and doesn't save a file", async () => {
   const create = vi.spyOn(URL, "createObjectURL");
   api({ "GET /api/donations/export": { status: 503, body: { message: "We're very busy." } } });
   const { user } = renderApp("/dashboard/donations");

@@ -30,7 +30,10 @@ const ANYWHERE = {
   requiresRegion: isMilitaryMail,
   schemas: schemasRequiringRegion(isMilitaryMail),
 };
-/** Always asks for a region, because the location or the stored delivery is marked as military mail, whatever its city. */
+/**
+ * Always asks for a region, because the location or the stored delivery is marked as military mail, whatever its
+ * city.
+ */
 const MILITARY_PLACE = { requiresRegion: () => true, schemas: schemasRequiringRegion(() => true) };
 
 const EMPTY = {

@@ -352,7 +352,7 @@ describe("threat 45: deliveries by military mail", () => {
     expectLogged("Add delivery failed");
   });
 
-  test("send no region once the place is in a state", async () => {
+  test("don't send a region once the place is in a state", async () => {
     const view = open({ "POST /api/package-deliveries": { status: 503 } });
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");

@@ -201,7 +201,7 @@ describe("threat 46, threat 41: other administrators' two-step login", () => {
     );
   });
 
-  test("offers no button for the administrator's own and shows a failure", async () => {
+  test("doesn't offer a button for the administrator's own, and shows a failure", async () => {
     enrolled();
     const { press } = open({
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
