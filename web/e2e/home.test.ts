@@ -127,7 +127,7 @@ describe("the home page", () => {
     await page.context().close();
   });
 
-  it("a link in the phone menu moves the focus too, and another page starts at its content", async () => {
+  it("a link in the phone menu also moves the focus, and another page starts at its content", async () => {
     const page = await openHome("phone");
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Volunteer" }).click();

@@ -73,7 +73,7 @@ it("an administrator logs in by keyboard alone", async () => {
   await page.context().close();
 });
 
-/** Where an editor for a new record opens, and its button. */
+/** The page where an editor for a new record opens, and the button that opens it. */
 const EDITORS: readonly (readonly [string, string])[] = [
   ["events", "Add event"],
   ["locations", "Add location"],

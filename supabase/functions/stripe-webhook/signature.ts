@@ -6,7 +6,7 @@ const TOLERANCE = 300;
 
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
-/** What Stripe may send to any endpoint, including thin events without data, which we ignore. */
+/** Any payload that Stripe may send, including thin events without data, which we ignore. */
 export type Sent = Partial<Stripe.Event> & { readonly id: string; readonly type: string };
 
 /** Returns the event if Stripe signed it with one of the secrets; there are two during rotation. */

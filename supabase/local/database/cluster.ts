@@ -41,7 +41,10 @@ function run(home: PostgresHome, program: string, args: string[], input = ""): P
 export const hasCluster = (home: PostgresHome): boolean =>
   existsSync(path.join(home.cluster, "PG_VERSION"));
 
-/** Creates the cluster in a draft folder and renames it when complete, so that a killed start doesn't leave a partial one. */
+/**
+ * Creates the cluster in a draft folder and renames it when complete, so that a killed start doesn't leave a partial
+ * one.
+ */
 export async function createCluster(home: PostgresHome, password: string): Promise<void> {
   const draft = `${home.cluster}.new`;
   const scratch = await mkdtemp(path.join(tmpdir(), "care-packages-initdb-"));

@@ -90,7 +90,7 @@ ${table(
 `;
 }
 
-/** Who may call what bypasses row-level security, from the database's own catalog. */
+/** Lists who may call functions that bypass row-level security, from the database's own catalog. */
 export async function checkDefinerFunctions(databaseUrl: string, write: boolean): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {

@@ -1,6 +1,7 @@
 /**
- * Answers preflight requests like hosted Supabase, which allows every origin without credentials and relies on the token in a
- * header. Lite doesn't allow the headers supabase-js sends, and combines `*` with credentials, which browsers reject.
+ * Answers preflight requests like hosted Supabase, which allows every origin without credentials and relies on the
+ * token in a header. Lite doesn't allow the headers supabase-js sends, and combines `*` with credentials, which
+ * browsers reject.
  */
 export function preflightAnswer(request: Request): Response | undefined {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) {

@@ -46,7 +46,7 @@ const call = async (
 };
 
 describe("threat 3: writes that bypass the API", () => {
-  it("limits a thousand stories sent at once", async () => {
+  it("limits a thousand stories sent simultaneously", async () => {
     const before = await fingerprint();
     const story = { name: "Dana", title: "Army spouse", content: "Buy here" };
     for (const { name, token } of callers) {

@@ -281,7 +281,7 @@ describe("updating events", () => {
 });
 
 describe("canceling events", () => {
-  it("emails the reason once to registered and waiting volunteers when called 20 times at once, and calendars show it", async () => {
+  it("emails the reason once to registered and waiting volunteers when called 20 times simultaneously, and calendars show it", async () => {
     const event = await created({ maxVolunteers: 2, note: "Bring gloves." });
     for (const person of people.slice(0, 3)) await join(person, event.id);
     const answers = await Promise.all(

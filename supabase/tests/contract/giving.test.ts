@@ -48,7 +48,7 @@ describe("a donation through Stripe", () => {
   });
 
   it.each([false, true])(
-    "ADON-11: stores an anonymous donor's choice, for every month too; monthly: %s",
+    "ADON-11: stores an anonymous donor's choice, including for monthly gifts; monthly: %s",
     async (isRecurring) => {
       const donor = { ...newDonor(), isRecurring, isAnonymous: true };
       const { json } = await site().start({ donor });

@@ -202,7 +202,7 @@ describe("events as visitors and administrators see them", () => {
 });
 
 describe("threat 24: limited places", () => {
-  it("when 200 volunteers join 10 places at once, 10 get in, 190 wait in order, and each departure promotes one with one email", async () => {
+  it("when 200 volunteers try to join 10 places simultaneously, 10 get in, 190 wait in order, and each departure promotes one with one email", async () => {
     const event = await addEvent({ address, places: 10 });
     const answers = await Promise.all(crowd.map((person) => join(person, event)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);

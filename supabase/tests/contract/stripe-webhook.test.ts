@@ -141,7 +141,7 @@ describe("threat 15: a repeated event", () => {
     );
   });
 
-  it("50 donations completed at once get 50 consecutive receipt numbers, the same in the email and the row", async () => {
+  it("50 donations completed simultaneously get 50 consecutive receipt numbers, the same in the email and the row", async () => {
     const donations = await Promise.all(Array.from({ length: 50 }, () => startDonation(mode.api)));
     const events = await held(() => {
       for (const donation of donations) mode.stripe.pay(donation.secret, "pm_card_visa");

@@ -55,7 +55,7 @@ describe("a site picture in several sizes", () => {
     }
   });
 
-  it("UPL-08: works for the mission image too, and a rotated picture reports its displayed dimensions", async () => {
+  it("UPL-08: also works for the mission image, and a rotated picture reports its displayed dimensions", async () => {
     const [missionImageURL, small] = await sendAll([pictureOf(600, 800), pictureOf(480, 641)]);
     const { json } = await request("PUT", "/api/objects/image", {
       body: { missionImageURL, smaller: [small] },

@@ -30,7 +30,7 @@ const give = async (tx: Transaction, attempt: string, state: string) => {
 };
 
 describe("threat 23: unfinished payment attempts", () => {
-  test("one too many is refused with the remaining wait, and a retry doesn't count again", async () => {
+  test("one attempt too many is refused with the time to wait, and a retry doesn't count again", async () => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       expect(await admit(tx, "one", { attempt })).toBe(0);

@@ -30,8 +30,8 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
   });
 
   /**
-   * What others than administrators may write directly; the functions write everything else (docs/architecture.md,
-   * Data).
+   * The tables that anyone but administrators may write directly; the functions write everything else
+   * (docs/architecture.md, Data).
    */
   const writtenByOthers = [
     "public.volunteer_highlights",

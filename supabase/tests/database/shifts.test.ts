@@ -253,7 +253,7 @@ describe("refusals of joining and leaving", () => {
     expect(code).toBe(expected);
   });
 
-  test("twice, unknown, hidden, disabled, not joined, too late to leave", async () => {
+  test("joining twice, an unknown or hidden event or with a disabled account; leaving unjoined or too late", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const event = await addEvent(tx);

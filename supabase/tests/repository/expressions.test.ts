@@ -10,8 +10,8 @@ const written = writtenExpressions(
 );
 
 /**
- * Files with quadratic expressions, and the length of the longest text they are applied to. A stranger may send a megabyte, and
- * every check of a field sees all of it.
+ * Files with quadratic expressions, and the length of the longest text they are applied to. A stranger may send a
+ * megabyte, and every check of a field sees all of it.
  */
 const MEETS: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",

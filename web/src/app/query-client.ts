@@ -3,7 +3,7 @@ import { dismissFailure } from "../ui/toast.ts";
 import type { PageData } from "./page-data.ts";
 
 /**
- * Reads never become stale, refetched or retried (NOTE-09, NOTE-10). A 401 throws unless the read
+ * Reads never go stale and are never refetched or retried (NOTE-09, NOTE-10). A 401 throws unless the read
  * handles it.
  */
 export const createQueryClient = (): QueryClient =>

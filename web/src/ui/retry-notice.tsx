@@ -4,7 +4,7 @@ import { Notice } from "./notice.tsx";
 
 export interface RetryNoticeProps {
   readonly title: string;
-  /** What the page shows without the missing data. */
+  /** Describes what the page shows without the missing data. */
   readonly children: ReactNode;
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
 }

@@ -9,7 +9,7 @@ export interface StripeAccount {
   readonly publishableKey: string | undefined;
   /** True if this deployment takes payments through Stripe. */
   readonly isConfigured: boolean;
-  /** What a deployment in Stripe mode still lacks, as text for its owner. */
+  /** Settings that a deployment in Stripe mode still lacks, as text for its owner. */
   readonly problem: string | undefined;
   /** Calls Stripe's API. Throws an AppError whose cause carries Stripe's error code. */
   readonly ask: <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;

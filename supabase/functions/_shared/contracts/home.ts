@@ -51,7 +51,7 @@ export const homeContent = z.object({
     packagePrice: decimal,
     /** Suggested amounts in order; empty means the built-in ones. */
     giftLevels: z.array(z.object({ amount: count, label: z.string() })),
-    /** How the price of a package is made up; the amounts add up to the price. */
+    /** The parts that make up a package's price. Their amounts add up to the price. */
     packageCosts: z.array(amount),
     /** Spending in `spendingYear`. */
     spendingYear: z.number().nullable(),

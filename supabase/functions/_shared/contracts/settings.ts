@@ -50,7 +50,7 @@ const writable = z.strictObject({
   packagePrice: dollars.min(0.01).max(500_000),
   /** Suggested amounts in order; empty means the built-in ones. */
   giftLevels: z.array(giftLevel).max(GIFT_LEVELS_MAX),
-  /** How the price of a package is made up, to the cent; empty hides it. */
+  /** The parts that make up a package's price, to the cent; empty hides them. */
   packageCosts: z.array(part).max(AMOUNTS_MAX),
   /** A year's spending, in order. */
   spendingYear: z.int().min(2000).max(2100).nullable(),

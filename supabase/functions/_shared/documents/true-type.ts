@@ -1,4 +1,4 @@
-/** What a PDF needs to know about a TrueType font. Glyphs are ids. */
+/** The parts of a TrueType font that a PDF needs. Glyphs are ids. */
 export interface TrueType {
   readonly file: Uint8Array;
   readonly glyphs: ReadonlyMap<number, number>;

@@ -151,7 +151,7 @@ describe("MAIL-23: an inactive template", () => {
     expect(attempt).toThrow('The template "Donation Confirmation" is inactive.');
   });
 
-  it("holds emails without a template too", () => {
+  it("holds emails without a template as well", () => {
     const mail = { ...receipt(), templateName: "Spring Appeal" };
     expect(() => renderMail(mail, context)).toThrow('There is no template named "Spring Appeal".');
     expect(() => renderMail({ ...mail, templateName: "toString" }, context)).toThrow("no template");

@@ -1,4 +1,4 @@
-/** What the provider reports about a payment, in an event or a lookup. */
+/** A provider's report about a payment, from an event or a lookup. */
 export interface PaymentUpdate {
   readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
   /** When it happened, as `toISOString` returns. */

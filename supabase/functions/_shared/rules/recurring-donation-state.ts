@@ -7,7 +7,7 @@ export const LEDGER_SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof LEDGER_SUBSCRIPTION_STATUSES)[number];
 
-/** What the provider reports about a recurring donation. Invoices report only the status. */
+/** A provider's report about a recurring donation. Invoices report only the status. */
 export interface SubscriptionUpdate {
   readonly status: SubscriptionStatus;
   /** When it happened, as `toISOString` returns. */

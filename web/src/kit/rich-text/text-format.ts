@@ -7,7 +7,7 @@ import { htmlOf } from "./html-writer.ts";
 import { markdownWriter } from "./markdown-writer.ts";
 import { meaningOf } from "./same-html.ts";
 
-/** How a text format is rendered, parsed, and serialized. */
+/** Renders, parses, and serializes a text format. */
 export interface StoredText {
   readonly shown: (text: string) => string;
   readonly read: (text: string) => Node;

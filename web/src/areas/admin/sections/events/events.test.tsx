@@ -44,7 +44,7 @@ describe("ongoing events", () => {
     expect(screen.queryByRole("region", { name: "All ongoing events" })).toBeNull();
   });
 
-  test("AEVT-03: scrolls from the third ongoing event on, by keyboard too", async () => {
+  test("AEVT-03: scrolls from the third ongoing event on, including by keyboard", async () => {
     openEvents({}, "", [live(1), live(2), live(3)]);
     await screen.findByText(/Hall 3$/);
     const box = screen.getByRole("region", { name: "All ongoing events" });
