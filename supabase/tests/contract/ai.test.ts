@@ -184,7 +184,7 @@ describe("generated output", () => {
     expect(Buffer.from(await shown.arrayBuffer()).includes(gone)).toBe(false);
   });
 
-  it.each(["a URL", Buffer.from("<svg onload=alert(1)>")] as const)(
+  it.each(["an address", Buffer.from("<svg onload=alert(1)>")] as const)(
     "AI-04: stores nothing when the output isn't a picture",
     async (image) => {
       const stored = () => sql`select count(*) from storage.objects`;

@@ -112,7 +112,7 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     expect(double.asked).toHaveLength(4);
   });
 
-  it.each(["a URL", new Uint8Array(0)] as const)(
+  it.each(["an address", new Uint8Array(0)] as const)(
     "rejects an image response that is %s",
     async (image) => {
       double.next({ image });
