@@ -20,7 +20,7 @@ const nothingLater = (): Plugin => ({
   resolveDynamicImport: () => "\0nothing-later",
   load: (id) =>
     id === "\0nothing-later"
-      ? "throw new Error('Edge functions can't use dynamic imports.'); export {};"
+      ? "throw new Error('Edge functions cannot use dynamic imports.'); export {};"
       : undefined,
 });
 
