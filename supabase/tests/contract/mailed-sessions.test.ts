@@ -72,6 +72,16 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
       });
       return { status: response.status, text: await response.text() };
     };
+    // Without an order, the two roles' plans may return the same rows differently.
+    const sorted = (text: string): string => {
+      const rows: unknown = JSON.parse(text);
+      return Array.isArray(rows)
+        ? rows
+            .map((row) => JSON.stringify(row))
+            .toSorted()
+            .join()
+        : text;
+    };
     const columns = await sql<{ table: string; column: string }[]>`
       select distinct on (table_name) table_name as table, column_name as column
       from information_schema.columns
@@ -85,7 +95,7 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
       const mailed = await rest("GET", path, token);
       const visitor = await rest("GET", path, facts.publishableKey);
       const isNothing = mailed.status >= 400 || mailed.text === "[]";
-      expect(isNothing || mailed.text === visitor.text, path).toBe(true);
+      expect(isNothing || sorted(mailed.text) === sorted(visitor.text), path).toBe(true);
       await rest("PATCH", `${table}?${column}=not.is.null`, token, { [column]: null });
       await rest("DELETE", `${table}?${column}=not.is.null`, token);
       await rest("POST", table, token, { [column]: null });
