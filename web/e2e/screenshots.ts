@@ -49,7 +49,8 @@ await home.locator("#impact").screenshot({ ...jpeg, path: `${folder}/impact.jpg`
 await home.setViewportSize({ width: 1280, height: 800 });
 await logInAdmin(home);
 await openSection(home, "Donations");
-await home.getByRole("row").nth(3).waitFor();
+await home.getByRole("cell", { name: /^\$/ }).first().waitFor();
+await home.waitForLoadState("networkidle");
 await home
   .getByText("Login Successful!", { exact: true })
   .waitFor({ state: "hidden", timeout: 10_000 });
