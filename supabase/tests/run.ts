@@ -68,16 +68,24 @@ async function checkInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
   await Promise.all([lane(), lane()]);
 }
 
+type Environment = Record<string, string>;
+
+interface TestRun {
+  readonly environment?: Environment;
+  /** Prints the output in one piece at the end, because lanes run side by side. */
+  readonly isBuffered?: boolean;
+  /** The share of the files to run, if two stacks split them: "1/2". */
+  readonly shard?: string;
+  /** Defaults to all of the projects' files. */
+  readonly files?: readonly string[];
+}
+
 async function vitest(
   projects: readonly string[],
-  environment: Record<string, string> = {},
-  words?: Buffer[],
-  /** The share of the files to run, if two stacks split them: "1/2". */
-  shard?: string,
-  /** Defaults to all of the projects' files. */
-  files: readonly string[] = [],
+  { environment = {}, isBuffered = false, shard, files = [] }: TestRun = {},
 ): Promise<void> {
   const startedAt = performance.now();
+  const words: Buffer[] | undefined = isBuffered ? [] : undefined;
   const name = `tests: ${[...projects, ...files].join(", ")}${shard ? ` (${shard})` : ""}`;
   const file = [...projects, ...(shard ? [shard.replace("/", "of")] : [])].join("-") || "files";
   const report = path.join(reportsFolder, `${file}.json`);
@@ -100,8 +108,6 @@ async function vitest(
   if (words) process.stdout.write(Buffer.concat(words));
   add(name, tallyReport(report, status), startedAt);
 }
-
-type Environment = Record<string, string>;
 
 async function withStack(name: string, work: (environment: Environment) => Promise<void>) {
   const startedAt = performance.now();
@@ -126,28 +132,28 @@ async function againstTheStack(): Promise<void> {
   const ofTheDatabase = async () => {
     await withStack("stack starts with empty data", async (environment) => {
       await check("database advisors and types", ["npm", "run", "check:database"], environment);
-      await vitest(["database"], environment, []);
-      await vitest(["contract"], environment, [], "1/2");
+      await vitest(["database"], { environment, isBuffered: true });
+      await vitest(["contract"], { environment, isBuffered: true, shard: "1/2" });
     });
-    await vitest(["unit", "repository"], {}, []);
-    await vitest(["outages"], {}, []);
+    await vitest(["unit", "repository"], { isBuffered: true });
+    await vitest(["outages"], { isBuffered: true });
   };
   const ofThePages = async () => {
-    await vitest(["components"], {}, []);
+    await vitest(["components"], { isBuffered: true });
     await withStack("stack starts for the second half of the contract tests", (environment) =>
-      vitest(["contract"], environment, [], "2/2"),
+      vitest(["contract"], { environment, isBuffered: true, shard: "2/2" }),
     );
   };
   const ofTheBrowser = () =>
     withStack("stack starts for the browser tests", (environment) =>
-      vitest(["browser", "browser-alone"], environment, []),
+      vitest(["browser", "browser-alone"], { environment, isBuffered: true }),
     );
   const lanes = await Promise.allSettled([ofTheDatabase(), ofThePages(), ofTheBrowser()]);
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 }
 
 async function runAlone(files: readonly string[]): Promise<void> {
-  const work = (environment: Environment) => vitest([], environment, undefined, undefined, files);
+  const work = (environment: Environment) => vitest([], { environment, files });
   const needStack = files.some((file) => /web\/e2e|tests\/(contract|database)/.test(file));
   await (needStack ? withStack("stack starts", work) : work({}));
 }
@@ -162,25 +168,26 @@ function reportFailures(): void {
   console.log(`\nFailed: ${failures.join("; ")}`);
   if (failed.length > 0) {
     const files = [...new Set(failed.map(({ file }) => file))].slice(0, 4);
-    console.log(`Rerun only these: TEST_SEED=${seed} npm test -- ${files.join(" ")}`);
+    const { RANDOM_ROUNDS } = process.env;
+    const rounds = RANDOM_ROUNDS ? `RANDOM_ROUNDS=${RANDOM_ROUNDS} ` : "";
+    console.log(`Rerun only these: ${rounds}TEST_SEED=${seed} npm test -- ${files.join(" ")}`);
   }
 }
 
 console.log(`Test file order: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
-if (onlyFiles.length === 0) await checkInTwoLanes(staticChecks);
-if (onlyFiles.length > 0) {
-  await runAlone(onlyFiles);
-} else if (onlyStatic) {
+const work = async (): Promise<void> => {
+  if (onlyFiles.length > 0) return runAlone(onlyFiles);
+  await checkInTwoLanes(staticChecks);
+  if (!onlyStatic) return againstTheStack();
   // Separate runs, because files share workers and the component tests mock modules that the unit tests need.
   await vitest(["components"]);
   await vitest(["unit", "repository"]);
-} else {
-  await againstTheStack().catch((error: unknown) => {
-    console.error(error);
-    add("the stack", { passed: 0, failed: 1 }, performance.now());
-  });
-}
+};
+await work().catch((error: unknown) => {
+  console.error(error);
+  add("the run", { passed: 0, failed: 1 }, performance.now());
+});
 if (failures.length > 0) reportFailures();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -84,10 +84,10 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Stores what a login dialog stores, and opens the page. */
+/** Stores what a login dialog stores, and opens the dashboard. */
 async function openLoggedIn(
   page: Page,
-  path: string,
+  role: "admin" | "volunteer",
   { accessToken, refreshToken }: Tokens,
   records: Readonly<Record<string, object>>,
 ): Promise<void> {
@@ -100,7 +100,6 @@ async function openLoggedIn(
     expires_at: exp,
     user: { id: sub, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
   };
-  const role = path === "/dashboard" ? "admin" : "volunteer";
   await page.goto(`${facts.webUrl}/robots.txt`);
   await page.evaluate(
     (entries) => {
@@ -108,7 +107,7 @@ async function openLoggedIn(
     },
     Object.entries({ ...records, [`care-packages-${role}`]: session }),
   );
-  await page.goto(facts.webUrl + path);
+  await page.goto(`${facts.webUrl}/${role === "admin" ? "dashboard" : "volunteer-dashboard"}`);
 }
 
 /** Opens the admin dashboard with a session, for tests that aren't about logging in. */
@@ -116,7 +115,7 @@ export async function openDashboard(page: Page): Promise<void> {
   const { json } = await request("POST", "/api/admin/login", { body: logins.admin });
   const { user, session, loginTime } = json;
   const adminAuth = { isAuthenticated: true, username: user.username, loginTime };
-  await openLoggedIn(page, "/dashboard", session, { adminAuth });
+  await openLoggedIn(page, "admin", session, { adminAuth });
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
@@ -126,7 +125,7 @@ export async function openVolunteerDashboard(
   { email, password }: VolunteerLogin = logins.volunteer,
 ): Promise<void> {
   const { json } = await request("POST", "/api/volunteer/login", { body: { email, password } });
-  await openLoggedIn(page, "/volunteer-dashboard", json.session, {
+  await openLoggedIn(page, "volunteer", json.session, {
     "volunteer-auth": json.volunteer,
   });
   await page.getByRole("heading", { level: 1 }).waitFor();

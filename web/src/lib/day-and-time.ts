@@ -1,3 +1,5 @@
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Returns a moment in a time zone as a `datetime-local` value: `2026-12-01T09:00`. */
 export const dayAndTimeAt = (moment: string, timeZone: string): string =>
   // The Swedish locale formats dates and times the way form fields do.

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useTimeZone } from "#lib/dates.tsx";
-import { dayAndTimeAt } from "#lib/day-and-time.ts";
+import { DAY_MS, dayAndTimeAt } from "#lib/day-and-time.ts";
 import { useTickingNow } from "#lib/ticking-now.ts";
 import { isSkipped, momentAt, zoneAt } from "#lib/zones.ts";
 import { ChoiceGroup } from "#ui/choice-group.tsx";
 import { TextField } from "#ui/field.tsx";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CHOICES = [
   { value: "now", label: "Right away" },
   { value: "then", label: "At a set date and time" },
