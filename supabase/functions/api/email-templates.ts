@@ -16,8 +16,7 @@ import {
 } from "./queries/email-templates.ts";
 
 export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
-  listEmailTemplates: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listEmailTemplates(sql, query)),
+  listEmailTemplates: ({ asCaller, query }) => asCaller((sql) => listEmailTemplates(sql, query)),
   createEmailTemplate: ({ services, caller, body, once }) => {
     const template = cleaned(body);
     requireSendable(template);
@@ -37,22 +36,19 @@ export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
         return template;
       })
       .catch(nameTakenError),
-  deleteEmailTemplate: async ({ services, caller, params: { id } }) => {
-    requireFound(
-      await services.database.as(caller, (sql) => emailTemplateWrites.remove(sql, id)),
-      "email template",
-    );
+  deleteEmailTemplate: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => emailTemplateWrites.remove(sql, id)), "email template");
     return { message: "Email template deleted" };
   },
-  initDefaultEmailTemplates: async ({ services, caller }) => {
-    await services.database.as(caller, addDefaultTemplates);
+  initDefaultEmailTemplates: async ({ asCaller }) => {
+    await asCaller(addDefaultTemplates);
     return { message: "Default email templates have been initialized" };
   },
   previewEmailTemplate: preview,
-  testEmailTemplate: async ({ services, caller, body }) => {
+  testEmailTemplate: async ({ asCaller, services, body }) => {
     const template = cleaned(body);
     requireSendable(template);
-    const address = await services.database.as(caller, (sql) => queueTestEmail(sql, template));
+    const address = await asCaller((sql) => queueTestEmail(sql, template));
     const isReady = services.environment.MAIL_TRANSPORT !== undefined;
     return {
       message: isReady
@@ -93,12 +89,12 @@ function nameTakenError(error: unknown): never {
 }
 
 async function preview({
-  services: { database, environment },
-  caller,
+  asCaller,
+  services: { environment },
   body: { name, ...text },
 }: Call<typeof emailTemplateEndpoints.previewEmailTemplate>) {
   const nothing = { subject: "", html: "" };
-  const organization = await database.as(caller, readContactInfo);
+  const organization = await asCaller(readContactInfo);
   if (organization === undefined) {
     const problem = "Every email says who it's from. Please fill in the contact information first.";
     return { ...nothing, problem };

@@ -8,11 +8,11 @@ import { delayBuild, recordBuildCall, finishBuild, takeDueBuild } from "./querie
 const LONGEST_DELAY_MINUTES = 60;
 
 export const siteBuildHandlers = implement(siteBuildEndpoints, {
-  callBuildHook: async ({ services: { database, environment }, caller }) => {
+  callBuildHook: async ({ asCaller, services: { environment } }) => {
     const hook = environment.BUILD_HOOK_URL;
-    const due = hook ? await database.as(caller, takeDueBuild) : undefined;
+    const due = hook ? await asCaller(takeDueBuild) : undefined;
     const problem = hook && due ? await call(hook) : undefined;
-    await database.as(caller, async (sql) => {
+    await asCaller(async (sql) => {
       if (due && problem === undefined) await finishBuild(sql, due);
       if (due && problem !== undefined) {
         const minutes = Math.min(LONGEST_DELAY_MINUTES, 2 ** (due.attempts - 1));

@@ -10,7 +10,7 @@ import { jobState } from "../_shared/rules/job-state.ts";
 import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries/system-status.ts";
 
 export const systemStatusHandlers = implement(systemStatusEndpoints, {
-  readSystemStatus: async ({ services, caller }) => {
+  readSystemStatus: async ({ asAdminReader, services, caller }) => {
     const [database, payments, mail, storage, auth] = await Promise.all([
       probeDatabase(services, caller),
       probePayments(services),
@@ -19,7 +19,7 @@ export const systemStatusHandlers = implement(systemStatusEndpoints, {
       probe("Storage", () => services.storage.has("images", "system-status")),
       probe("Auth", () => services.auth.greet()),
     ]);
-    const figures = await services.database.asAdminReader(caller, async (sql) => ({
+    const figures = await asAdminReader(async (sql) => ({
       mail: await readMailFigures(sql),
       jobs: await listJobRuns(sql),
     }));

@@ -54,12 +54,12 @@ export const paymentHandlers = implement(paymentEndpoints, {
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
 
   /** Demo donations have no counterpart to compare with. */
-  reconcilePayments: async ({ services, caller }) => {
+  reconcilePayments: async ({ asCaller, services }) => {
     const pass =
       services.environment.PAYMENTS_MODE === "stripe"
         ? await reconcile(services)
         : { isComplete: true, read: 0, repaired: 0, failed: 0, refused: [] };
-    await services.database.as(caller, (sql) => recordJobRun(sql, "reconcile-payments"));
+    await asCaller((sql) => recordJobRun(sql, "reconcile-payments"));
     return { ...pass, refused: [...pass.refused] };
   },
 

@@ -22,11 +22,10 @@ const REFUSALS = new Set([
  * Stripe's result.
  */
 export async function refundDonation(
-  { params: { id }, body, caller, services }: Call<(typeof paymentEndpoints)["refundDonation"]>,
+  { asCaller, params: { id }, body, services }: Call<(typeof paymentEndpoints)["refundDonation"]>,
   requestId: string,
 ): Promise<AdminDonationRow> {
-  const { database } = services;
-  const request = await database.as(caller, (sql) =>
+  const request = await asCaller((sql) =>
     requestRefund(sql, { requestId, donationId: id, amount: body.amount, reason: body.reason }),
   );
   const refund = await refundAtStripe(services, {
@@ -36,7 +35,7 @@ export async function refundDonation(
     metadata: { refund_request_id: requestId },
   });
   await applyProviderFacts(services, [readRefund(refund)]);
-  return requireFound(await database.as(caller, (sql) => findAdminDonation(sql, id)), "donation");
+  return requireFound(await asCaller((sql) => findAdminDonation(sql, id)), "donation");
 }
 
 async function refundAtStripe(

@@ -5,9 +5,9 @@ import { recordJobRun } from "../_shared/queries/job-runs.ts";
 import { sendDueEmails } from "./deliver.ts";
 
 export const sendingHandlers = implement(sendingEndpoints, {
-  sendEmails: async ({ services, caller }) => {
+  sendEmails: async ({ asCaller, services }) => {
     const tally = await sendDueEmails(services, await mailTransport(services.environment));
-    await services.database.as(caller, (sql) => recordJobRun(sql, "send-emails"));
+    await asCaller((sql) => recordJobRun(sql, "send-emails"));
     return tally;
   },
 });

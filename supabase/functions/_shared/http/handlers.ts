@@ -2,16 +2,25 @@ import type { EndpointDefinition, ParsedInput, RawOutput } from "../contracts/en
 import type { ListDeclaration } from "../contracts/list.ts";
 import type { z } from "zod";
 import type { Caller } from "../caller.ts";
+import type { Sql } from "../clients/database.ts";
 import { AppError, notFoundSentence } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
 import type { Once } from "./idempotency.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 
+type Transaction = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
+
 /** A call as its handler sees it: input parsed, caller identified and authorized. */
 export type Call<Definition> = ParsedInput<Definition> & {
   readonly caller: Caller;
   readonly services: Services;
+  /** Runs SQL in one transaction as the caller, under row-level security. */
+  readonly asCaller: Transaction;
+  /** Runs SQL in one transaction as the service role, which row-level security lets pass. */
+  readonly asService: Transaction;
+  /** Reads an administrator's long lists past the policies (`Database.asAdminReader`). */
+  readonly asAdminReader: Transaction;
   /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;
   readonly headers: Headers;

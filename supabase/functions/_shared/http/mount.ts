@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
-import { type Caller, anonymous } from "../caller.ts";
+import { type Caller, anonymous, service } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import { readBody } from "./body.ts";
@@ -87,6 +87,7 @@ async function handled(
     body: await withPictures(services, input.body),
     caller,
     services,
+    ...transactionsOf(services, caller),
     address: context.get("address"),
     headers: context.req.raw.headers,
     once: runAlways,
@@ -104,6 +105,13 @@ async function handled(
   const mayKeep = isForEverybody(entry) && context.req.header("Authorization") === undefined;
   return sendCacheable(context, await (mayKeep ? memory(keyOf(name, call), make) : make()));
 }
+
+const transactionsOf = ({ database }: Services, caller: Caller) =>
+  ({
+    asCaller: (work) => database.as(caller, work),
+    asService: (work) => database.as(service, work),
+    asAdminReader: (work) => database.asAdminReader(caller, work),
+  }) satisfies Partial<Call<EndpointDefinition>>;
 
 /** Wraps a handler so that its write happens once per idempotency key. */
 const replaying =

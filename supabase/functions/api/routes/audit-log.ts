@@ -23,8 +23,7 @@ const columns: readonly CsvColumn<Entry>[] = [
 ];
 
 export const auditLogHandlers = implement(auditLogEndpoints, {
-  listAuditLog: ({ services, caller, query }) =>
-    services.database.asAdminReader(caller, (sql) => listAuditLog(sql, query)),
+  listAuditLog: ({ asAdminReader, query }) => asAdminReader((sql) => listAuditLog(sql, query)),
   exportAuditLog: (call) =>
     csvExport(call, "audit-log", columns, (sql) => readWholeAuditLog(sql, call.query)),
 });

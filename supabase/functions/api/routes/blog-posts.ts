@@ -17,46 +17,38 @@ import {
 } from "../queries/blog-posts.ts";
 
 export const blogPostHandlers = implement(blogPostEndpoints, {
-  listPublishedBlogPosts: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listPublishedBlogPosts(sql, query)),
-  getPublishedBlogPost: async ({ services, caller, params }) =>
-    requireFound(
-      await services.database.as(caller, (sql) => findPublishedBlogPost(sql, params.id)),
-      "post",
-    ),
-  listBlogPostTags: ({ services, caller }) => services.database.as(caller, listBlogPostTags),
-  listBlogPostAddresses: ({ services, caller }) =>
-    services.database.as(caller, listBlogPostAddresses),
-  listBlogPosts: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listBlogPosts(sql, query)),
-  getBlogPost: async ({ services, caller, params: { id } }) =>
-    requireFound(await services.database.as(caller, (sql) => findBlogPost(sql, id)), "post"),
-  listBlogPostVersions: ({ services, caller, params: { id }, query }) =>
-    services.database.as(caller, async (sql) => {
+  listPublishedBlogPosts: ({ asCaller, query }) =>
+    asCaller((sql) => listPublishedBlogPosts(sql, query)),
+  getPublishedBlogPost: async ({ asCaller, params }) =>
+    requireFound(await asCaller((sql) => findPublishedBlogPost(sql, params.id)), "post"),
+  listBlogPostTags: ({ asCaller }) => asCaller(listBlogPostTags),
+  listBlogPostAddresses: ({ asCaller }) => asCaller(listBlogPostAddresses),
+  listBlogPosts: ({ asCaller, query }) => asCaller((sql) => listBlogPosts(sql, query)),
+  getBlogPost: async ({ asCaller, params: { id } }) =>
+    requireFound(await asCaller((sql) => findBlogPost(sql, id)), "post"),
+  listBlogPostVersions: ({ asCaller, params: { id }, query }) =>
+    asCaller(async (sql) => {
       requireFound(await findBlogPost(sql, id), "post");
       return listBlogPostVersions(sql, id, query);
     }),
-  getBlogPostVersion: async ({ services, caller, params: { id, versionId } }) =>
-    requireFound(
-      await services.database.as(caller, (sql) => findBlogPostVersion(sql, id, versionId)),
-      "version",
-    ),
-  createBlogPost: async ({ services, caller, body, once }) => {
+  getBlogPostVersion: async ({ asCaller, params: { id, versionId } }) =>
+    requireFound(await asCaller((sql) => findBlogPostVersion(sql, id, versionId)), "version"),
+  createBlogPost: async ({ asCaller, body, once }) => {
     await requireShownLinks(body.content);
-    return services.database.as(caller, (sql) => once(sql, () => insertBlogPost(sql, body)));
+    return asCaller((sql) => once(sql, () => insertBlogPost(sql, body)));
   },
-  updateBlogPost: async ({ services, caller, params: { id }, body: { version, ...changes } }) => {
+  updateBlogPost: async ({ asCaller, params: { id }, body: { version, ...changes } }) => {
     await requireShownLinks(changes.content);
     return requireFound(
-      await services.database.as(caller, async (sql) => {
+      await asCaller(async (sql) => {
         if (version !== undefined) await requireBlogPostVersion(sql, id, version);
         return updateBlogPost(sql, id, changes);
       }),
       "post",
     );
   },
-  deleteBlogPost: async ({ services, caller, params: { id } }) => {
-    requireFound(await services.database.as(caller, (sql) => removeBlogPost(sql, id)), "post");
+  deleteBlogPost: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => removeBlogPost(sql, id)), "post");
     return { message: "Blog post deleted" };
   },
 });

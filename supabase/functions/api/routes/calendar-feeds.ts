@@ -1,5 +1,4 @@
 import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
-import { service } from "../../_shared/caller.ts";
 import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
@@ -13,23 +12,21 @@ import {
 } from "../queries/calendar-feeds.ts";
 
 export const calendarFeedHandlers = implement(calendarFeedEndpoints, {
-  openCalendarFeed: async ({ services: { environment, database }, caller }) => {
-    const feedId = await database.as(caller, openCalendarFeed);
+  openCalendarFeed: async ({ asCaller, services: { environment } }) => {
+    const feedId = await asCaller(openCalendarFeed);
     const token = await signedId(environment.HASH_SECRET, "calendar-feed", feedId);
     return { url: new URL(`/api/calendar-feeds/${token}`, environment.SITE_URL).toString() };
   },
 
-  closeCalendarFeed: async ({ services, caller }) => {
-    await services.database.as(caller, closeCalendarFeed);
+  closeCalendarFeed: async ({ asCaller }) => {
+    await asCaller(closeCalendarFeed);
     return { message: "Calendar link turned off" };
   },
 
-  readCalendarFeed: async ({ services, params: { token } }) => {
+  readCalendarFeed: async ({ asService, services, params: { token } }) => {
     const feedId = await idOfSigned(services.environment.HASH_SECRET, "calendar-feed", token);
     if (feedId === undefined) throw new AppError("not_found");
-    const calendar = requireFound(
-      await services.database.as(service, (sql) => readCalendarFeed(sql, feedId)),
-    );
+    const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, feedId)));
     return textAnswer("text/calendar", await calendarText(services, calendar));
   },
 });

@@ -3,7 +3,6 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { readGoal, saveActiveGoal } from "../queries/care-package-goals.ts";
 
 export const carePackageGoalHandlers = implement(carePackageGoalEndpoints, {
-  getCarePackageGoal: ({ services, caller }) => services.database.as(caller, readGoal),
-  updateCarePackageGoal: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => saveActiveGoal(sql, body)),
+  getCarePackageGoal: ({ asCaller }) => asCaller(readGoal),
+  updateCarePackageGoal: ({ asCaller, body }) => asCaller((sql) => saveActiveGoal(sql, body)),
 });

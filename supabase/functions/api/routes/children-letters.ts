@@ -8,19 +8,13 @@ import {
 } from "../queries/children-letters.ts";
 
 export const childrenLetterHandlers = implement(childrenLetterEndpoints, {
-  listChildrenLetters: ({ services, caller }) => services.database.as(caller, listChildrenLetters),
-  createChildrenLetter: ({ services, caller, body, once }) =>
-    services.database.as(caller, (sql) => once(sql, () => insertChildrenLetter(sql, body))),
-  updateChildrenLetter: async ({ services, caller, params: { id }, body }) =>
-    requireFound(
-      await services.database.as(caller, (sql) => updateChildrenLetter(sql, id, body)),
-      "letter",
-    ),
-  deleteChildrenLetter: async ({ services, caller, params: { id } }) => {
-    requireFound(
-      await services.database.as(caller, (sql) => removeChildrenLetter(sql, id)),
-      "letter",
-    );
+  listChildrenLetters: ({ asCaller }) => asCaller(listChildrenLetters),
+  createChildrenLetter: ({ asCaller, body, once }) =>
+    asCaller((sql) => once(sql, () => insertChildrenLetter(sql, body))),
+  updateChildrenLetter: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => updateChildrenLetter(sql, id, body)), "letter"),
+  deleteChildrenLetter: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => removeChildrenLetter(sql, id)), "letter");
     return { message: "Letter deleted" };
   },
 });

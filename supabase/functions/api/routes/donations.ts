@@ -52,8 +52,7 @@ const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
 ];
 
 export const donationHandlers = implement(donationEndpoints, {
-  listDonations: ({ services, caller, query }) =>
-    services.database.asAdminReader(caller, (sql) => listDonations(sql, query)),
+  listDonations: ({ asAdminReader, query }) => asAdminReader((sql) => listDonations(sql, query)),
   exportDonations: (call) =>
     csvExport(
       call,
@@ -62,18 +61,18 @@ export const donationHandlers = implement(donationEndpoints, {
       (sql) => readAllDonations(sql, call.query),
       donationTotals,
     ),
-  readDonationSums: ({ services, caller, query }) =>
-    services.database.asAdminReader(caller, (sql) => readDonationSums(sql, query)),
-  listRecentDonations: ({ services, caller, query: { limit } }) =>
-    services.database.as(caller, (sql) =>
+  readDonationSums: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => readDonationSums(sql, query)),
+  listRecentDonations: ({ asCaller, caller, query: { limit } }) =>
+    asCaller((sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),
     ),
-  listConsolidatedDonors: async ({ services: { database }, caller, query }) => {
+  listConsolidatedDonors: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {
-      return database.asAdminReader(caller, (sql) => listDonors(sql, query));
+      return asAdminReader((sql) => listDonors(sql, query));
     }
-    const totals = await database.as(caller, readDonationTotals);
+    const totals = await asCaller(readDonationTotals);
     return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
   },
-  listDonationTrends: ({ services, caller }) => services.database.as(caller, listDonationTrends),
+  listDonationTrends: ({ asCaller }) => asCaller(listDonationTrends),
 });

@@ -40,54 +40,42 @@ const eventColumns: readonly CsvColumn<CountedRow>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-type CreateCall = Pick<
-  Call<typeof eventEndpoints.createEvent>,
-  "services" | "caller" | "body" | "once"
->;
+type CreateCall = Pick<Call<typeof eventEndpoints.createEvent>, "asCaller" | "body" | "once">;
 
-const createEvent = async ({ services, caller, body, once }: CreateCall) =>
-  requireFound(
-    await services.database.as(caller, (sql) => once(sql, () => createEvents(sql, body))),
-    "event",
-  );
+const createEvent = async ({ asCaller, body, once }: CreateCall) =>
+  requireFound(await asCaller((sql) => once(sql, () => createEvents(sql, body))), "event");
 
 export const eventHandlers = implement(eventEndpoints, {
   exportEvents: (call) =>
     csvExport(call, "events", eventColumns, (sql) => readAllEvents(sql, call.query)),
-  listEvents: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listEvents(sql, query)),
-  listEventsWithCounts: ({ services, caller, query }) =>
-    services.database.asAdminReader(caller, (sql) => listEventsWithCounts(sql, query)),
-  getEventStats: ({ services, caller }) => services.database.asAdminReader(caller, readEventStats),
-  readRoster: ({ services, caller, params: { id } }) =>
-    services.database.asAdminReader(caller, async (sql) => ({
+  listEvents: ({ asCaller, query }) => asCaller((sql) => listEvents(sql, query)),
+  listEventsWithCounts: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listEventsWithCounts(sql, query)),
+  getEventStats: ({ asAdminReader }) => asAdminReader(readEventStats),
+  readRoster: ({ asAdminReader, params: { id } }) =>
+    asAdminReader(async (sql) => ({
       event: requireFound(await findEvent(sql, id), "event"),
       waiting: await listWaiting(sql, id),
     })),
 
   createEvent,
   createEventDocumented: createEvent,
-  updateEvent: async ({ services, caller, params: { id }, body }) =>
-    requireFound(await services.database.as(caller, (sql) => updateEvent(sql, id, body)), "event"),
-  cancelEvent: async ({ services, caller, params: { id }, body }) =>
-    requireFound(
-      await services.database.as(caller, (sql) => cancelEvent(sql, id, body.reason ?? null)),
-      "event",
-    ),
-  reinstateEvent: async ({ services, caller, params: { id } }) =>
-    requireFound(await services.database.as(caller, (sql) => reinstateEvent(sql, id)), "event"),
-  deleteEvent: async ({ services, caller, params: { id } }) => {
-    const isGone = await services.database.as(caller, (sql) => deleteEvent(sql, id));
+  updateEvent: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => updateEvent(sql, id, body)), "event"),
+  cancelEvent: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => cancelEvent(sql, id, body.reason ?? null)), "event"),
+  reinstateEvent: async ({ asCaller, params: { id } }) =>
+    requireFound(await asCaller((sql) => reinstateEvent(sql, id)), "event"),
+  deleteEvent: async ({ asCaller, params: { id } }) => {
+    const isGone = await asCaller((sql) => deleteEvent(sql, id));
     if (!isGone) throw new AppError("not_found", { message: notFoundSentence("event") });
     return { message: "Event deleted" };
   },
 
-  listOwnEvents: ({ services, caller }) => services.database.as(caller, listOwnEvents),
+  listOwnEvents: ({ asCaller }) => asCaller(listOwnEvents),
 
-  joinEvent: async ({ services, caller, params: { eventId } }) => {
-    const { state, position } = await services.database.as(caller, (sql) =>
-      joinEvent(sql, eventId),
-    );
+  joinEvent: async ({ asCaller, params: { eventId } }) => {
+    const { state, position } = await asCaller((sql) => joinEvent(sql, eventId));
     const message =
       state === "joined"
         ? "You've been registered for this shift."
@@ -95,16 +83,16 @@ export const eventHandlers = implement(eventEndpoints, {
     return { status: state, waitlistPosition: position, message };
   },
 
-  leaveEvent: async ({ services, caller, params: { eventId } }) => {
-    const state = await services.database.as(caller, (sql) => leaveEvent(sql, eventId));
+  leaveEvent: async ({ asCaller, params: { eventId } }) => {
+    const state = await asCaller((sql) => leaveEvent(sql, eventId));
     return {
       message: state === "left" ? "You've left this shift." : "You've left the waiting list.",
     };
   },
 
-  downloadOwnEventCalendar: async ({ services, caller, params: { eventId } }) => {
+  downloadOwnEventCalendar: async ({ asCaller, services, params: { eventId } }) => {
     const calendar = requireFound(
-      await services.database.as(caller, (sql) => findOwnEventCalendar(sql, eventId)),
+      await asCaller((sql) => findOwnEventCalendar(sql, eventId)),
       "shift",
     );
     const text = await calendarText(services, calendar);

@@ -34,18 +34,17 @@ const reportColumns: readonly CsvColumn<Report>[] = [
 const PLACE = "reports";
 
 export const financialReportHandlers = implement(financialReportEndpoints, {
-  listPublishedReports: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listPublishedReports(sql, query)),
+  listPublishedReports: ({ asCaller, query }) =>
+    asCaller((sql) => listPublishedReports(sql, query)),
 
-  listReports: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listReports(sql, query)),
+  listReports: ({ asCaller, query }) => asCaller((sql) => listReports(sql, query)),
 
   exportReports: (call) =>
     csvExport(call, "financial-reports", reportColumns, (sql) => readAllReports(sql, call.query)),
 
-  getReportFile: async ({ services, caller, params: { id } }) => {
+  getReportFile: async ({ asCaller, services, params: { id } }) => {
     const { filename, fileUrl } = requireFound(
-      await services.database.as(caller, (sql) => findReportFile(sql, id)),
+      await asCaller((sql) => findReportFile(sql, id)),
       "report",
     );
     const key = keyOf(fileUrl);
@@ -56,17 +55,17 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     });
   },
 
-  toggleReportPublished: async ({ services, caller, params: { id }, body }) => {
+  toggleReportPublished: async ({ asCaller, params: { id }, body }) => {
     const { published } = requireFound(
-      await services.database.as(caller, (sql) => setReportPublished(sql, id, body?.published)),
+      await asCaller((sql) => setReportPublished(sql, id, body?.published)),
       "report",
     );
     return { message: published ? "Report published" : "Report unpublished" };
   },
 
-  deleteReport: async ({ services: { database, storage }, caller, params: { id } }) => {
+  deleteReport: async ({ asCaller, services: { storage }, params: { id } }) => {
     const { fileUrl } = requireFound(
-      await database.as(caller, (sql) => reportWrites.remove(sql, id)),
+      await asCaller((sql) => reportWrites.remove(sql, id)),
       "report",
     );
     // Without the report the file is unreachable, and the sweep removes it if this fails.
@@ -80,16 +79,13 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     uploadURL: await services.storage.signUpload("uploads", `${PLACE}/${crypto.randomUUID()}`),
   }),
 
-  updateReport: async ({ services, caller, params: { id }, body }) =>
-    requireFound(
-      await services.database.as(caller, (sql) => updateReport(sql, id, body)),
-      "report",
-    ),
+  updateReport: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => updateReport(sql, id, body)), "report"),
 
-  createReport: async ({ services, caller, body, once }) => {
+  createReport: async ({ asCaller, services, body, once }) => {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
     const { published = true } = body;
-    const { storage, database, environment } = services;
+    const { storage, environment } = services;
     const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, PLACE);
     if (upload === undefined) throw uploadNotFound();
     const file = await checkAlone(async () => {
@@ -100,7 +96,7 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     const path = `/${upload}.${file.extension}`;
     const isNew = await storage.save(PLACE, keyOf(path), file);
     if (!isNew) throw uploadNotFound();
-    return database.as(caller, (sql) =>
+    return asCaller((sql) =>
       once(sql, () =>
         createReport(sql, {
           description,

@@ -1,4 +1,3 @@
-import { service } from "../../_shared/caller.ts";
 import { healthEndpoints } from "../../_shared/contracts/health.ts";
 import { catalogue } from "../../_shared/contracts/catalogue.ts";
 import { AppError } from "../../_shared/errors.ts";
@@ -12,8 +11,8 @@ import { openApiDocument } from "../openapi/document.ts";
 import { listJobRuns } from "../queries/system-status.ts";
 
 export const healthHandlers = implement(healthEndpoints, {
-  getHealth: async ({ services }) => {
-    const jobs = await services.database.as(service, listJobRuns);
+  getHealth: async ({ asService }) => {
+    const jobs = await asService(listJobRuns);
     const now = Date.now();
     const late = jobs.filter((job) => isOverdue(job, now)).map(({ name }) => name);
     if (late.length === 0) return { status: "ok" as const };

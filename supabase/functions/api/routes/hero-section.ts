@@ -3,8 +3,7 @@ import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { readHeroSection, saveHeroSection } from "../queries/hero-section.ts";
 
 export const heroSectionHandlers = implement(heroSectionEndpoints, {
-  getHeroSection: async ({ services, caller }) =>
-    requireFound(await services.database.as(caller, readHeroSection)),
-  updateHeroSection: async ({ services, caller, body }) =>
-    requireFound(await services.database.as(caller, (sql) => saveHeroSection(sql, body))),
+  getHeroSection: async ({ asCaller }) => requireFound(await asCaller(readHeroSection)),
+  updateHeroSection: async ({ asCaller, body }) =>
+    requireFound(await asCaller((sql) => saveHeroSection(sql, body))),
 });

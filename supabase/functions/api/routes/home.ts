@@ -4,8 +4,8 @@ import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { readHome } from "../queries/home.ts";
 
 export const homeHandlers = implement(homeEndpoints, {
-  getHome: async ({ services, caller }) => ({
-    ...(await services.database.as(caller, readHome)),
+  getHome: async ({ asCaller, services }) => ({
+    ...(await asCaller(readHome)),
     paymentProvider: paymentProvider(services),
   }),
 });

@@ -7,8 +7,8 @@ import {
 } from "../queries/impact-stats.ts";
 
 export const impactStatsHandlers = implement(impactStatsEndpoints, {
-  getImpactStats: ({ services, caller }) => services.database.as(caller, readImpactStats),
-  getOpeningBalances: ({ services, caller }) => services.database.as(caller, readOpeningBalances),
-  updateOpeningBalances: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => updateOpeningBalances(sql, body)),
+  getImpactStats: ({ asCaller }) => asCaller(readImpactStats),
+  getOpeningBalances: ({ asCaller }) => asCaller(readOpeningBalances),
+  updateOpeningBalances: ({ asCaller, body }) =>
+    asCaller((sql) => updateOpeningBalances(sql, body)),
 });

@@ -4,11 +4,10 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { readLegalContent, saveLegalContent } from "../queries/legal-content.ts";
 
 export const legalContentHandlers = implement(legalContentEndpoints, {
-  getLegalContent: ({ services, caller, params }) =>
-    services.database.as(caller, (sql) => readLegalContent(sql, params.key)),
+  getLegalContent: ({ asCaller, params }) => asCaller((sql) => readLegalContent(sql, params.key)),
 
   // The `updatedAt` in the documented body is ignored; the database sets it.
-  updateLegalContent: async ({ services, caller, params, body }) => {
+  updateLegalContent: async ({ asCaller, params, body }) => {
     const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
     const content = cleanStoredHtml(body.content, "text");
     if (!isNotEmpty(content)) {
@@ -16,9 +15,7 @@ export const legalContentHandlers = implement(legalContentEndpoints, {
       throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
     }
     const { updatedAt } = body;
-    return services.database.as(caller, (sql) =>
-      saveLegalContent(sql, params.key, { content, updatedAt }),
-    );
+    return asCaller((sql) => saveLegalContent(sql, params.key, { content, updatedAt }));
   },
 });
 

@@ -3,22 +3,16 @@ import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { listLocations, listPublicLocations, locationWrites } from "../queries/locations.ts";
 
 export const locationHandlers = implement(locationEndpoints, {
-  listLocations: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) =>
+  listLocations: ({ asCaller, caller, query }) =>
+    asCaller((sql) =>
       caller.kind === "admin" ? listLocations(sql, query) : listPublicLocations(sql, query),
     ),
-  createLocation: ({ services, caller, body, once }) =>
-    services.database.as(caller, (sql) => once(sql, () => locationWrites.insert(sql, body))),
-  updateLocation: async ({ services, caller, params: { id }, body }) =>
-    requireFound(
-      await services.database.as(caller, (sql) => locationWrites.update(sql, id, body)),
-      "location",
-    ),
-  deleteLocation: async ({ services, caller, params: { id } }) => {
-    requireFound(
-      await services.database.as(caller, (sql) => locationWrites.remove(sql, id)),
-      "location",
-    );
+  createLocation: ({ asCaller, body, once }) =>
+    asCaller((sql) => once(sql, () => locationWrites.insert(sql, body))),
+  updateLocation: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => locationWrites.update(sql, id, body)), "location"),
+  deleteLocation: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => locationWrites.remove(sql, id)), "location");
     return { message: "Location deleted" };
   },
 });

@@ -13,8 +13,7 @@ import {
 } from "../queries/my-donations.ts";
 
 export const myDonationHandlers = implement(myDonationEndpoints, {
-  listMyDonations: ({ services, caller }) =>
-    services.database.as(caller, requireOpenSession(listMyDonations)),
+  listMyDonations: ({ asCaller }) => asCaller(requireOpenSession(listMyDonations)),
 
   getMyDonationReceipt: ({ services, caller, params: { id } }) => receipt(services, caller, id),
 

@@ -3,5 +3,5 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { readOverview } from "../queries/overview.ts";
 
 export const overviewHandlers = implement(overviewEndpoints, {
-  getOverview: ({ services, caller }) => services.database.asAdminReader(caller, readOverview),
+  getOverview: ({ asAdminReader }) => asAdminReader(readOverview),
 });

@@ -30,21 +30,21 @@ const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
 ];
 
 export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
-  listPackageDeliveries: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listPackageDeliveries(sql, query)),
+  listPackageDeliveries: ({ asCaller, query }) =>
+    asCaller((sql) => listPackageDeliveries(sql, query)),
   exportPackageDeliveries: (call) =>
     csvExport(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
-  createPackageDelivery: async ({ services, caller, body, once }) => {
+  createPackageDelivery: async ({ asCaller, body, once }) => {
     const coordinatesOf = await loadPlaces();
-    return services.database.as(caller, async (sql) =>
+    return asCaller(async (sql) =>
       once(sql, async () =>
         placeDelivery(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
       ),
     );
   },
-  updatePackageDelivery: async ({ services, caller, params: { id }, body }) => {
+  updatePackageDelivery: async ({ asCaller, params: { id }, body }) => {
     const coordinatesOf = await loadPlaces();
-    return services.database.as(caller, async (sql) =>
+    return asCaller(async (sql) =>
       placeDelivery(
         sql,
         requireFound(await packageDeliveryWrites.update(sql, id, body), "delivery"),
@@ -52,11 +52,8 @@ export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
       ),
     );
   },
-  deletePackageDelivery: async ({ services, caller, params: { id } }) => {
-    requireFound(
-      await services.database.as(caller, (sql) => packageDeliveryWrites.remove(sql, id)),
-      "delivery",
-    );
+  deletePackageDelivery: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => packageDeliveryWrites.remove(sql, id)), "delivery");
     return { message: "Delivery deleted" };
   },
 });

@@ -1,5 +1,5 @@
 import { recurringDonationEndpoints } from "../../_shared/contracts/recurring-donations.ts";
-import { type Caller, service } from "../../_shared/caller.ts";
+import { type Caller } from "../../_shared/caller.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/stripe/read-subscriptions.ts";
@@ -25,7 +25,7 @@ export const recurringDonationHandlers = implement(recurringDonationEndpoints, {
     return { url };
   },
 
-  cancelMyRecurringDonation: async ({ services, caller, params: { id } }) => {
+  cancelMyRecurringDonation: async ({ asService, services, caller, params: { id } }) => {
     const { status, stripeSubscriptionId } = await requireOwnRecurringDonation(
       services,
       caller,
@@ -33,7 +33,7 @@ export const recurringDonationHandlers = implement(recurringDonationEndpoints, {
     );
     if (status !== "cancelled") {
       await (stripeSubscriptionId === null
-        ? services.database.as(service, (sql) => cancelDemoRecurringDonation(sql, id))
+        ? asService((sql) => cancelDemoRecurringDonation(sql, id))
         : cancelAtStripe(services, stripeSubscriptionId));
     }
     return requireOwnRecurringDonation(services, caller, id);

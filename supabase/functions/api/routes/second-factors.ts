@@ -18,9 +18,9 @@ const CODES = 10;
 const WRONG_CODE = "This isn't one of your recovery codes.";
 
 export const secondFactorHandlers = implement(secondFactorEndpoints, {
-  listSecondFactors: async ({ services, caller }) => {
+  listSecondFactors: async ({ asCaller, caller }) => {
     const own = "userId" in caller ? caller.userId : undefined;
-    const factors = await services.database.as(caller, listSecondFactors);
+    const factors = await asCaller(listSecondFactors);
     return factors.map((factor) => ({ ...factor, isOwn: factor.userId === own }));
   },
 
@@ -30,20 +30,20 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
     return services.auth.enrolFactor(userId, accessToken);
   },
 
-  createRecoveryCodes: async ({ services, caller }) => {
+  createRecoveryCodes: async ({ asCaller, services }) => {
     const codes = Array.from({ length: CODES }, newCode);
     const hashes = await Promise.all(codes.map((code) => hashOf(services, code)));
-    await services.database.as(caller, (sql) => setRecoveryCodes(sql, hashes));
+    await asCaller((sql) => setRecoveryCodes(sql, hashes));
     return { codes };
   },
 
-  recoverSecondFactor: async ({ services, caller, address, body: { code } }) => {
+  recoverSecondFactor: async ({ asCaller, services, caller, address, body: { code } }) => {
     if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
     const { userId } = caller;
     const hash = await hashOf(services, code);
     // In one transaction, so that a failed removal doesn't consume the code.
     const recover = () =>
-      services.database.as(caller, async (sql) => {
+      asCaller(async (sql) => {
         if (!(await takeRecoveryCode(sql, hash))) return undefined;
         await services.auth.removeFactors(userId);
         return { message: "Your two-step login is off. Please set it up again." };
@@ -55,8 +55,8 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
     throw new AppError("validation_failed", { message: WRONG_CODE, issues });
   },
 
-  removeSecondFactor: ({ services, caller, params: { id } }) =>
-    services.database.as(caller, async (sql) => {
+  removeSecondFactor: ({ asCaller, services, params: { id } }) =>
+    asCaller(async (sql) => {
       if (await releaseSecondFactor(sql, id)) await services.auth.removeFactors(id);
       return { message: "Two-step login is off." };
     }),

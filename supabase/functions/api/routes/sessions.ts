@@ -41,10 +41,10 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
 const RECOVERY_LINK_KEPT = { max: 1, windowSeconds: 600 };
 
 export const sessionHandlers = implement(sessionEndpoints, {
-  loginAdmin: async ({ body, services, address }) => {
+  loginAdmin: async ({ asService, body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     const username = body.username.toLowerCase();
-    const email = await services.database.as(service, (sql) => readAdminSignInEmail(sql, username));
+    const email = await asService((sql) => readAdminSignInEmail(sql, username));
     const signedIn = await limitLoginAttempts(
       services,
       { bucket: "login-admin", account: username, address },
@@ -53,7 +53,7 @@ export const sessionHandlers = implement(sessionEndpoints, {
     );
     if (signedIn === undefined) throw wrongAdminLogin();
     const { userId, session } = signedIn;
-    const admin = await services.database.as(service, (sql) => readAdminLogin(sql, userId));
+    const admin = await asService((sql) => readAdminLogin(sql, userId));
     if (admin === undefined) {
       await services.auth.signOut(session.accessToken);
       throw wrongAdminLogin();
@@ -66,9 +66,9 @@ export const sessionHandlers = implement(sessionEndpoints, {
     };
   },
 
-  loginVolunteer: async ({ body, services, address }) => {
+  loginVolunteer: async ({ asService, body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    const email = await services.database.as(service, (sql) => readSignInEmail(sql, body.email));
+    const email = await asService((sql) => readSignInEmail(sql, body.email));
     const signedIn = await limitLoginAttempts(
       services,
       { bucket: "login-volunteer", account: body.email, address },
@@ -99,14 +99,12 @@ export const sessionHandlers = implement(sessionEndpoints, {
     return { message: "If there's an account with this email, a link is on its way." };
   },
 
-  resetPassword: async ({ body, caller, services }) => {
+  resetPassword: async ({ asService, body, caller, services }) => {
     const { userId, accessToken } = signedInCaller(caller);
     const isAdmin = await requireLongEnough(services, userId, body.newPassword);
     await services.auth.changePassword(accessToken, body);
     if (isAdmin) return { role: "admin" as const };
-    const { volunteer } = await services.database.as(service, (sql) =>
-      readVolunteerLogin(sql, userId),
-    );
+    const { volunteer } = await asService((sql) => readVolunteerLogin(sql, userId));
     return { role: volunteer === null ? null : ("volunteer" as const) };
   },
 });

@@ -3,7 +3,6 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { readSettings, updateSettings } from "../queries/settings.ts";
 
 export const settingsHandlers = implement(settingsEndpoints, {
-  getSettings: ({ services, caller }) => services.database.as(caller, readSettings),
-  updateSettings: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => updateSettings(sql, body)),
+  getSettings: ({ asCaller }) => asCaller(readSettings),
+  updateSettings: ({ asCaller, body }) => asCaller((sql) => updateSettings(sql, body)),
 });

@@ -37,15 +37,15 @@ export const uploadHandlers = implement(uploadEndpoints, {
       type: "application/octet-stream",
       filename: "picture",
     }),
-  getMissingPictures: ({ services, caller }) => services.database.as(caller, readMissingPictures),
-  sweepUploads: async ({ services: { database, storage }, caller }) => {
-    const orphans = await database.as(caller, listOrphanedFiles);
+  getMissingPictures: ({ asCaller }) => asCaller(readMissingPictures),
+  sweepUploads: async ({ asCaller, services: { storage } }) => {
+    const orphans = await asCaller(listOrphanedFiles);
     let removed = 0;
     for (const bucket of ["uploads", "images", "reports"] as const) {
       const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
       removed += await storage.remove(bucket, keys);
     }
-    await database.as(caller, recordSweep);
+    await asCaller(recordSweep);
     return { removed };
   },
 });

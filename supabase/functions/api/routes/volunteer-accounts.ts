@@ -1,5 +1,4 @@
 import { volunteerAccountEndpoints } from "../../_shared/contracts/volunteer-accounts.ts";
-import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
@@ -13,27 +12,24 @@ import {
 import { listVolunteerAccounts, setVolunteerActive } from "../queries/volunteer-accounts.ts";
 
 export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
-  listVolunteerAccounts: ({ services, caller, query }) =>
-    services.database.asAdminReader(caller, (sql) => listVolunteerAccounts(sql, query)),
+  listVolunteerAccounts: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listVolunteerAccounts(sql, query)),
 
-  toggleVolunteerAccountStatus: async ({ services, caller, params: { id }, body }) => {
-    const isActive = await services.database.as(caller, (sql) =>
-      setVolunteerActive(sql, id, body?.isActive),
-    );
+  toggleVolunteerAccountStatus: async ({ asCaller, params: { id }, body }) => {
+    const isActive = await asCaller((sql) => setVolunteerActive(sql, id, body?.isActive));
     return { message: isActive ? "The account is enabled" : "The account is disabled" };
   },
 
-  activateVolunteerAccount: async ({ body: { token, password }, services }) => {
-    const { database, environment } = services;
+  activateVolunteerAccount: async ({ asService, body: { token, password }, services }) => {
+    const { environment } = services;
     const linkId = await idOfSigned(environment.HASH_SECRET, "activation-link", token);
-    const claimed =
-      linkId && (await database.as(service, (sql) => claimActivationLink(sql, linkId)));
+    const claimed = linkId && (await asService((sql) => claimActivationLink(sql, linkId)));
     if (!linkId || !claimed) throw new AppError("activation_link_invalid");
     try {
       const userId = await recreateUser(services, claimed, password);
-      await database.as(service, (sql) => redeemActivationLink(sql, linkId, userId));
+      await asService((sql) => redeemActivationLink(sql, linkId, userId));
     } catch (error) {
-      await database.as(service, (sql) => releaseActivationLink(sql, linkId));
+      await asService((sql) => releaseActivationLink(sql, linkId));
       throw error;
     }
     return { message: "Your account is ready" };

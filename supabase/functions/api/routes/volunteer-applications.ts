@@ -41,22 +41,22 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
     csvExport(call, "volunteer-applications", applicationColumns, (sql) =>
       readAllVolunteerApplications(sql, call.query),
     ),
-  listVolunteerApplications: async ({ services: { database }, caller, query }) => {
+  listVolunteerApplications: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {
-      return database.asAdminReader(caller, (sql) => listVolunteerApplications(sql, query));
+      return asAdminReader((sql) => listVolunteerApplications(sql, query));
     }
-    const { applications } = await database.as(caller, readVolunteerCounts);
+    const { applications } = await asCaller(readVolunteerCounts);
     return APPLICATION_STATUSES.map((status) => ({
       status,
       applicationCount: applications[status],
     }));
   },
 
-  createVolunteerApplication: async ({ body, services, address }) => {
+  createVolunteerApplication: async ({ asService, body, services, address }) => {
     const { password, captchaToken, ...application } = body;
     await services.checkCaptcha(captchaToken, address);
     await prepareLogin(services, application.email, password, address);
-    await services.database.as(service, (sql) => recordApplication(sql, application));
+    await asService((sql) => recordApplication(sql, application));
     return {
       message: "Thank you for volunteering. We'll get back to you within 2-3 business days.",
     };
@@ -65,22 +65,22 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
   approveVolunteerApplication: (call) => review(call, "approved"),
   rejectVolunteerApplication: (call) => review(call, "rejected"),
 
-  resendApproval: async ({ services, caller, params: { id } }) => {
-    await services.database.as(caller, (sql) => resendApproval(sql, id));
+  resendApproval: async ({ asCaller, params: { id } }) => {
+    await asCaller((sql) => resendApproval(sql, id));
     return { message: "The approval email has been queued again" };
   },
 });
 
 async function review(
   {
-    services: { database, environment },
-    caller,
+    asCaller,
+    services: { environment },
     params: { id },
     body,
   }: Call<typeof volunteerApplicationEndpoints.approveVolunteerApplication>,
   decision: "approved" | "rejected",
 ) {
-  await database.as(caller, (sql) =>
+  await asCaller((sql) =>
     reviewApplication(sql, id, decision, {
       notes: body?.reviewNotes || null,
       requireActivation: environment.REQUIRE_EMAIL_ACTIVATION,

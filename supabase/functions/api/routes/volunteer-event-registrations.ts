@@ -31,36 +31,29 @@ const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
 ];
 
 export const volunteerEventRegistrationHandlers = implement(volunteerEventRegistrationEndpoints, {
-  getRegistrationTotals: ({ services, caller }) =>
-    services.database.as(
-      caller,
-      caller.kind === "volunteer" ? readOwnRegistrationTotals : readRegistrationTotals,
-    ),
-  readHoursCertificate: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => readHoursCertificate(sql, query.year ?? null)),
-  listAttendance: ({ services, caller, query }) =>
-    services.database.asAdminReader(caller, (sql) => listAttendance(sql, query)),
-  recordAttendance: async ({ services, caller, params: { id }, body }) =>
+  getRegistrationTotals: ({ asCaller, caller }) =>
+    asCaller(caller.kind === "volunteer" ? readOwnRegistrationTotals : readRegistrationTotals),
+  readHoursCertificate: ({ asCaller, query }) =>
+    asCaller((sql) => readHoursCertificate(sql, query.year ?? null)),
+  listAttendance: ({ asAdminReader, query }) => asAdminReader((sql) => listAttendance(sql, query)),
+  recordAttendance: async ({ asCaller, params: { id }, body }) =>
     requireFound(
-      await services.database.as(caller, (sql) => recordAttendance(sql, id, body.attendance)),
+      await asCaller((sql) => recordAttendance(sql, id, body.attendance)),
       "registration",
     ),
   exportAttendance: (call) =>
     csvExport(call, "roster", rosterColumns, (sql) => readAllAttendance(sql, call.query)),
-  recordAttendances: async ({ services, caller, body: { ids, attendance } }) => {
-    await services.database.as(caller, (sql) => recordAttendances(sql, ids, attendance));
+  recordAttendances: async ({ asCaller, body: { ids, attendance } }) => {
+    await asCaller((sql) => recordAttendances(sql, ids, attendance));
     return { message: "Attendance recorded" };
   },
-  addParticipant: async ({ services, caller, body: { eventId, volunteerId } }) =>
+  addParticipant: async ({ asCaller, body: { eventId, volunteerId } }) =>
     requireFound(
-      await services.database.as(caller, (sql) => addParticipant(sql, eventId, volunteerId)),
+      await asCaller((sql) => addParticipant(sql, eventId, volunteerId)),
       "registration",
     ),
-  removeParticipant: async ({ services, caller, params: { id } }) => {
-    requireFound(
-      await services.database.as(caller, (sql) => removeParticipant(sql, id)),
-      "registration",
-    );
+  removeParticipant: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => removeParticipant(sql, id)), "registration");
     return { message: "The volunteer was removed from the event" };
   },
 });

@@ -22,69 +22,63 @@ import {
 const DELETED = { message: "Highlight deleted" };
 
 export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints, {
-  listHighlights: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listHighlights(sql, query)),
+  listHighlights: ({ asCaller, query }) => asCaller((sql) => listHighlights(sql, query)),
 
-  listAllHighlights: ({ services, caller, query }) =>
-    services.database.asAdminReader(caller, (sql) => listAllHighlights(sql, query)),
+  listAllHighlights: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listAllHighlights(sql, query)),
 
-  publishHighlight: async ({ services, caller, params: { id }, body }) => {
-    const { database } = services;
+  publishHighlight: async ({ asCaller, services, params: { id }, body }) => {
     const { imageUrl, updatedAt } = requireFound(
-      await database.as(caller, (sql) => findReviewedHighlight(sql, id, body.updatedAt)),
+      await asCaller((sql) => findReviewedHighlight(sql, id, body.updatedAt)),
       "highlight",
     );
     const { isPublished } = body;
     // Keeps an edit made in between from being published unseen.
     const version = body.updatedAt ?? updatedAt;
     const changed = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
-      database.as(caller, (sql) => publishHighlight(sql, { id, isPublished, version })),
+      asCaller((sql) => publishHighlight(sql, { id, isPublished, version })),
     );
     if (changed === undefined) throw new AppError("conflict");
     return { message: isPublished ? "Highlight published" : "Highlight unpublished" };
   },
 
-  deleteHighlight: async ({ services, caller, params: { id } }) => {
+  deleteHighlight: async ({ asCaller, services, params: { id } }) => {
     const { imageUrl } = requireFound(
-      await services.database.as(caller, (sql) => highlightWrites.remove(sql, id)),
+      await asCaller((sql) => highlightWrites.remove(sql, id)),
       "highlight",
     );
     hidePictureInBackground(services, imageUrl);
     return DELETED;
   },
 
-  listOwnHighlights: ({ services, caller, params: { volunteerId } }) =>
-    services.database.as(caller, (sql) => listOwnHighlights(sql, volunteerId)),
+  listOwnHighlights: ({ asCaller, params: { volunteerId } }) =>
+    asCaller((sql) => listOwnHighlights(sql, volunteerId)),
 
-  createOwnHighlight: async ({ services, caller, params: { volunteerId }, body, once }) => {
+  createOwnHighlight: async ({ asCaller, services, params: { volunteerId }, body, once }) => {
     await requirePicture(services, volunteerId, body.imageUrl);
-    return services.database.as(caller, (sql) =>
-      once(sql, () => highlightWrites.insert(sql, body)),
-    );
+    return asCaller((sql) => once(sql, () => highlightWrites.insert(sql, body)));
   },
 
-  updateOwnHighlight: async ({ services, caller, params, body }) => {
-    const { database } = services;
+  updateOwnHighlight: async ({ asCaller, services, params, body }) => {
     const { imageUrl } = requireFound(
-      await database.as(caller, (sql) => findOwnHighlight(sql, params)),
+      await asCaller((sql) => findOwnHighlight(sql, params)),
       "highlight",
     );
     if (body.imageUrl !== imageUrl) {
       await requirePicture(services, params.volunteerId, body.imageUrl);
     }
     const changed = requireFound(
-      await database.as(caller, (sql) => highlightWrites.update(sql, params.highlightId, body)),
+      await asCaller((sql) => highlightWrites.update(sql, params.highlightId, body)),
       "highlight",
     );
     if (imageUrl !== null && !changed.isPublished) await hidePicture(services, imageUrl);
     return changed;
   },
 
-  deleteOwnHighlight: async ({ services, caller, params }) => {
-    const { database } = services;
-    requireFound(await database.as(caller, (sql) => findOwnHighlight(sql, params)), "highlight");
+  deleteOwnHighlight: async ({ asCaller, services, params }) => {
+    requireFound(await asCaller((sql) => findOwnHighlight(sql, params)), "highlight");
     const { imageUrl } = requireFound(
-      await database.as(caller, (sql) => highlightWrites.remove(sql, params.highlightId)),
+      await asCaller((sql) => highlightWrites.remove(sql, params.highlightId)),
       "highlight",
     );
     hidePictureInBackground(services, imageUrl);

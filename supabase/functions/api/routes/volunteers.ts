@@ -27,11 +27,11 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
 export const volunteerHandlers = implement(volunteerEndpoints, {
   exportVolunteers: (call) =>
     csvExport(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
-  listVolunteers: async ({ services: { database }, caller, query }) => {
+  listVolunteers: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {
-      return database.asAdminReader(caller, (sql) => listVolunteers(sql, query));
+      return asAdminReader((sql) => listVolunteers(sql, query));
     }
-    const { totalVolunteers, activeVolunteers } = await database.as(caller, readVolunteerCounts);
+    const { totalVolunteers, activeVolunteers } = await asCaller(readVolunteerCounts);
     return [{ volunteerCount: totalVolunteers, activeCount: activeVolunteers }];
   },
 });
