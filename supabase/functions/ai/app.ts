@@ -3,7 +3,7 @@ import { aiEndpoints } from "../_shared/contracts/ai.ts";
 import type { AppBindings } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { createStandalone } from "../_shared/http/standalone.ts";
-import { aiHandlers } from "./handlers.ts";
+import aiHandlers from "./routes.ts";
 
 export const createAi = (services: Services): Hono<AppBindings> =>
   createStandalone("ai", aiEndpoints, aiHandlers, services);

@@ -1,5 +1,5 @@
 import type { Writing } from "../_shared/clients/ai.ts";
-import type { OrganizationFacts } from "./queries/organization.ts";
+import type { OrganizationFacts } from "./queries.ts";
 
 /** Rules for all generated text, because people donate based on what they read. */
 const HONEST =

@@ -3,7 +3,7 @@ import { catalogue } from "../_shared/contracts/catalogue.ts";
 import { type AppBindings, createApp } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { mountCatalogue } from "../_shared/http/mount.ts";
-import { handlers } from "./routes/handlers.ts";
+import { handlers } from "./routes.ts";
 
 /** Creates the app with the whole catalog under /api. */
 export function createApi(services: Services): Hono<AppBindings> {

@@ -3,7 +3,7 @@ import { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import type { AppBindings } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { createStandalone } from "../_shared/http/standalone.ts";
-import { paymentHandlers } from "./handlers.ts";
+import paymentHandlers from "./routes.ts";
 
 export const createPayments = (services: Services): Hono<AppBindings> =>
   createStandalone("payments", paymentEndpoints, paymentHandlers, services);

@@ -7,8 +7,8 @@ import {
   type Donation,
   findDonation,
   findAndApplyPaymentUpdate,
-} from "../_shared/queries/ledger.ts";
-import { demoOutcome, type DemoOutcome } from "../_shared/rules/demo-payments.ts";
+} from "../_shared/giving/ledger/donations.ts";
+import { demoOutcome, type DemoOutcome } from "./demo-payments.ts";
 
 const PREFIX = "pi_demo_";
 

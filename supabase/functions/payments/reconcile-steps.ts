@@ -1,9 +1,13 @@
 import { service } from "../_shared/caller.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { ProviderFact } from "../_shared/rules/provider-facts.ts";
-import { cancelAbandonedPayment, undefinedIfMissing } from "../_shared/stripe/lookups.ts";
-import { STRIPE_LIST_NAMES, type StripeListName, stripeLists } from "../_shared/stripe/lists.ts";
-import { readDispute, readRefund } from "../_shared/stripe/read-adjustments.ts";
+import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
+import { cancelAbandonedPayment, undefinedIfMissing } from "../_shared/giving/stripe/lookups.ts";
+import {
+  STRIPE_LIST_NAMES,
+  type StripeListName,
+  stripeLists,
+} from "../_shared/giving/stripe/lists.ts";
+import { readDispute, readRefund } from "../_shared/giving/stripe/read-adjustments.ts";
 import { listOpenAdjustments, listAbandonedPayments } from "./queries/reconciliations.ts";
 
 /** One batch to compare, and where the next one starts. */

@@ -2,17 +2,17 @@ import { service } from "../_shared/caller.ts";
 import { AppError, toAppError } from "../_shared/errors.ts";
 import { logFailure } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { AppliedFact } from "../_shared/queries/apply-provider-fact.ts";
-import { unappliedFacts } from "../_shared/queries/unapplied-facts.ts";
-import type { ProviderFact } from "../_shared/rules/provider-facts.ts";
-import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
+import type { AppliedFact } from "../_shared/giving/ledger/apply-provider-fact.ts";
+import { unappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
+import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
+import { applyProviderFacts } from "../_shared/giving/stripe/apply-provider-facts.ts";
 import {
   type Pass,
   readReconciliation,
   type Reconciliation,
   saveReconciliation,
 } from "./queries/reconciliations.ts";
-import { STRIPE_LIST_NAMES } from "../_shared/stripe/lists.ts";
+import { STRIPE_LIST_NAMES } from "../_shared/giving/stripe/lists.ts";
 import { type ReconciliationPage, steps } from "./reconcile-steps.ts";
 
 /** The next run continues where this one stops. The caller waits 30 seconds. */

@@ -4,10 +4,10 @@ import { stripeCodeOf } from "../_shared/clients/stripe.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
-import { type Donation, findDonation } from "../_shared/queries/ledger.ts";
-import { readIntent } from "../_shared/stripe/read-payments.ts";
-import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
-import { cancelAfterFailures } from "../_shared/stripe/cancel-after-failures.ts";
+import { type Donation, findDonation } from "../_shared/giving/ledger/donations.ts";
+import { readIntent } from "../_shared/giving/stripe/read-payments.ts";
+import { applyProviderFacts } from "../_shared/giving/stripe/apply-provider-facts.ts";
+import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
 
 /** Records a payment's state as Stripe reports it, whatever the browser claims. */
 export async function recordStripeDonation(

@@ -4,10 +4,13 @@ import type { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { AppError } from "../_shared/errors.ts";
 import { type Call, requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { type AdminDonationRow, findAdminDonation } from "../_shared/queries/admin-donation.ts";
+import {
+  type AdminDonationRow,
+  findAdminDonation,
+} from "../_shared/giving/ledger/admin-donation.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
-import { readRefund } from "../_shared/stripe/read-adjustments.ts";
-import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
+import { readRefund } from "../_shared/giving/stripe/read-adjustments.ts";
+import { applyProviderFacts } from "../_shared/giving/stripe/apply-provider-facts.ts";
 import { requestRefund } from "./queries/refunds.ts";
 
 /** Stripe errors caused by the donation itself, which a retry can't fix. */

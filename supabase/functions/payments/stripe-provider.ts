@@ -4,9 +4,9 @@ import { stripeCodeOf, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { fullName } from "../_shared/rules/names.ts";
-import { checkoutMetadata } from "../_shared/rules/checkout-metadata.ts";
-import { undefinedIfMissing } from "../_shared/stripe/lookups.ts";
-import { idOf } from "../_shared/stripe/read-values.ts";
+import { checkoutMetadata } from "../_shared/giving/checkout-metadata.ts";
+import { undefinedIfMissing } from "../_shared/giving/stripe/lookups.ts";
+import { idOf } from "../_shared/giving/stripe/read-values.ts";
 import {
   attachPaymentIntent,
   attachSubscription,

@@ -21,7 +21,7 @@ import {
   finishEmail,
   takeEmails,
   type TakenEmail,
-} from "./queries/emails.ts";
+} from "./queries.ts";
 import { delayAfter } from "./retries.ts";
 
 /** The scheduler waits 30 seconds; the next call sends what's left. */

@@ -2,10 +2,10 @@ import type { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { readEvent } from "../_shared/stripe/read-event.ts";
-import { applyProviderFacts } from "../_shared/stripe/apply-provider-facts.ts";
-import { cancelAfterFailures } from "../_shared/stripe/cancel-after-failures.ts";
-import { claimStripeEvent } from "./queries/stripe-events.ts";
+import { readEvent } from "../_shared/giving/stripe/read-event.ts";
+import { applyProviderFacts } from "../_shared/giving/stripe/apply-provider-facts.ts";
+import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
+import { claimStripeEvent } from "./queries.ts";
 import { type Sent, signedEvent } from "./signature.ts";
 
 const hasObject = (sent: Sent): sent is Stripe.Event =>

@@ -4,7 +4,7 @@ import { anonymous } from "../../functions/_shared/caller.ts";
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { Page } from "../../functions/_shared/queries/page.ts";
-import { handlers } from "../../functions/api/routes/handlers.ts";
+import { handlers } from "../../functions/api/routes.ts";
 
 /**
  * The least a function can do for each public read: the same query without a transaction, role, access check, rate

@@ -10,11 +10,11 @@ import {
   listDonationTrends,
   listRecentDonors,
   readDonationTotals,
-} from "../../functions/api/queries/donations.ts";
-import { listEvents, listOwnEvents } from "../../functions/api/queries/events.ts";
-import { readOverview } from "../../functions/api/queries/overview.ts";
-import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer-event-registrations.ts";
-import { listOwnHighlights } from "../../functions/api/queries/volunteer-highlights.ts";
+} from "../../functions/api/donations/queries.ts";
+import { listEvents, listOwnEvents } from "../../functions/api/events/queries/read-events.ts";
+import { readOverview } from "../../functions/api/overview/queries.ts";
+import { readOwnRegistrationTotals } from "../../functions/api/volunteer-event-registrations/queries.ts";
+import { listOwnHighlights } from "../../functions/api/volunteer-highlights/queries.ts";
 import { playEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
 import { type ListQuestion, type MeasuredList, measuredLists } from "./measured-lists.ts";

@@ -1,15 +1,15 @@
 import type { Sql } from "../../functions/_shared/clients/database.ts";
 import type { Page } from "../../functions/_shared/queries/page.ts";
-import { listAuditLog } from "../../functions/api/queries/audit-log.ts";
-import { listDonations, listDonors } from "../../functions/api/queries/donations.ts";
-import { listEmailOutbox } from "../../functions/api/queries/email-outbox.ts";
-import { listEventsWithCounts } from "../../functions/api/queries/events.ts";
-import { listAttendance } from "../../functions/api/queries/volunteer-event-registrations.ts";
-import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
-import { listAllTestimonials } from "../../functions/api/queries/testimonials.ts";
-import { listAllHighlights } from "../../functions/api/queries/volunteer-highlights.ts";
-import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
-import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
+import { listAuditLog } from "../../functions/api/audit-log/queries.ts";
+import { listDonations, listDonors } from "../../functions/api/donations/queries.ts";
+import { listEmailOutbox } from "../../functions/api/email-outbox/queries.ts";
+import { listEventsWithCounts } from "../../functions/api/events/queries/read-events.ts";
+import { listAttendance } from "../../functions/api/volunteer-event-registrations/queries.ts";
+import { listVolunteerAccounts } from "../../functions/api/volunteer-accounts/queries.ts";
+import { listAllTestimonials } from "../../functions/api/testimonials/queries.ts";
+import { listAllHighlights } from "../../functions/api/volunteer-highlights/queries.ts";
+import { listVolunteerApplications } from "../../functions/api/volunteer-applications/queries.ts";
+import { listVolunteers } from "../../functions/api/volunteers/queries.ts";
 
 /** The query fields that every list accepts. */
 export interface ListQuestion {

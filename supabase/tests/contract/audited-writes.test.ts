@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { handlers } from "../../functions/api/routes/handlers.ts";
+import { handlers } from "../../functions/api/routes.ts";
 import { putBack, sendAs, withoutEntry, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { OFFSET_MAX, PAGE_LIMIT_MAX } from "../../functions/_shared/contracts/limits.ts";
 import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
-import { handlers } from "../../functions/api/routes/handlers.ts";
+import { handlers } from "../../functions/api/routes.ts";
 import { clearRateLimits, entries, requestPath, request, signInAdmin, sql } from "./stack.ts";
 
 type Value = string | number | boolean | null;

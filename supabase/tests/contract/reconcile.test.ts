@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkoutMetadata } from "../../functions/_shared/rules/checkout-metadata.ts";
+import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
 import { facts, fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Stripe } from "stripe";
-import { checkoutMetadata } from "../../functions/_shared/rules/checkout-metadata.ts";
+import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
 import { functionEnvironment } from "../../local/functions/environment.ts";
 import { resolveDataDir } from "../../local/machine/paths.ts";
 import { startFunction } from "../function-process.ts";

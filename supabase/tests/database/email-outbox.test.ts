@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { service } from "../../functions/_shared/caller.ts";
-import { finishEmail } from "../../functions/send-emails/queries/emails.ts";
+import { finishEmail } from "../../functions/send-emails/queries.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl, 1);

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
 import { service } from "../../functions/_shared/caller.ts";
-import { applyAdjustmentUpdate } from "../../functions/_shared/queries/ledger-adjustments.ts";
-import { findAndApplyPaymentUpdate } from "../../functions/_shared/queries/ledger.ts";
+import { applyAdjustmentUpdate } from "../../functions/_shared/giving/ledger/adjustments.ts";
+import { findAndApplyPaymentUpdate } from "../../functions/_shared/giving/ledger/donations.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl, 1);

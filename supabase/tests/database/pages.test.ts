@@ -6,12 +6,15 @@ import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import { COUNT_MAX } from "../../functions/_shared/contracts/limits.ts";
 import type { ListQuery } from "../../functions/_shared/contracts/list.ts";
 import { type Page, readPage } from "../../functions/_shared/queries/page.ts";
-import { listDonations, listDonors } from "../../functions/api/queries/donations.ts";
-import { listEmailOutbox } from "../../functions/api/queries/email-outbox.ts";
-import { listEvents, listEventsWithCounts } from "../../functions/api/queries/events.ts";
-import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
-import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
-import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
+import { listDonations, listDonors } from "../../functions/api/donations/queries.ts";
+import { listEmailOutbox } from "../../functions/api/email-outbox/queries.ts";
+import {
+  listEvents,
+  listEventsWithCounts,
+} from "../../functions/api/events/queries/read-events.ts";
+import { listVolunteerAccounts } from "../../functions/api/volunteer-accounts/queries.ts";
+import { listVolunteerApplications } from "../../functions/api/volunteer-applications/queries.ts";
+import { listVolunteers } from "../../functions/api/volunteers/queries.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { type Person, refusal, sql as owner } from "./connection.ts";
 import { addPeople, type Asker, type People } from "./people.ts";

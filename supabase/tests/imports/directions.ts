@@ -38,19 +38,59 @@ const html = "supabase/functions/_shared/html";
 /** Loaded when someone requests a calendar. */
 const calendars = "supabase/functions/_shared/calendars";
 const sharedQueries = "supabase/functions/_shared/queries";
-const queries = "supabase/functions/*/queries";
+/** A file or folder of SQL, in an edge function of its own and in `api` beside a noun's routes. */
+const queries = [
+  "supabase/functions/*/queries",
+  "supabase/functions/*/queries.ts",
+  "supabase/functions/api/:noun/queries",
+  "supabase/functions/api/:noun/queries.ts",
+];
+/** What providers report about donations and the states that follow from it. */
+const giving = "supabase/functions/_shared/giving";
+/** Writes provider facts to donations, recurring donations and adjustments. */
+const ledger = "supabase/functions/_shared/giving/ledger";
 /** Converts Stripe's objects into provider facts for the ledger and looks up what is missing in Stripe. */
-const stripe = "supabase/functions/_shared/stripe";
+const stripe = "supabase/functions/_shared/giving/stripe";
 const http = "supabase/functions/_shared/http";
 /** Tests create tokens as the functions do and may use nothing else of the server folder. */
 const signedIds = "supabase/functions/_shared/http/signed-id.ts";
-const routes = "supabase/functions/*/routes";
+const apiNouns = "supabase/functions/api/:noun";
+/** Ask whether the mail service answers, or write emails. */
+const emailTemplates = "supabase/functions/api/email-templates";
+const systemStatus = "supabase/functions/api/system-status";
+const siteBuilds = "supabase/functions/api/site-builds";
+const apiRoutes = "supabase/functions/api/routes.ts";
 /** The only place that imports the SDK statically, because each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi";
 
-/** index → app → routes → queries → clients. A function without a folder of routes has them beside its app. */
+const inQueries: Direction = {
+  imports: [...queries, ledger, sharedQueries, errors, limits, choices, rules],
+  types: [database, contracts, caller, mail, calendars, "zod"],
+};
+
+const inNouns = {
+  imports: [
+    ...queries,
+    ledger,
+    http,
+    signedIds,
+    contracts,
+    limits,
+    choices,
+    rules,
+    images,
+    caller,
+    errors,
+    openapi,
+    stripe,
+  ],
+  types: [clients, sharedQueries, calendars],
+  lazy: [functions, papers, calendars, html],
+} satisfies Direction;
+
+/** index → app → routes → queries → clients. */
 const edgeFunctions: Readonly<Record<string, Direction>> = {
   [limits]: {},
   [choices]: {},
@@ -78,14 +118,16 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   /** Pure functions: the text and layout of emails. */
   [mail]: { imports: [html, rules] },
   [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
+  [giving]: { imports: [rules] },
+  [ledger]: {
+    imports: [giving, sharedQueries, errors, limits, choices, rules],
+    types: [database, contracts],
+  },
   [stripe]: {
-    imports: [sharedQueries, stripeClient, http, caller, errors, rules],
+    imports: [giving, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
     types: [database, "stripe"],
   },
-  [queries]: {
-    imports: [sharedQueries, errors, limits, choices, rules],
-    types: [database, contracts, caller, mail, calendars, "zod"],
-  },
+  ...Object.fromEntries(queries.map((place) => [place, inQueries])),
   [http]: {
     imports: [
       clients,
@@ -105,28 +147,20 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     types: [env, "zod"],
   },
   [signedIds]: { imports: [http, rules] },
-  [routes]: {
-    imports: [
-      queries,
-      http,
-      signedIds,
-      contracts,
-      limits,
-      choices,
-      rules,
-      images,
-      caller,
-      errors,
-      openapi,
-      stripe,
-    ],
-    types: [clients, sharedQueries, calendars],
-    lazy: [functions, papers, calendars, html],
+  [apiNouns]: inNouns,
+  [emailTemplates]: { ...inNouns, imports: [apiNouns, mail, html, ...inNouns.imports] },
+  [systemStatus]: { ...inNouns, imports: [apiNouns, mailClients, ...inNouns.imports] },
+  [siteBuilds]: { ...inNouns, imports: [apiNouns, outgoing, ...inNouns.imports] },
+  [apiRoutes]: {
+    imports: [http, contracts],
+    lazy: [apiNouns, emailTemplates, systemStatus, siteBuilds, functions],
   },
   [functions]: {
     imports: [
-      queries,
+      ...queries,
       sharedQueries,
+      giving,
+      ledger,
       stripe,
       stripeClient,
       webhookSignature,
@@ -149,7 +183,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   },
   [openapi]: { imports: [contracts, limits, choices, errors, "zod"] },
   [webhookSignature]: { imports: [errors, "stripe"] },
-  [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
+  [functionApp]: { imports: [functions, apiRoutes, http, contracts], types: ["hono"] },
   "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
 };
 
@@ -184,9 +218,13 @@ const tools: Readonly<Record<string, Direction>> = {
       database,
       caller,
       errors,
-      routes,
-      queries,
+      apiNouns,
+      systemStatus,
+      apiRoutes,
+      ...queries,
       sharedQueries,
+      giving,
+      ledger,
       functions,
       mail,
       mailClients,

@@ -48,13 +48,15 @@ const places = Object.keys(directions)
   .toSorted((left, right) => right.length - left.length)
   .map((name) => ({
     name,
-    pattern: new RegExp(`^${name.replaceAll(".", "\\.").replace("*", "([^/_][^/]*)")}(?=/|$)`),
+    pattern: new RegExp(
+      `^${name.replaceAll(".", "\\.").replace("*", "[^/_][^/]*").replace(":noun", "[^/.]+")}(?=/|$)`,
+    ),
   }));
 
 interface Place {
   readonly name: string;
-  /** The value of `*`: the name of an edge function. */
-  readonly star: string | undefined;
+  /** The edge function it belongs to. */
+  readonly edgeFunction: string | undefined;
 }
 
 /** A test belongs to the same place as its source, even if only the test uses JSX. */
@@ -62,8 +64,8 @@ export function placeOf(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];
   for (const { name, pattern } of places) {
-    const match = sources.map((each) => pattern.exec(each)).find(Boolean);
-    if (match) return { name, star: match[1] };
+    if (!sources.some((each) => pattern.test(each))) continue;
+    return { name, edgeFunction: /^supabase\/functions\/([^/_]+)\//.exec(file)?.[1] };
   }
   return null;
 }
@@ -84,7 +86,7 @@ function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
   if (to) {
     // Edge functions are deployed separately, so they import each other only dynamically, if at all.
     const isOtherFunction =
-      from.star !== undefined && to.star !== undefined && from.star !== to.star;
+      from.edgeFunction && to.edgeFunction && from.edgeFunction !== to.edgeFunction;
     if (isOtherFunction) return how === "lazy" && lazy.includes(to.name);
     return from.name === to.name || names.has(to.name);
   }

@@ -1,6 +1,6 @@
 /**
- * Who may import what. A place is a folder or a file, `*` stands for one name, and the longest matching place applies
- * to a file. Files of one place may import each other; everything else is listed here, including npm packages.
+ * Who may import what. A place is a folder or a file, `*` stands for the name of an edge function
+ * and `:noun` for any name. The longest matching place applies to a file. Files of one place may import each other; everything else is listed here, including npm packages.
  */
 export interface Direction {
   readonly imports?: readonly string[];

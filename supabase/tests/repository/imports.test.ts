@@ -93,35 +93,44 @@ supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handle
 supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")
 supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" | const x = await import("stripe")
 supabase/functions/_shared/clients/ai.ts | import x from "../http/log.ts" | import OpenAI from "openai"
-supabase/functions/api/routes/x.ts | import x from "../../_shared/clients/ai.ts" | const x = import("../../ai/handlers.ts")
+supabase/functions/api/x/routes.ts | import x from "../../_shared/clients/ai.ts" | import x from "../home/routes.ts"
 supabase/functions/_shared/documents/x.ts | import x from "../rules/money.ts" | import type { X } from "../rules/gift-papers.ts"
 supabase/functions/_shared/calendars/x.ts | import x from "../contracts/fields.ts" | import ical from "ical-generator"
-supabase/functions/api/routes/x.ts | import x from "../../_shared/calendars/x.ts" | const x = import("../../_shared/calendars/x.ts")
+supabase/functions/api/x/routes.ts | import x from "../../_shared/calendars/x.ts" | const x = import("../../_shared/calendars/x.ts")
 supabase/functions/_shared/html/x.ts | import x from "../mail/layout.ts" | import sanitizeHtml from "sanitize-html"
-supabase/functions/api/routes/x.ts | import x from "../../_shared/html/x.ts" | const x = import("../../_shared/html/x.ts")
+supabase/functions/api/x/routes.ts | import x from "../../_shared/html/x.ts" | const x = import("../../_shared/html/x.ts")
 supabase/functions/_shared/images/x.ts | import x from "../clients/storage.ts" | import x from "./bytes.ts"
 supabase/functions/_shared/images/x.ts | import x from "../../../tests/pictures.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/clients/mail/x.ts | import x from "../../http/log.ts" | import { createTransport } from "nodemailer"
 supabase/functions/_shared/mail/x.ts | import x from "../clients/outgoing.ts" | import x from "../rules/gift-papers.ts"
+supabase/functions/_shared/giving/x.ts | import x from "./ledger/donations.ts" | import x from "../rules/money.ts"
+supabase/functions/_shared/giving/ledger/x.ts | import x from "../stripe/lists.ts" | import x from "../provider-facts.ts"
 supabase/functions/_shared/queries/x.ts | import x from "../http/handlers.ts" | import type { Sql } from "../clients/database.ts"
-supabase/functions/_shared/stripe/x.ts | import { Stripe } from "stripe" | import type { Stripe } from "stripe"
-supabase/functions/_shared/stripe/x.ts | import x from "../contracts/fields.ts" | import x from "../queries/ledger.ts"
+supabase/functions/_shared/giving/stripe/x.ts | import { Stripe } from "stripe" | import type { Stripe } from "stripe"
+supabase/functions/_shared/giving/stripe/x.ts | import x from "../../contracts/fields.ts" | import x from "../ledger/donations.ts"
 supabase/functions/stripe-webhook/signature.ts | import x from "../_shared/http/log.ts" | import { Stripe } from "stripe"
-supabase/functions/api/queries/x.ts | import x from "../routes/x.ts" | import x from "./events.ts"
-supabase/functions/api/queries/x.ts | import type { X } from "../../_shared/http/handlers.ts" | import type { X } from "#contracts/home.ts"
-supabase/functions/api/queries/x.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import type { Sql } from "../../_shared/clients/database.ts"
-supabase/functions/api/queries/x.ts | import x from "../../payments/queries/donations.ts" | import x from "../../_shared/queries/page.ts"
+supabase/functions/payments/queries/x.ts | import x from "../routes.ts" | import type { Sql } from "../../_shared/clients/database.ts"
+supabase/functions/ai/queries.ts | import x from "./routes.ts" | import type { Sql } from "../_shared/clients/database.ts"
+supabase/functions/api/events/queries/x.ts | import x from "../routes.ts" | import x from "../queries.ts"
+supabase/functions/api/x/queries.ts | import x from "./routes.ts" | import x from "../events/queries/read-events.ts"
+supabase/functions/api/x/queries.ts | import type { X } from "../../_shared/http/handlers.ts" | import type { X } from "#contracts/home.ts"
+supabase/functions/api/x/queries.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import type { Sql } from "../../_shared/clients/database.ts"
+supabase/functions/api/x/queries.ts | import x from "../../payments/queries/donations.ts" | import x from "../../_shared/queries/page.ts"
 supabase/functions/_shared/http/signed-id.ts | import x from "../env.ts" | import x from "./secrets.ts"
-supabase/functions/_shared/http/x.ts | import x from "../../api/routes/handlers.ts" | import x from "../queries/standing.ts"
-supabase/functions/api/routes/x.ts | import postgres from "postgres" | import x from "../queries/events.ts"
-supabase/functions/api/routes/x.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import x from "../../_shared/http/handlers.ts"
-supabase/functions/api/routes/x.ts | import x from "../../payments/handlers.ts" | const x = import("../../payments/handlers.ts")
-supabase/functions/api/routes/x.ts | const x = import(name) | const x = import("./uploads.ts")
-supabase/functions/payments/handlers.ts | import x from "../api/queries/donations.ts" | import x from "./queries/donations.ts"
-supabase/functions/payments/handlers.ts | import x from "../../local/machine/keys.ts" | import x from "../_shared/rules/money.ts"
-supabase/functions/api/openapi/document.ts | import x from "../routes/handlers.ts" | import { z } from "zod"
-supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes/handlers.ts"
-supabase/functions/api/index.ts | import x from "./queries/home.ts" | import x from "./app.ts"
+supabase/functions/_shared/http/x.ts | import x from "../../api/routes.ts" | import x from "../queries/page.ts"
+supabase/functions/api/x/routes.ts | import postgres from "postgres" | import x from "./queries.ts"
+supabase/functions/api/x/routes.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import x from "../../_shared/http/handlers.ts"
+supabase/functions/api/email-templates/x.ts | import x from "../../_shared/clients/mail/smtp.ts" | import x from "../../_shared/mail/layout.ts"
+supabase/functions/api/system-status/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/mail/transport.ts"
+supabase/functions/api/site-builds/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/outgoing.ts"
+supabase/functions/payments/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
+supabase/functions/api/routes.ts | import x from "../payments/routes.ts" | const x = import("../payments/routes.ts")
+supabase/functions/api/routes.ts | const x = import(name) | const x = import("./uploads/routes.ts")
+supabase/functions/payments/routes.ts | import x from "../api/donations/queries.ts" | import x from "./queries/donations.ts"
+supabase/functions/payments/routes.ts | import x from "../../local/machine/keys.ts" | import x from "../_shared/rules/money.ts"
+supabase/functions/api/openapi/document.ts | import x from "../routes.ts" | import { z } from "zod"
+supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
+supabase/functions/api/index.ts | import x from "./home/queries.ts" | import x from "./app.ts"
 # The tools.
 web/vite.config.ts | import "./src/main.tsx" | import "vite"
 web/edge/x.ts | import "node:fs" | import "../../supabase/functions/_shared/rules/visitor-address.ts"

@@ -5,7 +5,7 @@ import {
   CARD_NUMBER_MAX_LENGTH,
   ZIP_CODE_MAX_LENGTH,
 } from "#contracts/limits.ts";
-import { formatCardNumber, formatCvv, formatExpiry, formatZip } from "#rules/card-fields.ts";
+import { formatCardNumber, formatCvv, formatExpiry, formatZip } from "./card-format.ts";
 import { TextField } from "../ui/field.tsx";
 import { EmailField } from "./email-field.tsx";
 import type { CardForm, CardFormErrors } from "./card-form.ts";

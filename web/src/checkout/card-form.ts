@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
-import { isExpiryInFuture, passesLuhn } from "#rules/card-fields.ts";
+import { isExpiryInFuture, passesLuhn } from "./card-format.ts";
 
 export interface CardForm {
   readonly nameOnCard: string;

@@ -38,49 +38,62 @@ import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
-/** Every endpoint by operation name. Routes that aren't listed don't exist. */
-export const catalogue = {
-  ...healthEndpoints,
-  ...homeEndpoints,
-  ...sessionEndpoints,
-  ...secondFactorEndpoints,
-  ...paymentEndpoints,
-  ...donationEndpoints,
-  ...donorLinkEndpoints,
-  ...myDonationEndpoints,
-  ...recurringDonationEndpoints,
-  ...eventEndpoints,
-  ...calendarFeedEndpoints,
-  ...volunteerEventRegistrationEndpoints,
-  ...volunteerHighlightEndpoints,
-  ...testimonialEndpoints,
-  ...blogPostEndpoints,
-  ...legalContentEndpoints,
-  ...financialReportEndpoints,
-  ...locationEndpoints,
-  ...packageDeliveryEndpoints,
-  ...carePackageGoalEndpoints,
-  ...heroSectionEndpoints,
-  ...contactInfoEndpoints,
-  ...impactStatsEndpoints,
-  ...aboutItemEndpoints,
-  ...sectionContentEndpoints,
-  ...childrenLetterEndpoints,
-  ...overviewEndpoints,
-  ...volunteerEndpoints,
-  ...volunteerApplicationEndpoints,
-  ...volunteerAccountEndpoints,
-  ...emailTemplateEndpoints,
-  ...sendingEndpoints,
-  ...emailOutboxEndpoints,
-  ...settingsEndpoints,
-  ...auditLogEndpoints,
-  ...systemStatusEndpoints,
-  ...siteBuildEndpoints,
-  ...uploadEndpoints,
-  ...aiEndpoints,
-  ...zipLookupEndpoints,
-} as const satisfies Record<string, EndpointDefinition>;
+/** Every endpoint, by noun. Endpoints that aren't listed don't exist. */
+export const endpointsByNoun = {
+  health: healthEndpoints,
+  home: homeEndpoints,
+  sessions: sessionEndpoints,
+  secondFactors: secondFactorEndpoints,
+  payments: paymentEndpoints,
+  donations: donationEndpoints,
+  donorLinks: donorLinkEndpoints,
+  myDonations: myDonationEndpoints,
+  recurringDonations: recurringDonationEndpoints,
+  events: eventEndpoints,
+  calendarFeeds: calendarFeedEndpoints,
+  volunteerEventRegistrations: volunteerEventRegistrationEndpoints,
+  volunteerHighlights: volunteerHighlightEndpoints,
+  testimonials: testimonialEndpoints,
+  blogPosts: blogPostEndpoints,
+  legalContent: legalContentEndpoints,
+  financialReports: financialReportEndpoints,
+  locations: locationEndpoints,
+  packageDeliveries: packageDeliveryEndpoints,
+  carePackageGoals: carePackageGoalEndpoints,
+  heroSection: heroSectionEndpoints,
+  contactInfo: contactInfoEndpoints,
+  impactStats: impactStatsEndpoints,
+  aboutItems: aboutItemEndpoints,
+  sectionContent: sectionContentEndpoints,
+  childrenLetters: childrenLetterEndpoints,
+  overview: overviewEndpoints,
+  volunteers: volunteerEndpoints,
+  volunteerApplications: volunteerApplicationEndpoints,
+  volunteerAccounts: volunteerAccountEndpoints,
+  emailTemplates: emailTemplateEndpoints,
+  sending: sendingEndpoints,
+  emailOutbox: emailOutboxEndpoints,
+  settings: settingsEndpoints,
+  auditLog: auditLogEndpoints,
+  systemStatus: systemStatusEndpoints,
+  siteBuilds: siteBuildEndpoints,
+  uploads: uploadEndpoints,
+  ai: aiEndpoints,
+  zipLookup: zipLookupEndpoints,
+} as const satisfies Record<string, Readonly<Record<string, EndpointDefinition>>>;
+
+type Nouns = typeof endpointsByNoun;
+type AllOf<Union> = (Union extends unknown ? (all: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };
+
+/** Every endpoint by operation name. */
+export const catalogue = Object.assign({}, ...Object.values(endpointsByNoun)) as Flat<
+  AllOf<Nouns[keyof Nouns]>
+>;
 
 export type Catalogue = typeof catalogue;
 export type OperationName = keyof Catalogue;

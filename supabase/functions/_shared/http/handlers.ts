@@ -74,11 +74,14 @@ export type Handlers<Entries extends Record<string, EndpointDefinition>> = {
 export type AnyHandler = (call: Call<EndpointDefinition>) => Promise<unknown>;
 export type AnyHandlers = Readonly<Record<string, AnyHandler>>;
 
+/** The handlers of some endpoints with their types erased, so another noun's handlers don't fit. */
+export type HandlersOf<Entries> = { readonly [Name in keyof Entries]: AnyHandler };
+
 /** Type-checks handlers against their endpoints. */
 export const implement = <Entries extends Record<string, EndpointDefinition>>(
   _entries: Entries,
   handlers: Handlers<Entries>,
-): AnyHandlers => handlers as unknown as AnyHandlers;
+): HandlersOf<Entries> => handlers as unknown as HandlersOf<Entries>;
 
 /** Returns the row, or throws 404 if the caller can't see one. `noun` names it in the message. */
 export function requireFound<Value>(value: Value | undefined, noun?: string): Value {

@@ -1,19 +1,27 @@
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
-import type { AnyHandlers } from "./handlers.ts";
+import type { AnyHandlers, Call, HandlersOf } from "./handlers.ts";
 
-/** Returns handlers that import their module, with its SDKs, on the first call, to keep cold starts short. */
-export function lazyHandlers(
-  entries: Readonly<Record<string, EndpointDefinition>>,
-  load: () => Promise<AnyHandlers>,
+type Entries = Readonly<Record<string, EndpointDefinition>>;
+
+/**
+ * Returns the handlers of all nouns. A noun's module, with its SDKs, is imported on the first call, to keep cold starts
+ * short.
+ */
+export function lazyHandlers<Nouns extends Readonly<Record<string, Entries>>>(
+  nouns: Nouns,
+  modules: {
+    readonly [Noun in keyof Nouns]: () => Promise<{ readonly default: HandlersOf<Nouns[Noun]> }>;
+  },
 ): AnyHandlers {
   return Object.fromEntries(
-    Object.keys(entries).map((name) => [
-      name,
-      async (call) => {
-        const handler = (await load())[name];
-        if (handler === undefined) throw new Error(`${name} has no handler.`);
-        return handler(call);
-      },
-    ]),
+    Object.entries(nouns).flatMap(([noun, entries]) =>
+      Object.keys(entries).map((name) => [
+        name,
+        async (call: Call<EndpointDefinition>) => {
+          const module = await modules[noun as keyof Nouns]();
+          return (module.default as AnyHandlers)[name]?.(call);
+        },
+      ]),
+    ),
   );
 }

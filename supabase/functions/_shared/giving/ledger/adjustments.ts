@@ -1,0 +1,57 @@
+import type { Sql } from "../../clients/database.ts";
+import { type AdjustmentUpdate, type AdjustmentState, supersedes } from "../adjustment-state.ts";
+import { centsToDollars } from "../../rules/money.ts";
+import type { Donation } from "./donations.ts";
+
+/**
+ * Records a refund or dispute for a locked donation and returns whether anything changed. Triggers update the donation
+ * and totals.
+ */
+export async function applyAdjustmentUpdate(
+  sql: Sql,
+  donation: Donation,
+  update: AdjustmentUpdate,
+): Promise<boolean> {
+  // A known refund replaces the placeholder for unlisted refunds.
+  if (update.kind === "refund" && update.id !== donation.stripeChargeId) {
+    await sql`delete from public.donation_adjustments where stripe_id = ${donation.stripeChargeId}`;
+  }
+  const [known] = await sql<AdjustmentState[]>`
+    select status, (amount * 100)::integer as amount, reported_at from public.donation_adjustments
+    where stripe_id = ${update.id}`;
+  if (!supersedes(update, known)) return false;
+  await sql`
+    insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, reported_at)
+    values (
+      ${donation.id}, ${update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
+      left(${update.reason ?? null}, 500), ${update.at}
+    )
+    on conflict (stripe_id) do update set
+      amount = excluded.amount, status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at`;
+  if (update.kind === "refund" && update.status === "succeeded") {
+    await sql`select private.queue_refund_mail(${update.id})`;
+  }
+  return true;
+}
+
+/** Returns how many refunds Stripe has reported, and their total in cents, pending ones included. */
+export async function refundTotals(
+  sql: Sql,
+  donation: Donation,
+): Promise<{ readonly count: number; readonly cents: number }> {
+  const [row] = await sql<[{ count: number; cents: number }]>`
+    select count(*)::integer as count,
+      coalesce(sum(amount) filter (where status in ('pending', 'succeeded')) * 100, 0)::integer as cents
+    from public.donation_adjustments
+    where donation_id = ${donation.id} and kind = 'refund' and stripe_id is distinct from ${donation.stripeChargeId}`;
+  return row;
+}
+
+/** Records a fraud warning by the card's bank and returns whether it is new. */
+export async function noteFraudWarning(sql: Sql, donation: Donation, at: string): Promise<boolean> {
+  const rows = await sql`
+    update public.donations set fraud_warned_at = ${at}
+    where id = ${donation.id} and (fraud_warned_at is null or fraud_warned_at > ${at})
+    returning 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,33 @@
+import type { Row, Sql } from "../../clients/database.ts";
+import type { DONATION_STATUSES } from "../../contracts/choices.ts";
+
+export type AdminDonationRow = Pick<
+  Row<"donations">,
+  | "id"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "amount"
+  | "isRecurring"
+  | "isDemo"
+  | "createdAt"
+  | "feeCovered"
+  | "adjustedAmount"
+  | "isAnonymous"
+  | "inHonorOf"
+> & { status: (typeof DONATION_STATUSES)[number]; isFraudWarned: boolean };
+
+/** All columns but the date, which lists of charges replace with the charge's date. */
+export const adminDonationColumns = (sql: Sql) => sql`
+  id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
+  in_honor_of, fraud_warned_at is not null as is_fraud_warned`;
+
+/** Returns undefined if the caller can't see such a donation. */
+export async function findAdminDonation(
+  sql: Sql,
+  id: string,
+): Promise<AdminDonationRow | undefined> {
+  const [row] = await sql<AdminDonationRow[]>`
+    select ${adminDonationColumns(sql)}, created_at from public.donations where id = ${id}`;
+  return row;
+}

@@ -1,0 +1,250 @@
+import type { Sql } from "../../clients/database.ts";
+import { impliesCharge } from "../adjustment-state.ts";
+import type {
+  CheckoutDetails,
+  Lookup,
+  ProviderFact,
+  AdjustmentFact,
+  InvoiceFact,
+  PaymentFact,
+  RefundTotalFact,
+  SubscriptionFact,
+  FraudWarningFact,
+} from "../provider-facts.ts";
+import { noteFraudWarning, refundTotals, applyAdjustmentUpdate } from "./adjustments.ts";
+import {
+  isKnownCustomer,
+  lockRecurringDonation,
+  queuePaymentFailedMail,
+  applySubscriptionUpdate,
+  type RecurringDonation,
+} from "./recurring-donations.ts";
+import {
+  addDonation,
+  type Donation,
+  lockUnpaidDonation,
+  lockDonation,
+  applyPaymentUpdate,
+} from "./donations.ts";
+
+/** Thrown when applying a fact needs a lookup with the provider. Nothing was written; look it up and retry. */
+export class LookupRequired extends Error {
+  readonly lookup: Lookup;
+
+  constructor(lookup: Lookup) {
+    super("A provider lookup is required");
+    this.lookup = lookup;
+  }
+}
+
+/**
+ * Completed lookups, and whether each found something. None is repeated: facts are applied without what wasn't found.
+ */
+export type Lookups = ReadonlyMap<string, boolean>;
+
+export const lookupKey = (lookup: Lookup): string =>
+  "ids" in lookup
+    ? `${lookup.kind} ${lookup.ids.paymentIntentId ?? lookup.ids.chargeId}`
+    : `${lookup.kind} ${lookup.id}`;
+
+function requireLookup(lookup: Lookup, lookups: Lookups): void {
+  if (!lookups.has(lookupKey(lookup))) throw new LookupRequired(lookup);
+}
+
+export interface AppliedFact {
+  readonly hasChanged: boolean;
+  /** The donation concerned, in its current state. */
+  readonly donation?: Donation | undefined;
+}
+
+const UNCHANGED: AppliedFact = { hasChanged: false };
+
+/** Applies a provider fact to the ledger. Known facts, and facts about payments that aren't ours, change nothing. */
+export function applyProviderFact(
+  sql: Sql,
+  fact: ProviderFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  switch (fact.kind) {
+    case "payment":
+      return applyPaymentFact(sql, fact, lookups);
+    case "adjustment":
+      return applyAdjustmentFact(sql, fact, lookups);
+    case "refunded":
+      return applyRefundTotalFact(sql, fact, lookups);
+    case "subscription":
+      return applySubscriptionFact(sql, fact, lookups);
+    case "invoice":
+      return applyInvoiceFact(sql, fact, lookups);
+    case "warning":
+      return applyFraudWarningFact(sql, fact, lookups);
+  }
+}
+
+async function applyPaymentFact(
+  sql: Sql,
+  fact: PaymentFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const { ids, update, checkout } = fact;
+  const isMoney = update.outcome === "succeeded" || update.outcome === "processing";
+  const donation =
+    (await lockDonation(sql, ids)) ??
+    (await lockUnpaidDonation(sql, checkout?.attemptId)) ??
+    (isMoney && checkout !== undefined
+      ? await addDonation(sql, { ...fact, checkout, at: update.at, subscriptionId: null })
+      : undefined);
+  if (donation !== undefined) {
+    const updated = await applyPaymentUpdate(sql, donation, ids, update);
+    return { donation: updated, hasChanged: updated !== donation };
+  }
+  // A recurring payment names only its customer, so look up its invoice, which creates the donation.
+  if (isMoney && (await isKnownCustomer(sql, fact.customerId)))
+    requireLookup({ kind: "payment", ids }, lookups);
+  return UNCHANGED;
+}
+
+async function applyAdjustmentFact(
+  sql: Sql,
+  { ids, update }: AdjustmentFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const found = await lockDonation(sql, ids);
+  const needsCharge = impliesCharge(update) && (found?.completedAt ?? null) === null;
+  if (found === undefined || needsCharge) requireLookup({ kind: "payment", ids }, lookups);
+  if (found === undefined) return UNCHANGED;
+  const donation = needsCharge
+    ? await applyPaymentUpdate(sql, found, ids, { outcome: "succeeded", at: update.at })
+    : found;
+  const isNew = await applyAdjustmentUpdate(sql, donation, update);
+  return { donation: await lockDonation(sql, ids), hasChanged: isNew || donation !== found };
+}
+
+/** Looks up the refunds unless they are known. If the provider lists none, a placeholder stands for them. */
+async function applyRefundTotalFact(
+  sql: Sql,
+  fact: RefundTotalFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const { ids, at } = fact;
+  const donation = await lockDonation(sql, ids);
+  if (donation === undefined) return UNCHANGED;
+  const refunds = await refundTotals(sql, donation);
+  if (fact.amount !== refunds.cents) requireLookup({ kind: "refunds", ids }, lookups);
+  if (refunds.count > 0) return { donation: donation, hasChanged: false };
+  const update = {
+    kind: "refund",
+    id: ids.chargeId,
+    status: "succeeded",
+    amount: fact.amount,
+    reason: undefined,
+    at,
+  } as const;
+  return applyAdjustmentFact(sql, { kind: "adjustment", ids, update }, lookups);
+}
+
+async function applyFraudWarningFact(
+  sql: Sql,
+  { ids, at }: FraudWarningFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const donation = await lockDonation(sql, ids);
+  if (donation === undefined) {
+    requireLookup({ kind: "payment", ids }, lookups);
+    return UNCHANGED;
+  }
+  return { donation: donation, hasChanged: await noteFraudWarning(sql, donation, at) };
+}
+
+async function applySubscriptionFact(
+  sql: Sql,
+  fact: SubscriptionFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const recurringDonation = await lockRecurringDonation(sql, fact, fact.update.amount);
+  if (recurringDonation === undefined) return UNCHANGED;
+  const { subscriptionId: id, update } = fact;
+  const applied = await applySubscriptionUpdate(sql, recurringDonation, update);
+  if (applied !== "ask") return { hasChanged: applied !== recurringDonation };
+  const lookup: Lookup = { kind: "subscription", id, at: update.at };
+  requireLookup(lookup, lookups);
+  if (lookups.get(lookupKey(lookup)) === true) return UNCHANGED;
+  // The lookup found nothing, so the latest fact wins.
+  return {
+    hasChanged:
+      (await applySubscriptionUpdate(sql, recurringDonation, { ...update, isLookup: true })) !==
+      recurringDonation,
+  };
+}
+
+async function applyInvoiceFact(
+  sql: Sql,
+  fact: InvoiceFact,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const recurringDonation = await lockRecurringDonation(sql, fact, fact.amount);
+  if (recurringDonation === undefined) {
+    if (fact.checkout === undefined) {
+      requireLookup({ kind: "subscription", id: fact.subscriptionId, at: fact.at }, lookups);
+    }
+    return UNCHANGED;
+  }
+  const paid =
+    fact.outcome === "paid"
+      ? await applyPaidInvoice(sql, fact, recurringDonation, lookups)
+      : UNCHANGED;
+  if (fact.outcome === "failed" && !fact.isFirst && recurringDonation.status !== "cancelled") {
+    await queuePaymentFailedMail(sql, recurringDonation, fact.ids.invoiceId);
+  }
+  // The first invoice belongs to checkout, before the recurring donation starts.
+  if (fact.outcome === "failed" && fact.isFirst) return paid;
+  const status = fact.outcome === "paid" ? "active" : "past_due";
+  const { hasChanged } = await applySubscriptionFact(
+    sql,
+    { ...fact, kind: "subscription", update: { status, at: fact.at, isLate: fact.isLate } },
+    lookups,
+  );
+  return { ...paid, hasChanged: paid.hasChanged || hasChanged };
+}
+
+async function applyPaidInvoice(
+  sql: Sql,
+  fact: InvoiceFact,
+  recurringDonation: RecurringDonation,
+  lookups: Lookups,
+): Promise<AppliedFact> {
+  const { ids, at, amount, isDemo } = fact;
+  if (amount === 0) return UNCHANGED;
+  const found =
+    (await lockDonation(sql, ids)) ??
+    (fact.isFirst
+      ? await lockUnpaidDonation(sql, recurringDonation.attemptId ?? undefined)
+      : undefined);
+  // Refunds and disputes refer to the payment, which the invoice doesn't include.
+  if ((found?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
+    requireLookup({ kind: "invoice", id: ids.invoiceId }, lookups);
+  }
+  const checkout = checkoutDetailsOf(recurringDonation, fact.isFirst);
+  const donation =
+    found ??
+    (await addDonation(sql, {
+      ids,
+      amount,
+      isDemo,
+      checkout,
+      at,
+      subscriptionId: recurringDonation.id,
+    }));
+  if (donation === undefined) return UNCHANGED;
+  const applied = await applyPaymentUpdate(sql, donation, ids, { outcome: "succeeded", at });
+  return { donation: applied, hasChanged: applied !== found };
+}
+
+const checkoutDetailsOf = (
+  recurringDonation: RecurringDonation,
+  isFirst: boolean,
+): CheckoutDetails => ({
+  ...recurringDonation,
+  attemptId: isFirst ? (recurringDonation.attemptId ?? undefined) : undefined,
+  inHonorOf: recurringDonation.inHonorOf ?? undefined,
+});

@@ -1,0 +1,167 @@
+import type { Sql } from "../../clients/database.ts";
+import type { DONATION_STATUSES } from "../../contracts/choices.ts";
+import {
+  type DonationState,
+  donationAfter,
+  type PaymentUpdate,
+  paymentStatus,
+} from "../donation-state.ts";
+import { centsToDollars } from "../../rules/money.ts";
+import type { CheckoutDetails, PaymentIds, PaymentFact } from "../provider-facts.ts";
+
+/** A donation as the payment code sees it. */
+export interface Donation extends DonationState {
+  readonly id: string;
+  readonly firstName: string;
+  readonly email: string;
+  /** Dollars, as text. */
+  readonly amount: string;
+  readonly isRecurring: boolean;
+  readonly isDemo: boolean;
+  readonly status: (typeof DONATION_STATUSES)[number];
+  readonly failureCount: number;
+  readonly subscriptionId: string | null;
+  readonly stripePaymentIntentId: string | null;
+  readonly stripeChargeId: string | null;
+  readonly stripeInvoiceId: string | null;
+  readonly fraudWarnedAt: string | null;
+}
+
+const columns = (sql: Sql) => sql`
+  id, first_name, email, amount, is_recurring, is_demo, status, failure_count, subscription_id,
+  stripe_payment_intent_id, stripe_charge_id, stripe_invoice_id, processing_at, completed_at, failed_at,
+  to_jsonb(failures) as failures, failure_code, failure_reason, fraud_warned_at`;
+
+const isPayment = (sql: Sql, { paymentIntentId, chargeId, invoiceId }: PaymentIds) => sql`(
+  stripe_payment_intent_id = ${paymentIntentId ?? null}
+  or stripe_charge_id = ${chargeId ?? null}
+  or stripe_invoice_id = ${invoiceId ?? null}
+)`;
+
+export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
+  const [row] = await sql<Donation[]>`
+    select ${columns(sql)} from public.donations where ${isPayment(sql, ids)}`;
+  return row;
+}
+
+/** Finds the donations for any of the given payments. */
+export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
+  // An array uses the index; joining a row list with `or` would scan all donations.
+  const among = (name: keyof PaymentIds) =>
+    sql`any(array(
+      select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))})
+    ))`;
+  return sql<Donation[]>`
+    select ${columns(sql)} from public.donations
+    where stripe_payment_intent_id = ${among("paymentIntentId")}
+      or stripe_charge_id = ${among("chargeId")}
+      or stripe_invoice_id = ${among("invoiceId")}`;
+};
+
+/** Finds a donation and locks it until the transaction ends. */
+export async function lockDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
+  const [row] = await sql<Donation[]>`
+    select ${columns(sql)} from public.donations where ${isPayment(sql, ids)} for update`;
+  return row;
+}
+
+/**
+ * Applies facts to a payment's donation, the only way it changes. Facts may arrive in any order and repeatedly; the
+ * first success queues the receipt. Returns undefined if no donation has that payment.
+ */
+export async function findAndApplyPaymentUpdate(
+  sql: Sql,
+  ids: PaymentIds,
+  update: PaymentUpdate,
+): Promise<Donation | undefined> {
+  const donation = await lockDonation(sql, ids);
+  return donation === undefined ? undefined : applyPaymentUpdate(sql, donation, ids, update);
+}
+
+/** Applies facts to a locked donation. Known facts write nothing and return the given row. */
+export async function applyPaymentUpdate(
+  sql: Sql,
+  donation: Donation,
+  ids: PaymentIds,
+  update: PaymentUpdate,
+): Promise<Donation> {
+  if (!wouldChange(donation, ids, update)) return donation;
+  const next = donationAfter(withIds(donation, ids), update);
+  const [settled] = await sql<[Donation]>`
+    update public.donations set
+      status = ${paymentStatus(next)},
+      stripe_payment_intent_id = ${next.stripePaymentIntentId},
+      stripe_charge_id = ${next.stripeChargeId},
+      stripe_invoice_id = ${next.stripeInvoiceId},
+      processing_at = ${next.processingAt},
+      completed_at = ${next.completedAt},
+      failed_at = ${next.failedAt},
+      failures = array(select jsonb_array_elements_text(${sql.json(next.failures)})),
+      failure_code = left(${next.failureCode}, 100),
+      failure_reason = left(${next.failureReason}, 500)
+    where id = ${donation.id}
+    returning ${columns(sql)}`;
+  if (donation.completedAt === null && next.completedAt !== null) {
+    await sql`select private.queue_receipt(${donation.id})`;
+  }
+  return settled;
+}
+
+/** Returns whether the facts would change the donation. */
+export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
+  JSON.stringify(donationAfter(withIds(donation, ids), update)) !== JSON.stringify(donation);
+
+/** Adds newly known ids; existing ids stay. */
+const withIds = (donation: Donation, ids: PaymentIds): Donation => ({
+  ...donation,
+  stripePaymentIntentId: donation.stripePaymentIntentId ?? ids.paymentIntentId ?? null,
+  stripeChargeId: donation.stripeChargeId ?? ids.chargeId ?? null,
+  stripeInvoiceId: donation.stripeInvoiceId ?? ids.invoiceId ?? null,
+});
+
+/**
+ * Locks the donation of that attempt if it has no payment yet: its function ended before storing the provider's
+ * response, or the event arrived first.
+ */
+export async function lockUnpaidDonation(
+  sql: Sql,
+  attemptId: string | undefined,
+): Promise<Donation | undefined> {
+  const [row] = await sql<Donation[]>`
+    select ${columns(sql)} from public.donations
+    where attempt_id = ${attemptId ?? null}
+      and (stripe_payment_intent_id is null or is_recurring and stripe_invoice_id is null)
+    for update`;
+  return row;
+}
+
+interface MissingDonation extends Pick<PaymentFact, "ids" | "amount" | "isDemo"> {
+  readonly checkout: CheckoutDetails;
+  readonly at: string;
+  readonly subscriptionId: string | null;
+}
+
+/** Inserts the row of a payment without one: a recurring donation's next month, or a lost row. */
+export async function addDonation(
+  sql: Sql,
+  donation: MissingDonation,
+): Promise<Donation | undefined> {
+  const { checkout, ids } = donation;
+  await sql`
+    insert into public.donations (
+      attempt_id, first_name, last_name, email, amount, fee_covered, is_recurring, is_anonymous, in_honor_of,
+      is_demo, subscription_id, stripe_payment_intent_id, stripe_invoice_id, created_at
+    )
+    values (
+      (
+        select given.id from (values (${checkout.attemptId ?? null}::uuid)) as given (id)
+        where not exists (select 1 from public.donations where attempt_id = given.id)
+      ),
+      ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(donation.amount)},
+      ${centsToDollars(checkout.feeCovered < donation.amount ? checkout.feeCovered : 0)}, ${donation.subscriptionId !== null},
+      ${checkout.isAnonymous}, ${checkout.inHonorOf ?? null}, ${donation.isDemo}, ${donation.subscriptionId},
+      ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${donation.at}
+    )
+    on conflict do nothing`;
+  return lockDonation(sql, ids);
+}

@@ -1,0 +1,143 @@
+import type { Sql } from "../../clients/database.ts";
+import { centsToDollars } from "../../rules/money.ts";
+import {
+  type SubscriptionUpdate,
+  type RecurringDonationState,
+  recurringDonationAfter,
+} from "../recurring-donation-state.ts";
+import type { CheckoutDetails, SubscriptionFact } from "../provider-facts.ts";
+
+/** A recurring donation as the payment code sees it. */
+export interface RecurringDonation extends RecurringDonationState {
+  readonly id: string;
+  readonly attemptId: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly feeCovered: number;
+  readonly isAnonymous: boolean;
+  readonly inHonorOf: string | null;
+  readonly isDemo: boolean;
+  readonly stripeCustomerId: string | null;
+  readonly stripeSubscriptionId: string | null;
+}
+
+const columns = (sql: Sql) => sql`
+  id, attempt_id, first_name, last_name, email, (amount * 100)::integer as amount,
+  (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_demo, stripe_customer_id,
+  stripe_subscription_id, status, reported_at, current_period_end, cancels_at, cancelled_at`;
+
+export const findRecurringDonations = (sql: Sql, ids: readonly string[]) =>
+  sql<RecurringDonation[]>`
+    select ${columns(sql)} from public.subscriptions
+    where stripe_subscription_id in (select jsonb_array_elements_text(${sql.json(ids)}))`;
+
+type SubscriptionReference = Pick<
+  SubscriptionFact,
+  "subscriptionId" | "checkout" | "customerId" | "isDemo"
+>;
+
+/**
+ * Locks a recurring donation by its id, or by its attempt if it has no id yet, or recreates a lost row that is ours.
+ */
+export async function lockRecurringDonation(
+  sql: Sql,
+  { subscriptionId, checkout, customerId, isDemo }: SubscriptionReference,
+  amount: number | undefined,
+): Promise<RecurringDonation | undefined> {
+  const find = async () => {
+    const [row] = await sql<RecurringDonation[]>`
+      select ${columns(sql)} from public.subscriptions
+      where stripe_subscription_id = ${subscriptionId}
+        or (stripe_subscription_id is null and attempt_id = ${checkout?.attemptId ?? null})
+      order by stripe_subscription_id nulls last
+      limit 1
+      for update`;
+    return row;
+  };
+  const known = await find();
+  if (known?.stripeSubscriptionId === subscriptionId) return known;
+  if (known !== undefined) {
+    const [attached] = await sql<[RecurringDonation]>`
+      update public.subscriptions set
+        stripe_subscription_id = ${subscriptionId},
+        stripe_customer_id = coalesce(stripe_customer_id, ${customerId ?? null})
+      where id = ${known.id}
+      returning ${columns(sql)}`;
+    return attached;
+  }
+  if (checkout === undefined || !amount) return undefined;
+  await addRecurringDonation(sql, { subscriptionId, checkout, customerId, isDemo, amount });
+  return find();
+}
+
+async function addRecurringDonation(
+  sql: Sql,
+  lost: SubscriptionReference & { readonly checkout: CheckoutDetails; readonly amount: number },
+): Promise<void> {
+  const { checkout, amount } = lost;
+  await sql`
+    insert into public.subscriptions (
+      attempt_id, first_name, last_name, email, amount, fee_covered, is_anonymous, in_honor_of, is_demo,
+      stripe_customer_id, stripe_subscription_id
+    )
+    values (
+      ${checkout.attemptId ?? null}, ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(amount)},
+      ${centsToDollars(checkout.feeCovered < amount ? checkout.feeCovered : 0)}, ${checkout.isAnonymous},
+      ${checkout.inHonorOf ?? null}, ${lost.isDemo}, ${lost.customerId ?? null}, ${lost.subscriptionId}
+    )
+    on conflict do nothing`;
+}
+
+/** Returns whether the customer is one of our recurring donors, so that the payments are ours. */
+export async function isKnownCustomer(sql: Sql, customerId: string | undefined): Promise<boolean> {
+  const rows = await sql`
+    select 1 from public.subscriptions where stripe_customer_id = ${customerId ?? null} limit 1`;
+  return rows.length > 0;
+}
+
+/**
+ * Applies facts to a locked recurring donation, the only way it changes. Returns `ask` if two facts conflict and only
+ * the provider knows which holds.
+ */
+export async function applySubscriptionUpdate(
+  sql: Sql,
+  recurringDonation: RecurringDonation,
+  update: SubscriptionUpdate,
+): Promise<RecurringDonation | "ask"> {
+  const next = recurringDonationAfter(recurringDonation, update);
+  if (next === "ask") return next;
+  if (JSON.stringify(next) === JSON.stringify(recurringDonation)) return recurringDonation;
+  const [settled] = await sql<[RecurringDonation]>`
+    update public.subscriptions set
+      status = ${next.status},
+      amount = ${centsToDollars(next.amount)},
+      reported_at = ${next.reportedAt},
+      current_period_end = ${next.currentPeriodEnd},
+      cancels_at = ${next.cancelsAt},
+      cancelled_at = ${next.cancelledAt}
+    where id = ${recurringDonation.id}
+    returning ${columns(sql)}`;
+  if (next.status === "cancelled" && recurringDonation.status !== "cancelled") {
+    await sql`select private.queue_cancellation_mail(${recurringDonation.id}, ${recurringDonation.status !== "incomplete"})`;
+  }
+  return settled;
+}
+
+/** A declined monthly charge sends one email, however often Stripe retries the invoice. */
+export const queuePaymentFailedMail = (
+  sql: Sql,
+  recurringDonation: RecurringDonation,
+  invoiceId: string,
+) => sql`select private.queue_payment_failed_mail(${recurringDonation.id}, ${invoiceId})`;
+
+/** Returns the Stripe id of a donation's subscription. */
+export async function stripeSubscriptionIdOf(
+  sql: Sql,
+  { subscriptionId }: { readonly subscriptionId: string | null },
+): Promise<string | undefined> {
+  const [row] = await sql<{ stripeSubscriptionId: string }[]>`
+    select stripe_subscription_id from public.subscriptions
+    where id = ${subscriptionId} and stripe_subscription_id is not null`;
+  return row?.stripeSubscriptionId;
+}

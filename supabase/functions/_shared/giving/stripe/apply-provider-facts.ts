@@ -1,0 +1,54 @@
+import { service } from "../../caller.ts";
+import type { Database, Sql } from "../../clients/database.ts";
+import type { StripeAccount } from "../../clients/stripe.ts";
+import { AppError } from "../../errors.ts";
+import {
+  lookupKey,
+  type AppliedFact,
+  applyProviderFact,
+  LookupRequired,
+} from "../ledger/apply-provider-fact.ts";
+import type { Lookup, ProviderFact } from "../provider-facts.ts";
+import { lookUp } from "./lookups.ts";
+
+interface Ledger {
+  readonly database: Database;
+  readonly stripe: Pick<StripeAccount, "ask">;
+}
+
+/** More than any fact needs; exceeding it means the ledger is looping. */
+const LOOKUPS_MAX = 6;
+
+/**
+ * Applies Stripe's facts to the ledger in one transaction. Lookups run outside of it, and then it starts again.
+ * `beforehand` runs in the same transaction; if it returns false, nothing else happens.
+ */
+export async function applyProviderFacts(
+  { database, stripe }: Ledger,
+  facts: readonly ProviderFact[],
+  claim: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<readonly AppliedFact[]> {
+  const lookups = new Map<string, boolean>();
+  let pending = facts;
+  for (let tries = 0; tries <= LOOKUPS_MAX; tries += 1) {
+    const batch = pending;
+    const outcome = await database
+      .as(service, async (sql) => {
+        if (!(await claim(sql))) return [];
+        const applied: AppliedFact[] = [];
+        for (const fact of batch) applied.push(await applyProviderFact(sql, fact, lookups));
+        return applied;
+      })
+      .catch(lookupOf);
+    if (!("kind" in outcome)) return outcome;
+    const found = await lookUp(stripe, outcome);
+    lookups.set(lookupKey(outcome), found !== undefined);
+    pending = [...(found ?? []), ...pending];
+  }
+  throw new AppError("unexpected", { cause: new Error("The ledger keeps asking for lookups") });
+}
+
+function lookupOf(error: unknown): Lookup {
+  if (error instanceof LookupRequired) return error.lookup;
+  throw error;
+}

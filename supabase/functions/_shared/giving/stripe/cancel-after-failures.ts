@@ -1,0 +1,49 @@
+import { service } from "../../caller.ts";
+import type { Database } from "../../clients/database.ts";
+import type { StripeAccount } from "../../clients/stripe.ts";
+import { toAppError } from "../../errors.ts";
+import { logFailure } from "../../http/log.ts";
+import type { Donation } from "../ledger/donations.ts";
+import { stripeSubscriptionIdOf } from "../ledger/recurring-donations.ts";
+import type { AppliedFact } from "../ledger/apply-provider-fact.ts";
+
+interface Payments {
+  readonly database: Database;
+  readonly stripe: Pick<StripeAccount, "ask">;
+}
+
+const FAILURES_MAX = 5;
+
+const hasTooManyFailures = ({ failureCount, completedAt, failureCode }: Donation): boolean =>
+  failureCount >= FAILURES_MAX && completedAt === null && failureCode !== "abandoned";
+
+/**
+ * Cancels an intent after too many declines, because stolen cards can be tested on it while it is open (threat 23).
+ * Errors are logged.
+ */
+export async function cancelAfterFailures(
+  { database, stripe }: Payments,
+  applied: readonly AppliedFact[],
+): Promise<void> {
+  const tried = new Map(
+    applied.flatMap(({ donation }) =>
+      donation !== undefined && hasTooManyFailures(donation) ? [[donation.id, donation]] : [],
+    ),
+  );
+  for (const donation of tried.values()) {
+    try {
+      // An invoice's intent can't be canceled directly.
+      const subscription = await database.as(service, (sql) =>
+        stripeSubscriptionIdOf(sql, donation),
+      );
+      if (subscription !== undefined) {
+        await stripe.ask((api) => api.subscriptions.cancel(subscription));
+      } else if (donation.stripePaymentIntentId !== null) {
+        const id = donation.stripePaymentIntentId;
+        await stripe.ask((api) => api.paymentIntents.cancel(id));
+      }
+    } catch (error) {
+      logFailure(crypto.randomUUID(), "BACKGROUND", "stop-attempts", toAppError(error));
+    }
+  }
+}

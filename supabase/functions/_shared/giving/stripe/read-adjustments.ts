@@ -1,0 +1,67 @@
+import type { Stripe } from "stripe";
+import type { AdjustmentUpdate } from "../adjustment-state.ts";
+import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
+import type { EventTime } from "./read-payments.ts";
+import { idOf, momentOf } from "./read-values.ts";
+
+type Charged = Pick<Stripe.Refund, "payment_intent" | "charge">;
+
+const idsOf = ({ payment_intent: intent, charge }: Charged) => ({
+  paymentIntentId: idOf(intent),
+  chargeId: idOf(charge),
+});
+
+/** Without an event it was just looked up, so it is current. */
+const eventTimeOf = (event: EventTime): string =>
+  event === undefined ? new Date().toISOString() : momentOf(event.created);
+
+export const readRefund = (refund: Stripe.Refund, event?: EventTime): AdjustmentFact => ({
+  kind: "adjustment",
+  ids: idsOf(refund),
+  update: {
+    kind: "refund",
+    id: refund.id,
+    amount: refund.amount,
+    status: refundStatuses[refund.status ?? ""] ?? "pending",
+    reason: refund.failure_reason ?? refund.reason ?? undefined,
+    at: eventTimeOf(event),
+  },
+});
+
+type RefundStatus = (AdjustmentUpdate & { kind: "refund" })["status"];
+/** Other statuses, such as `requires_action`, count as pending. */
+const refundStatuses: Readonly<Record<string, RefundStatus>> = {
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "cancelled",
+};
+
+export const readDispute = (dispute: Stripe.Dispute, event?: EventTime): AdjustmentFact => ({
+  kind: "adjustment",
+  ids: idsOf(dispute),
+  update: {
+    kind: "dispute",
+    id: dispute.id,
+    amount: dispute.amount,
+    status: disputeStatuses[dispute.status] ?? "open",
+    reason: dispute.reason,
+    at: eventTimeOf(event),
+  },
+});
+
+type DisputeStatus = (AdjustmentUpdate & { kind: "dispute" })["status"];
+/** A closed inquiry and a prevented dispute took no money; an appeal follows a loss. */
+const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+  appeal_needs_response: "lost",
+  appeal_under_review: "lost",
+};
+
+export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning): FraudWarningFact => ({
+  kind: "warning",
+  ids: { paymentIntentId: idOf(warning.payment_intent), chargeId: idOf(warning.charge) },
+  at: momentOf(warning.created),
+});

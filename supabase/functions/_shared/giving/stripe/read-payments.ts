@@ -1,0 +1,97 @@
+import type { Stripe } from "stripe";
+import { checkoutDetailsOf } from "../checkout-metadata.ts";
+import type { PaymentUpdate } from "../donation-state.ts";
+import type { PaymentFact } from "../provider-facts.ts";
+import { idOf, momentOf } from "./read-values.ts";
+
+/** The event that carried an object; undefined for lookups. */
+export type EventTime = Pick<Stripe.Event, "id" | "created"> | undefined;
+
+export function readIntent(intent: Stripe.PaymentIntent, event?: EventTime): PaymentFact {
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : undefined;
+  const update = intentFacts(
+    intent,
+    charge?.created ?? event?.created ?? intent.created,
+    event?.id,
+  );
+  return {
+    kind: "payment",
+    ids: {
+      paymentIntentId: intent.id,
+      chargeId: update.outcome === "succeeded" ? idOf(intent.latest_charge) : undefined,
+    },
+    update,
+    amount: intent.amount,
+    isDemo: !intent.livemode,
+    checkout: checkoutDetailsOf(intent.metadata),
+    customerId: idOf(intent.customer),
+  };
+}
+
+function intentFacts(
+  intent: Stripe.PaymentIntent,
+  seconds: number,
+  eventId: string | undefined,
+): PaymentUpdate {
+  const at = momentOf(seconds);
+  const isLookup = eventId === undefined;
+  const error = intent.last_payment_error;
+  switch (intent.status) {
+    case "succeeded":
+      return { outcome: "succeeded", at };
+    case "processing":
+      return { outcome: "processing", at };
+    case "canceled":
+      return {
+        outcome: "cancelled",
+        at: momentOf(intent.canceled_at ?? seconds),
+        failure: { code: intent.cancellation_reason ?? "abandoned" },
+      };
+    case "requires_payment_method":
+      if (!error) return { outcome: "open", at };
+      return {
+        outcome: "failed",
+        at,
+        isLookup,
+        failure: {
+          id: error.charge ?? eventId,
+          code: error.decline_code ?? error.code ?? error.type,
+          reason: error.message,
+        },
+      };
+    case "requires_action":
+    case "requires_capture":
+    case "requires_confirmation":
+    default:
+      return { outcome: "open", at };
+  }
+}
+
+export function readCharge(charge: Stripe.Charge, event: EventTime): PaymentFact {
+  const hasSucceeded = charge.status === "succeeded";
+  return {
+    kind: "payment",
+    ids: {
+      paymentIntentId: idOf(charge.payment_intent),
+      chargeId: hasSucceeded ? charge.id : undefined,
+    },
+    update: chargeFacts(charge, event),
+    amount: charge.amount,
+    isDemo: !charge.livemode,
+    checkout: checkoutDetailsOf(charge.metadata),
+    customerId: idOf(charge.customer),
+  };
+}
+
+function chargeFacts(charge: Stripe.Charge, event: EventTime): PaymentUpdate {
+  const at = momentOf(charge.created);
+  if (charge.status === "succeeded") return { outcome: "succeeded", at };
+  if (charge.status === "pending") return { outcome: "processing", at };
+  const code = charge.outcome?.reason ?? charge.failure_code ?? "card_declined";
+  return {
+    outcome: "failed",
+    // A bank debit fails days after it was created.
+    at: momentOf(event?.created ?? charge.created),
+    failure: { id: charge.id, code, reason: charge.failure_message ?? undefined },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Stripe } from "stripe";
+import { checkoutDetailsOf } from "../checkout-metadata.ts";
+import type { SubscriptionStatus } from "../recurring-donation-state.ts";
+import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
+import type { EventTime } from "./read-payments.ts";
+import { idOf, momentOf } from "./read-values.ts";
+
+/** A later event may have been superseded by one we haven't received. */
+const LATE_AFTER_MS = 5 * 60_000;
+
+const isLate = (event: EventTime): boolean =>
+  event !== undefined && Date.now() - event.created * 1000 > LATE_AFTER_MS;
+
+const statuses: Readonly<Record<string, SubscriptionStatus>> = {
+  incomplete: "incomplete",
+  incomplete_expired: "cancelled",
+  trialing: "active",
+  active: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "paused",
+  canceled: "cancelled",
+};
+
+/** Reads a subscription's facts. `askedAt` marks a lookup: when it ran, or the time of the event that caused it. */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  from: { readonly event: EventTime } | { readonly lookedUpAt: string },
+): SubscriptionFact {
+  const items = subscription.items?.data ?? [];
+  // Before version 2025-03-31, the period was on the subscription itself.
+  const { current_period_end: earlier = 0 } = subscription as { current_period_end?: number };
+  const periodEnd = Math.max(earlier, ...items.map((item) => item.current_period_end ?? 0));
+  const cancels =
+    subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd || null : null);
+  const ended = subscription.ended_at ?? subscription.canceled_at;
+  return {
+    kind: "subscription",
+    subscriptionId: subscription.id,
+    isDemo: !subscription.livemode,
+    checkout: checkoutDetailsOf(subscription.metadata),
+    customerId: idOf(subscription.customer),
+    update: {
+      status: statuses[subscription.status] ?? "past_due",
+      ...("lookedUpAt" in from
+        ? { at: from.lookedUpAt, isLookup: true }
+        : { at: momentOf(from.event?.created ?? 0), isLate: isLate(from.event) }),
+      amount: amountOf(items),
+      currentPeriodEnd: periodEnd > 0 ? momentOf(periodEnd) : undefined,
+      cancelsAt: cancels === null ? null : momentOf(cancels),
+      cancelledAt: ended === null || ended === undefined ? undefined : momentOf(ended),
+    },
+  };
+}
+
+const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined => {
+  const amount = items.reduce(
+    (sum, { price, quantity }) => sum + (price?.unit_amount ?? 0) * (quantity ?? 1),
+    0,
+  );
+  return amount > 0 ? amount : undefined;
+};
+
+/** Reads a paid or declined invoice. Returns undefined if it belongs to no subscription. */
+export function readInvoice(invoice: Stripe.Invoice, event?: EventTime): InvoiceFact | undefined {
+  const { details, subscriptionId } = subscriptionOf(invoice);
+  if (invoice.id === undefined || subscriptionId === undefined) return undefined;
+  const isPaid = invoice.status === "paid";
+  const paidAt = isPaid ? invoice.status_transitions?.paid_at : undefined;
+  return {
+    kind: "invoice",
+    ids: { invoiceId: invoice.id, paymentIntentId: intentOf(invoice) },
+    subscriptionId,
+    outcome: isPaid ? "paid" : "failed",
+    at: momentOf(paidAt ?? event?.created ?? invoice.created),
+    isLate: isLate(event),
+    amount: isPaid ? invoice.amount_paid : invoice.amount_due,
+    isDemo: !invoice.livemode,
+    isFirst: (invoice.billing_reason ?? "subscription_create") === "subscription_create",
+    checkout: checkoutDetailsOf(details?.metadata),
+    customerId: idOf(invoice.customer),
+  };
+}
+
+/**
+ * Before version 2025-03-31, these were on the invoice itself. Webhook endpoints keep the version they were created
+ * with.
+ */
+interface EarlierInvoice {
+  readonly subscription?: string | { readonly id: string } | null;
+  readonly subscription_details?: { readonly metadata: Stripe.Metadata | null } | null;
+  readonly payment_intent?: string | { readonly id: string } | null;
+}
+
+function subscriptionOf(invoice: Stripe.Invoice & EarlierInvoice) {
+  const details = invoice.parent?.subscription_details ?? invoice.subscription_details;
+  const subscriptionId = idOf(
+    invoice.parent?.subscription_details?.subscription ?? invoice.subscription,
+  );
+  return { details, subscriptionId };
+}
+
+/** Present only if requested with `expand`; current events don't include it. */
+const intentOf = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
+  invoice.payments?.data
+    .map(({ payment }) => idOf(payment.payment_intent))
+    .find((id) => id !== undefined) ?? idOf(invoice.payment_intent);

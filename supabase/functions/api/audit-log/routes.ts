@@ -1,0 +1,29 @@
+import { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { auditChanges, auditedName } from "../../_shared/rules/audit-changes.ts";
+import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
+import { type Entry, listAuditLog, readWholeAuditLog } from "./queries.ts";
+
+const columns: readonly CsvColumn<Entry>[] = [
+  { heading: "Entry", cell: ({ id }) => id },
+  ...momentColumns<Entry>(["Date", "Time"], ({ occurredAt }) => occurredAt),
+  { heading: "Who", cell: ({ actorName }) => actorName },
+  { heading: "Action", cell: ({ action }) => action },
+  { heading: "Table", cell: ({ tableName }) => tableName },
+  { heading: "Row", cell: ({ rowId }) => rowId },
+  { heading: "Name", cell: (entry) => auditedName(entry) },
+  {
+    heading: "Changes",
+    cell: (entry) =>
+      auditChanges(entry)
+        .map(({ field, before, after }) => `${field}: ${before ?? "–"} → ${after ?? "–"}`)
+        .join("\n"),
+  },
+];
+
+export default implement(auditLogEndpoints, {
+  listAuditLog: ({ asAdminReader, query }) => asAdminReader((sql) => listAuditLog(sql, query)),
+  exportAuditLog: (call) =>
+    csvExport(call, "audit-log", columns, (sql) => readWholeAuditLog(sql, call.query)),
+});

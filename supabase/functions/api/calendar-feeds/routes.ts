@@ -1,0 +1,37 @@
+import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
+import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { textAnswer } from "../../_shared/http/raw-answers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
+import { closeCalendarFeed, openCalendarFeed, readCalendarFeed } from "./queries.ts";
+
+export default implement(calendarFeedEndpoints, {
+  openCalendarFeed: async ({ asCaller, services: { environment } }) => {
+    const feedId = await asCaller(openCalendarFeed);
+    const token = await signedId(environment.HASH_SECRET, "calendar-feed", feedId);
+    return { url: new URL(`/api/calendar-feeds/${token}`, environment.SITE_URL).toString() };
+  },
+
+  closeCalendarFeed: async ({ asCaller }) => {
+    await asCaller(closeCalendarFeed);
+    return { message: "Calendar link turned off" };
+  },
+
+  readCalendarFeed: async ({ asService, services, params: { token } }) => {
+    const feedId = await idOfSigned(services.environment.HASH_SECRET, "calendar-feed", token);
+    if (feedId === undefined) throw new AppError("not_found");
+    const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, feedId)));
+    return textAnswer("text/calendar", await calendarText(services, calendar));
+  },
+});
+
+/** Loads the calendar library, with its time zones, on first use. */
+export async function calendarText(
+  { environment }: Pick<Services, "environment">,
+  calendar: ShiftCalendar,
+): Promise<string> {
+  const { shiftCalendar } = await import("../../_shared/calendars/shift-calendar.ts");
+  return shiftCalendar(calendar, new URL("/volunteer-dashboard", environment.SITE_URL).toString());
+}

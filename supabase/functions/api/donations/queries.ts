@@ -1,0 +1,160 @@
+import type { z } from "zod";
+import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
+import { SUMMED_MAX } from "../../_shared/contracts/limits.ts";
+import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import {
+  type AdminDonationRow,
+  adminDonationColumns,
+} from "../../_shared/giving/ledger/admin-donation.ts";
+import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
+import { readPeriod } from "../../_shared/queries/period.ts";
+
+interface RecentDonor {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly amount: number;
+  readonly createdAt: string;
+}
+
+/** Returns first name, last initial, amount and day of the latest completed donations. */
+export async function listRecentDonors(sql: Sql, limit: number): Promise<readonly RecentDonor[]> {
+  const [row] = await sql<
+    [{ donors: RecentDonor[] }]
+  >`select private.recent_donors(${limit}) as donors`;
+  return row.donors;
+}
+
+/** Returns the latest completed donations with their donors. */
+export function listRecentDonations(sql: Sql, limit: number) {
+  return sql<AdminDonationRow[]>`
+    select ${adminDonationColumns(sql)}, completed_at as created_at
+    from public.donations
+    where completed_at is not null and is_demo = (select private.shows_demo_money())
+    order by completed_at desc, id desc
+    limit ${limit}`;
+}
+
+/** With the receipt number and Stripe ids. */
+export type ExportedDonation = AdminDonationRow &
+  Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
+
+type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
+
+/** Every donation of any status, including demo ones, which are marked. */
+async function donationSource(sql: Sql, { status, isRecurring, from, to }: DonationQuery) {
+  const { begin, end } = await readPeriod(sql, from, to);
+  return {
+    columns: sql`${adminDonationColumns(sql)}, created_at`,
+    from: "donations" as const,
+    where: [
+      ...(status === undefined ? [] : [sql`status = ${status}`]),
+      ...(isRecurring === undefined
+        ? []
+        : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
+      ...(begin === null ? [] : [sql`created_at >= ${begin}`]),
+      ...(end === null ? [] : [sql`created_at < ${end}`]),
+    ],
+    searched: sql`search_text`,
+    orders: {
+      createdAt: [sql`created_at`],
+      amount: [sql`amount`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
+  };
+}
+
+export const listDonations = async (
+  sql: Sql,
+  query: ListQueryOf<typeof donationEndpoints.listDonations>,
+) => readPage<AdminDonationRow>(sql, query, await donationSource(sql, query));
+
+export async function* readAllDonations(sql: Sql, query: DonationQuery) {
+  const source = await donationSource(sql, query);
+  const columns = sql`
+    ${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
+  yield* readUnpagedList<ExportedDonation>(sql, query, { ...source, columns });
+}
+
+type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
+
+/** Totals of the export. A separate query, because it reads every row. */
+export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
+  const source = await donationSource(sql, query);
+  const isCompleted = sql`status not in ('pending', 'failed')`;
+  const sumOf = (summed: Fragment, rows: Fragment = isCompleted) => sql`
+    case when count(*) <= ${SUMMED_MAX} then coalesce(sum(${summed}) filter (where ${rows}), 0) end`;
+  const [row] = await sql<[DonationSums]>`
+    select least(count(*), ${SUMMED_MAX}) as count, count(*) > ${SUMMED_MAX} as is_capped,
+      ${sumOf(sql`amount - adjusted_amount`)} as amount,
+      ${sumOf(sql`fee_covered`)} as fee_covered,
+      ${sumOf(sql`adjusted_amount`)} as adjusted_amount,
+      ${sumOf(sql`amount`, sql`status = 'pending'`)} as pending_amount,
+      ${sumOf(sql`amount`, sql`status = 'failed'`)} as failed_amount
+    from (${unpagedList(sql, query, source)} limit ${SUMMED_MAX + 1}) as listed`;
+  return row;
+}
+
+export interface DonationTotals {
+  readonly totalAmount: number;
+  readonly donorCount: number;
+  readonly donationCount: number;
+  /** `2025-12`; null without donations. */
+  readonly since: string | null;
+  readonly averageDonation: number;
+  /** Donations in the last 30 days. */
+  readonly recentDonationCount: number;
+}
+
+export async function readDonationTotals(sql: Sql): Promise<DonationTotals> {
+  const [row] = await sql<
+    [{ totals: DonationTotals }]
+  >`select private.donation_site_totals() as totals`;
+  return row.totals;
+}
+
+interface Donor {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly totalAmount: string;
+  readonly donationCount: number;
+  readonly isRecurring: boolean;
+  readonly lastDonationDate: string;
+}
+
+/** One row per donor; emails are compared case-insensitively. */
+export const listDonors = (
+  sql: Sql,
+  query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
+) =>
+  readPage<Donor>(sql, query, {
+    columns: sql`
+      id, first_name, last_name, email, total_amount, donation_count, is_recurring,
+      last_donation_at as last_donation_date`,
+    from: sql`(
+      select * from public.donor_totals where is_demo = (select private.shows_demo_money())
+    ) as donor`,
+    searched: sql`search_text`,
+    orders: {
+      totalAmount: [sql`total_amount`],
+      lastDonationDate: [sql`last_donation_at`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
+  });
+
+interface DonationTrend {
+  readonly month: string;
+  readonly monthName: string;
+  readonly total: number;
+}
+
+/** Totals per month in the organization's time zone, oldest first, with 0 for empty months. */
+export async function listDonationTrends(sql: Sql): Promise<readonly DonationTrend[]> {
+  const [row] = await sql<
+    [{ trends: DonationTrend[] }]
+  >`select private.donation_trends() as trends`;
+  return row.trends;
+}

@@ -1,0 +1,78 @@
+import { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { type CsvColumn, type CsvTotal, momentColumns } from "../../_shared/rules/csv.ts";
+import { centsToDollars } from "../../_shared/rules/money.ts";
+import {
+  type ExportedDonation,
+  listDonations,
+  listDonationTrends,
+  listDonors,
+  listRecentDonations,
+  listRecentDonors,
+  readAllDonations,
+  readDonationSums,
+  readDonationTotals,
+} from "./queries.ts";
+
+const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
+  ...momentColumns<ExportedDonation>(["Date", "Time"], ({ createdAt }) => createdAt),
+  { heading: "First name", cell: ({ firstName }) => firstName },
+  { heading: "Last name", cell: ({ lastName }) => lastName },
+  { heading: "Email", cell: ({ email }) => email },
+  { heading: "Amount", cell: ({ amount }) => amount, isSummed: true },
+  { heading: "Fee covered", cell: ({ feeCovered }) => feeCovered, isSummed: true },
+  { heading: "Refunded", cell: ({ adjustedAmount }) => adjustedAmount, isSummed: true },
+  {
+    heading: "After refunds",
+    cell: ({ amount, adjustedAmount }) =>
+      centsToDollars(Math.round((amount - adjustedAmount) * 100)),
+    isSummed: true,
+  },
+  { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
+  { heading: "Status", cell: ({ status }) => status },
+  { heading: "In honor of", cell: ({ inHonorOf }) => inHonorOf },
+  { heading: "Anonymous", cell: ({ isAnonymous }) => isAnonymous },
+  { heading: "Fraud warning", cell: ({ isFraudWarned }) => isFraudWarned },
+  { heading: "Demo", cell: ({ isDemo }) => isDemo },
+  { heading: "Receipt number", cell: ({ receiptNumber }) => receiptNumber },
+  { heading: "Charge", cell: ({ stripeChargeId }) => stripeChargeId },
+  { heading: "Payment", cell: ({ stripePaymentIntentId }) => stripePaymentIntentId },
+  { heading: "ID", cell: ({ id }) => id },
+];
+
+/** Excludes donations that were never charged. */
+const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
+  {
+    label: (count) => `Total of ${count} completed`,
+    includes: ({ status }) => status !== "pending" && status !== "failed",
+  },
+  { label: (count) => `Pending: ${count}`, includes: ({ status }) => status === "pending" },
+  { label: (count) => `Failed: ${count}`, includes: ({ status }) => status === "failed" },
+];
+
+export default implement(donationEndpoints, {
+  listDonations: ({ asAdminReader, query }) => asAdminReader((sql) => listDonations(sql, query)),
+  exportDonations: (call) =>
+    csvExport(
+      call,
+      "donations",
+      donationColumns,
+      (sql) => readAllDonations(sql, call.query),
+      donationTotals,
+    ),
+  readDonationSums: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => readDonationSums(sql, query)),
+  listRecentDonations: ({ asCaller, caller, query: { limit } }) =>
+    asCaller((sql) =>
+      caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),
+    ),
+  listConsolidatedDonors: async ({ asAdminReader, asCaller, caller, query }) => {
+    if (caller.kind === "admin") {
+      return asAdminReader((sql) => listDonors(sql, query));
+    }
+    const totals = await asCaller(readDonationTotals);
+    return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
+  },
+  listDonationTrends: ({ asCaller }) => asCaller(listDonationTrends),
+});

@@ -1,0 +1,28 @@
+import { donorLinkEndpoints } from "../../_shared/contracts/donor-links.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { inBackground } from "../../_shared/http/in-background.ts";
+import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
+import { redeemDonorLink, requestDonorLink } from "./queries.ts";
+
+export default implement(donorLinkEndpoints, {
+  requestDonorLink: async ({ asService, body, services, address }) => {
+    await services.checkCaptcha(body.captchaToken, address);
+    // Queuing an email takes longer, which must not show in the response time.
+    inBackground("requestDonorLink", async () => {
+      await asService((sql) => requestDonorLink(sql, body.email));
+    });
+    return {
+      message: "If gifts were made with this email, a link to them is on its way.",
+    };
+  },
+
+  redeemDonorLink: async ({ asService, body, services: { environment } }) => {
+    const { HASH_SECRET: secret } = environment;
+    const linkId = await idOfSigned(secret, "gift-link", body.token);
+    if (linkId === undefined) throw new AppError("gift_link_invalid");
+    const expiresAt = await asService((sql) => redeemDonorLink(sql, linkId));
+    if (expiresAt === null) throw new AppError("gift_link_invalid");
+    return { giftSession: await signedId(secret, "gift-session", linkId), expiresAt };
+  },
+});

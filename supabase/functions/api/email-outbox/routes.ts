@@ -1,0 +1,15 @@
+import { emailOutboxEndpoints } from "../../_shared/contracts/email-outbox.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { listEmailOutbox, resendEmail, resendFailedEmails } from "./queries.ts";
+
+export default implement(emailOutboxEndpoints, {
+  listEmailOutbox: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listEmailOutbox(sql, query)),
+  resendFailedEmails: async ({ asCaller }) => ({
+    count: await asCaller(resendFailedEmails),
+  }),
+  resendEmail: async ({ asCaller, params: { id } }) => {
+    await asCaller((sql) => resendEmail(sql, id));
+    return { message: "The email has been queued again" };
+  },
+});

@@ -1,0 +1,115 @@
+import {
+  CONTENT_TOO_SHORT,
+  emailTemplateEndpoints,
+} from "../../_shared/contracts/email-templates.ts";
+import { TEMPLATE_CONTENT_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
+import { AppError, type Issue } from "../../_shared/errors.ts";
+import { cleanStoredHtml } from "../../_shared/html/clean-stored-html.ts";
+import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
+import { renderMail } from "../../_shared/mail/render-mail.ts";
+import { sampleMail, templateProblem } from "../../_shared/mail/sample-mail.ts";
+import { Unsendable } from "../../_shared/mail/unsendable.ts";
+import type { MailTemplate } from "../../_shared/rules/built-in-templates.ts";
+import { readContactInfo } from "../contact-info/queries.ts";
+import {
+  addDefaultTemplates,
+  emailTemplateWrites,
+  listEmailTemplates,
+  queueTestEmail,
+} from "./queries.ts";
+
+export default implement(emailTemplateEndpoints, {
+  listEmailTemplates: ({ asCaller, query }) => asCaller((sql) => listEmailTemplates(sql, query)),
+  createEmailTemplate: ({ services, caller, body, once }) => {
+    const template = cleaned(body);
+    requireSendable(template);
+    return services.database
+      .as(caller, (sql) => once(sql, () => emailTemplateWrites.insert(sql, template)))
+      .catch(nameTakenError);
+  },
+  updateEmailTemplate: ({ services, caller, params: { id }, body }) =>
+    services.database
+      .as(caller, async (sql) => {
+        const template = requireFound(
+          await emailTemplateWrites.update(sql, id, cleaned(body)),
+          "email template",
+        );
+        // Toggling a template doesn't revalidate it; its emails report what is missing.
+        if (isRewritten(body)) requireSendable(template);
+        return template;
+      })
+      .catch(nameTakenError),
+  deleteEmailTemplate: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => emailTemplateWrites.remove(sql, id)), "email template");
+    return { message: "Email template deleted" };
+  },
+  initDefaultEmailTemplates: async ({ asCaller }) => {
+    await asCaller(addDefaultTemplates);
+    return { message: "Default email templates have been initialized" };
+  },
+  previewEmailTemplate: preview,
+  testEmailTemplate: async ({ asCaller, services, body }) => {
+    const template = cleaned(body);
+    requireSendable(template);
+    const address = await asCaller((sql) => queueTestEmail(sql, template));
+    const isReady = services.environment.MAIL_TRANSPORT !== undefined;
+    return {
+      message: isReady
+        ? `The test email will go to ${address} within a minute`
+        : `The test email for ${address} is waiting in the delivery log, because sending email isn't set up yet`,
+    };
+  },
+});
+
+const cleaned = <Body extends { htmlContent?: string | undefined }>(body: Body): Body =>
+  body.htmlContent === undefined
+    ? body
+    : { ...body, htmlContent: cleanStoredHtml(body.htmlContent, "mail") };
+
+const isRewritten = (body: object): boolean =>
+  ["name", "subject", "htmlContent"].some((field) => field in body);
+
+/** Validates each part separately, so the error is shown at its own field. */
+function requireSendable({ name, subject, htmlContent }: MailTemplate & { readonly name: string }) {
+  const parts: Readonly<Record<string, MailTemplate>> = {
+    subject: { subject, htmlContent: "<p>-</p>" },
+    htmlContent: { subject: "-", htmlContent },
+  };
+  const issues: Issue[] = Object.entries(parts).flatMap(([path, part]) => {
+    const problem = templateProblem(name, part);
+    return problem === null ? [] : [{ path, message: problem }];
+  });
+  if (htmlContent.length < TEMPLATE_CONTENT_MIN_LENGTH) {
+    issues.push({ path: "htmlContent", message: CONTENT_TOO_SHORT });
+  }
+  if (issues.length > 0) throw new AppError("validation_failed", { issues });
+}
+
+function nameTakenError(error: unknown): never {
+  if ((error as { readonly code?: string } | null)?.code !== "23505") throw error;
+  const message = "There's already a template with this name. Please edit that one.";
+  throw new AppError("conflict", { message, issues: [{ path: "name", message }], cause: error });
+}
+
+async function preview({
+  asCaller,
+  services: { environment },
+  body: { name, ...text },
+}: Call<typeof emailTemplateEndpoints.previewEmailTemplate>) {
+  const nothing = { subject: "", html: "" };
+  const organization = await asCaller(readContactInfo);
+  if (organization === undefined) {
+    const problem = "Every email says who it's from. Please fill in the contact information first.";
+    return { ...nothing, problem };
+  }
+  const siteUrl = environment.SITE_URL.replace(/\/$/, "");
+  const { mail, links } = sampleMail(name, siteUrl);
+  try {
+    const template = { ...text, isActive: true };
+    const { subject, html } = renderMail(mail, { organization, siteUrl, template, ...links });
+    return { subject, html, problem: null };
+  } catch (error) {
+    if (error instanceof Unsendable) return { ...nothing, problem: error.message };
+    throw error;
+  }
+}

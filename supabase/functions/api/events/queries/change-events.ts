@@ -1,0 +1,165 @@
+import type { Sql } from "../../../_shared/clients/database.ts";
+import type { ParsedInput } from "../../../_shared/contracts/endpoint.ts";
+import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
+import { AppError } from "../../../_shared/errors.ts";
+import { writesOf } from "../../../_shared/queries/write.ts";
+import { type CountedEvent, findEvent } from "./read-events.ts";
+
+type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
+  (typeof eventEndpoints)[Name]
+>["body"];
+
+const { update, remove } = writesOf("events", { current: findEvent });
+
+/** Creates one event per week, by local time. Returns the first. */
+export async function createEvents(
+  sql: Sql,
+  {
+    eventType,
+    date,
+    startTime,
+    endTime,
+    address,
+    note = null,
+    maxVolunteers,
+    repeatWeekly = 1,
+  }: BodyOf<"createEvent">,
+): Promise<CountedEvent | undefined> {
+  await refusePastDay(sql, date);
+  const rows = await sql<{ id: string; date: string }[]>`
+    insert into public.events (event_type, date, start_time, end_time, address, note)
+    select ${eventType}, ${date}::date + 7 * week, ${startTime}::time, ${endTime}::time, ${address},
+      ${note || null}
+    from generate_series(0, ${repeatWeekly - 1}::integer) as week
+    returning id, date`;
+  const ids = rows.toSorted((one, other) => (one.date < other.date ? -1 : 1)).map(({ id }) => id);
+  if (maxVolunteers) await addLimit(sql, ids, maxVolunteers);
+  return findEvent(sql, ids[0] ?? "");
+}
+
+/** Enforces AEVT-11 on the server. */
+async function refusePastDay(sql: Sql, date: string): Promise<void> {
+  const [row] = await sql<[{ today: string }]>`select private.today() as today`;
+  if (date >= row.today) return;
+  throw new AppError("validation_failed", {
+    issues: [{ path: "date", message: "Please choose today or a later date." }],
+  });
+}
+
+const addLimit = (sql: Sql, eventIds: readonly string[], maxVolunteers: number) =>
+  sql`
+    insert into public.volunteer_shifts (event_id, max_volunteers)
+    select event_id::uuid, ${maxVolunteers}
+    from jsonb_array_elements_text(${sql.json(eventIds)}) as event_id`;
+
+interface Locked {
+  readonly registeredVolunteers: number;
+  readonly hasStarted: boolean;
+  readonly isOver: boolean;
+  readonly limit: number | null;
+}
+
+/** Locks the shift before the event, in the same order as joining, to avoid deadlocks. */
+async function lockEvent(sql: Sql, id: string): Promise<Locked | undefined> {
+  const [limitRow] = await sql<{ limit: number }[]>`
+    select max_volunteers as limit from public.volunteer_shifts where event_id = ${id} for update`;
+  const [event] = await sql<Omit<Locked, "limit">[]>`
+    select registered_volunteers, starts_at <= now() as has_started, ends_at < now() as is_over
+    from public.events where id = ${id}
+    for update`;
+  return event && { ...event, limit: limitRow?.limit ?? null };
+}
+
+/**
+ * Updates an event. Past events can be fully corrected, which recalculates hours and packages, but they stay past, and
+ * upcoming events can't move into the past. Triggers email participants when an event moves.
+ */
+export async function updateEvent(
+  sql: Sql,
+  id: string,
+  { maxVolunteers, ...changes }: BodyOf<"updateEvent">,
+): Promise<CountedEvent | undefined> {
+  const before = await lockEvent(sql, id);
+  if (before === undefined) return undefined;
+  await update(sql, id, changes);
+  if (maxVolunteers !== undefined && maxVolunteers !== before.limit) {
+    await changeLimit(sql, id, before, maxVolunteers);
+  }
+  const [after] = await sql<[{ isOver: boolean }]>`
+    select ends_at < now() as is_over from public.events where id = ${id}`;
+  if (before.isOver && !after.isOver) {
+    throw movedThroughTime("This event is over. Please create a new one for a later date.");
+  }
+  if (!before.hasStarted && after.isOver) {
+    throw movedThroughTime("This event hasn't taken place yet, so its date can't be in the past.");
+  }
+  return findEvent(sql, id);
+}
+
+const movedThroughTime = (message: string) =>
+  new AppError("conflict", { message, issues: [{ path: "date", message }] });
+
+/** Gives added places to the waiting list in order; without a limit everyone gets in. */
+async function changeLimit(
+  sql: Sql,
+  id: string,
+  { limit, registeredVolunteers }: Locked,
+  wanted: number | null,
+): Promise<void> {
+  if (wanted !== null && wanted < registeredVolunteers) {
+    const message = `The limit can't be lower than ${registeredVolunteers}, because that many have already signed up.`;
+    throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
+  }
+  if (limit === null && wanted !== null) {
+    await addLimit(sql, [id], wanted);
+  } else if (wanted !== null) {
+    await sql`update public.volunteer_shifts set max_volunteers = ${wanted} where event_id = ${id}`;
+  } else {
+    await removeLimit(sql, id);
+  }
+}
+
+/** A canceled event can't give out places, so removing the limit would lose its waiting list. */
+async function removeLimit(sql: Sql, id: string): Promise<void> {
+  const event = await findEvent(sql, id);
+  if (event?.isActive === false && event.status !== "past" && event.waitingVolunteers > 0) {
+    const message =
+      "Volunteers are on the waiting list. Please reinstate the event before you remove its limit.";
+    throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
+  }
+  await sql`select private.remove_limit(${id})`;
+}
+
+/** Only the first of several concurrent cancellations takes effect, so emails go out once. */
+export async function cancelEvent(
+  sql: Sql,
+  id: string,
+  reason: string | null,
+): Promise<CountedEvent | undefined> {
+  await sql`
+    update public.events set is_active = false, cancellation_reason = ${reason || null}
+    where id = ${id} and is_active and ends_at >= now()`;
+  const event = await findEvent(sql, id);
+  if (event?.isActive) throw new AppError("event_over");
+  return event;
+}
+
+export async function reinstateEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
+  await lockEvent(sql, id);
+  await sql`
+    update public.events set is_active = true, cancellation_reason = null
+    where id = ${id} and not is_active and ends_at >= now()`;
+  const event = await findEvent(sql, id);
+  if (event?.isActive === false) throw new AppError("event_over");
+  return event;
+}
+
+/** The policy allows deletion only of events nobody has joined. */
+export async function deleteEvent(sql: Sql, id: string): Promise<boolean> {
+  if ((await remove(sql, id)) !== undefined) return true;
+  if ((await findEvent(sql, id)) === undefined) return false;
+  throw new AppError("conflict", {
+    message:
+      "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
+  });
+}

@@ -1,0 +1,150 @@
+import type { Row, Sql } from "../../../_shared/clients/database.ts";
+import type { Output } from "../../../_shared/contracts/endpoint.ts";
+import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../../_shared/contracts/list.ts";
+import { Page, readPage, readUnpagedList } from "../../../_shared/queries/page.ts";
+import { eventStatus } from "../../../_shared/rules/event-status.ts";
+
+type PublicEvent = Pick<
+  Row<"events">,
+  "id" | "eventType" | "date" | "startTime" | "endTime" | "address" | "startsAt" | "endsAt"
+>;
+export type CountedRow = PublicEvent &
+  Pick<
+    Row<"events">,
+    | "note"
+    | "isActive"
+    | "cancellationReason"
+    | "packagesPacked"
+    | "registeredVolunteers"
+    | "createdAt"
+    | "updatedAt"
+  > & {
+    /** Null if unlimited. */
+    readonly places: { readonly limit: number; readonly waiting: number } | null;
+  };
+
+const counted = ({ places, ...row }: CountedRow) => ({
+  ...row,
+  status: eventStatus(row),
+  maxVolunteers: places?.limit ?? null,
+  waitingVolunteers: places?.waiting ?? 0,
+});
+export type CountedEvent = ReturnType<typeof counted>;
+
+/** For visitors: policies show active events. Upcoming events haven't started; past ones have ended. */
+export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
+  readPage<PublicEvent>(sql, query, {
+    columns: sql`id, event_type, date, start_time, end_time, address, starts_at, ends_at`,
+    from: sql`public.events`,
+    where: [
+      ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
+      ...(query.when === "past" ? [sql`ends_at < now()`] : []),
+    ],
+    searched: sql`lower(event_type || ' ' || address)`,
+    orders: { date: [sql`starts_at`] },
+  });
+
+const countedColumns = (sql: Sql) => sql`
+  id, event_type, date, start_time, end_time, address, note, starts_at, ends_at, is_active, cancellation_reason,
+  packages_packed, registered_volunteers, created_at, updated_at,
+  (
+    select jsonb_build_object(
+      'limit', slot.max_volunteers,
+      'waiting', (select count(*) from public.shift_waitlist as queue where queue.shift_id = slot.id)
+    )
+    from public.volunteer_shifts as slot
+    where slot.event_id = events.id
+  ) as places`;
+
+/** For administrators, upcoming events haven't ended, so ongoing ones are included (AEVT-07). */
+const countedEventSource = (
+  sql: Sql,
+  { when, eventType, isActive }: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+) => ({
+  columns: countedColumns(sql),
+  from: "events" as const,
+  where: [
+    ...(when === "upcoming" ? [sql`ends_at >= now()`] : []),
+    // No event lasts longer, even on the 25-hour day of the autumn clock change.
+    ...(when === "ongoing"
+      ? [sql`starts_at between now() - interval '26 hours' and now() and ends_at >= now()`]
+      : []),
+    ...(when === "past" ? [sql`ends_at < now()`] : []),
+    ...(eventType === undefined ? [] : [sql`event_type = ${eventType}`]),
+    ...(isActive === undefined ? [] : [sql`is_active = ${isActive}`]),
+  ],
+  searched: sql`search_text`,
+  orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
+});
+
+export async function listEventsWithCounts(
+  sql: Sql,
+  query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+): Promise<Page<CountedEvent>> {
+  const page = await readPage<CountedRow>(sql, query, countedEventSource(sql, query));
+  return new Page(page.items.map(counted), page);
+}
+
+export const readAllEvents = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+) => readUnpagedList<CountedRow>(sql, query, countedEventSource(sql, query));
+
+export async function findEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
+  const [row] = await sql<CountedRow[]>`
+    select ${countedColumns(sql)} from public.events where id = ${id}`;
+  return row && counted(row);
+}
+
+type Stats = Output<typeof eventEndpoints.getEventStats>;
+
+export async function readEventStats(sql: Sql): Promise<Stats> {
+  const [row] = await sql<[Stats]>`
+    select
+      count(*) filter (where starts_at > now()) as upcoming,
+      count(*) filter (where starts_at <= now() and ends_at >= now()) as ongoing,
+      coalesce(
+        sum(registered_volunteers - absent_volunteers) filter (where ends_at >= now()), 0
+      ) as volunteers_expected,
+      private.today() as today
+    from public.events
+    where is_active and starts_at > now() - interval '26 hours'`;
+  return row;
+}
+
+type Waiting = Output<typeof eventEndpoints.readRoster>["waiting"][number];
+
+export const listWaiting = (sql: Sql, eventId: string) =>
+  sql<Waiting[]>`
+    select queue.id, queue.volunteer_id, account.first_name, account.last_name, account.email,
+      queue.created_at as waiting_since
+    from public.volunteer_shifts as slot
+    join public.shift_waitlist as queue on queue.shift_id = slot.id
+    join public.volunteer_accounts as account on account.id = queue.volunteer_id
+    where slot.event_id = ${eventId}
+    order by queue.place
+    limit 200`;
+
+type OwnEvents = Output<typeof eventEndpoints.listOwnEvents>;
+
+/** The caller's own shifts; the database identifies them by the token. */
+export async function listOwnEvents(sql: Sql): Promise<OwnEvents> {
+  const [row] = await sql<[{ events: OwnEvents }]>`select private.own_events() as events`;
+  return row.events;
+}
+
+type Joined =
+  | { readonly state: "joined"; readonly position: null }
+  | { readonly state: "waitlisted"; readonly position: number };
+
+export async function joinEvent(sql: Sql, eventId: string): Promise<Joined> {
+  const [row] = await sql<[{ answer: Joined }]>`select private.join_event(${eventId}) as answer`;
+  return row.answer;
+}
+
+export async function leaveEvent(sql: Sql, eventId: string): Promise<"left" | "left_waitlist"> {
+  const [row] = await sql<[{ answer: { state: "left" | "left_waitlist" } }]>`
+    select private.leave_event(${eventId}) as answer`;
+  return row.answer.state;
+}

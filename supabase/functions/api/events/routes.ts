@@ -1,0 +1,101 @@
+import { eventEndpoints } from "../../_shared/contracts/events.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
+import { AppError, notFoundSentence } from "../../_shared/errors.ts";
+import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
+import { textAnswer } from "../../_shared/http/raw-answers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { calendarText } from "../calendar-feeds/routes.ts";
+import { findOwnEventCalendar } from "../calendar-feeds/queries.ts";
+import {
+  cancelEvent,
+  createEvents,
+  deleteEvent,
+  reinstateEvent,
+  updateEvent,
+} from "./queries/change-events.ts";
+import {
+  type CountedRow,
+  findEvent,
+  joinEvent,
+  leaveEvent,
+  listEvents,
+  listEventsWithCounts,
+  listOwnEvents,
+  listWaiting,
+  readAllEvents,
+  readEventStats,
+} from "./queries/read-events.ts";
+
+const eventColumns: readonly CsvColumn<CountedRow>[] = [
+  { heading: "Date", cell: ({ date }) => date },
+  { heading: "Start", cell: ({ startTime }) => startTime },
+  { heading: "End", cell: ({ endTime }) => endTime },
+  { heading: "Type", cell: ({ eventType }) => eventType },
+  { heading: "Address", cell: ({ address }) => address },
+  { heading: "Signed up", cell: ({ registeredVolunteers }) => registeredVolunteers },
+  { heading: "Waiting list", cell: ({ places }) => places?.waiting ?? 0 },
+  { heading: "Limit", cell: ({ places }) => places?.limit ?? null },
+  { heading: "Packages", cell: ({ packagesPacked }) => packagesPacked },
+  { heading: "Active", cell: ({ isActive }) => isActive },
+  { heading: "ID", cell: ({ id }) => id },
+];
+
+type CreateCall = Pick<Call<typeof eventEndpoints.createEvent>, "asCaller" | "body" | "once">;
+
+const createEvent = async ({ asCaller, body, once }: CreateCall) =>
+  requireFound(await asCaller((sql) => once(sql, () => createEvents(sql, body))), "event");
+
+export default implement(eventEndpoints, {
+  exportEvents: (call) =>
+    csvExport(call, "events", eventColumns, (sql) => readAllEvents(sql, call.query)),
+  listEvents: ({ asCaller, query }) => asCaller((sql) => listEvents(sql, query)),
+  listEventsWithCounts: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listEventsWithCounts(sql, query)),
+  getEventStats: ({ asAdminReader }) => asAdminReader(readEventStats),
+  readRoster: ({ asAdminReader, params: { id } }) =>
+    asAdminReader(async (sql) => ({
+      event: requireFound(await findEvent(sql, id), "event"),
+      waiting: await listWaiting(sql, id),
+    })),
+
+  createEvent,
+  createEventDocumented: createEvent,
+  updateEvent: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => updateEvent(sql, id, body)), "event"),
+  cancelEvent: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => cancelEvent(sql, id, body.reason ?? null)), "event"),
+  reinstateEvent: async ({ asCaller, params: { id } }) =>
+    requireFound(await asCaller((sql) => reinstateEvent(sql, id)), "event"),
+  deleteEvent: async ({ asCaller, params: { id } }) => {
+    const isGone = await asCaller((sql) => deleteEvent(sql, id));
+    if (!isGone) throw new AppError("not_found", { message: notFoundSentence("event") });
+    return { message: "Event deleted" };
+  },
+
+  listOwnEvents: ({ asCaller }) => asCaller(listOwnEvents),
+
+  joinEvent: async ({ asCaller, params: { eventId } }) => {
+    const { state, position } = await asCaller((sql) => joinEvent(sql, eventId));
+    const message =
+      state === "joined"
+        ? "You've been registered for this shift."
+        : `This shift is full. You're number ${position} on its waiting list.`;
+    return { status: state, waitlistPosition: position, message };
+  },
+
+  leaveEvent: async ({ asCaller, params: { eventId } }) => {
+    const state = await asCaller((sql) => leaveEvent(sql, eventId));
+    return {
+      message: state === "left" ? "You've left this shift." : "You've left the waiting list.",
+    };
+  },
+
+  downloadOwnEventCalendar: async ({ asCaller, services, params: { eventId } }) => {
+    const calendar = requireFound(
+      await asCaller((sql) => findOwnEventCalendar(sql, eventId)),
+      "shift",
+    );
+    const text = await calendarText(services, calendar);
+    return textAnswer("text/calendar", text, `shift-${calendar.shifts[0]?.date}.ics`);
+  },
+});

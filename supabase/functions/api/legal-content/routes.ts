@@ -1,0 +1,23 @@
+import { legalContentEndpoints } from "../../_shared/contracts/legal-content.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { readLegalContent, saveLegalContent } from "./queries.ts";
+
+export default implement(legalContentEndpoints, {
+  getLegalContent: ({ asCaller, params }) => asCaller((sql) => readLegalContent(sql, params.key)),
+
+  // The `updatedAt` in the documented body is ignored; the database sets it.
+  updateLegalContent: async ({ asCaller, params, body }) => {
+    const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
+    const content = cleanStoredHtml(body.content, "text");
+    if (!isNotEmpty(content)) {
+      const message = "There's nothing here that can be shown. Please write some text.";
+      throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
+    }
+    const { updatedAt } = body;
+    return asCaller((sql) => saveLegalContent(sql, params.key, { content, updatedAt }));
+  },
+});
+
+const isNotEmpty = (html: string): boolean =>
+  /[\p{L}\p{N}]/u.test(html.replaceAll(/<[^<>]*>/g, ""));

@@ -1,0 +1,59 @@
+import { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import {
+  type ListedDelivery,
+  listPackageDeliveries,
+  packageDeliveryWrites,
+  placeDelivery,
+  readAllDeliveries,
+} from "./queries.ts";
+
+/** Loaded with the first delivery, because the ZIP code table is large. */
+const loadPlaces = async () => (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
+
+/** Reveals where deployed people are, so the export is for administrators only, like the list. */
+const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
+  { heading: "Delivered", cell: ({ deliveredOn }) => deliveredOn },
+  { heading: "Location", cell: ({ locationName }) => locationName },
+  { heading: "City", cell: ({ city }) => city },
+  { heading: "State", cell: ({ state }) => state },
+  { heading: "Region", cell: ({ region }) => region },
+  { heading: "Branch", cell: ({ militaryBranch }) => militaryBranch },
+  { heading: "Program", cell: ({ program }) => program },
+  { heading: "Packages", cell: ({ packages }) => packages, isSummed: true },
+  { heading: "Families", cell: ({ families }) => families, isSummed: true },
+  { heading: "Veterans", cell: ({ veterans }) => veterans, isSummed: true },
+  { heading: "Notes", cell: ({ notes }) => notes },
+  { heading: "ID", cell: ({ id }) => id },
+];
+
+export default implement(packageDeliveryEndpoints, {
+  listPackageDeliveries: ({ asCaller, query }) =>
+    asCaller((sql) => listPackageDeliveries(sql, query)),
+  exportPackageDeliveries: (call) =>
+    csvExport(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
+  createPackageDelivery: async ({ asCaller, body, once }) => {
+    const coordinatesOf = await loadPlaces();
+    return asCaller(async (sql) =>
+      once(sql, async () =>
+        placeDelivery(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
+      ),
+    );
+  },
+  updatePackageDelivery: async ({ asCaller, params: { id }, body }) => {
+    const coordinatesOf = await loadPlaces();
+    return asCaller(async (sql) =>
+      placeDelivery(
+        sql,
+        requireFound(await packageDeliveryWrites.update(sql, id, body), "delivery"),
+        coordinatesOf,
+      ),
+    );
+  },
+  deletePackageDelivery: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => packageDeliveryWrites.remove(sql, id)), "delivery");
+    return { message: "Delivery deleted" };
+  },
+});

@@ -1,8 +1,0 @@
-import { carePackageGoalEndpoints } from "../../_shared/contracts/care-package-goals.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { readGoal, saveActiveGoal } from "../queries/care-package-goals.ts";
-
-export const carePackageGoalHandlers = implement(carePackageGoalEndpoints, {
-  getCarePackageGoal: ({ asCaller }) => asCaller(readGoal),
-  updateCarePackageGoal: ({ asCaller, body }) => asCaller((sql) => saveActiveGoal(sql, body)),
-});

@@ -1,0 +1,77 @@
+import { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
+import { RECOVERY_CODE_ALPHABET } from "../../_shared/contracts/limits.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { limitAttempts } from "../../_shared/http/limit-attempts.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { keyedHash } from "../../_shared/http/secrets.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import {
+  listSecondFactors,
+  releaseSecondFactor,
+  setRecoveryCodes,
+  takeRecoveryCode,
+} from "./queries.ts";
+
+import { requirePassword, signedInCaller } from "../sessions/routes.ts";
+
+const CODES = 10;
+const WRONG_CODE = "This isn't one of your recovery codes.";
+
+export default implement(secondFactorEndpoints, {
+  listSecondFactors: async ({ asCaller, caller }) => {
+    const own = "userId" in caller ? caller.userId : undefined;
+    const factors = await asCaller(listSecondFactors);
+    return factors.map((factor) => ({ ...factor, isOwn: factor.userId === own }));
+  },
+
+  enrolSecondFactor: async ({ services, caller, address, body }) => {
+    const { userId, accessToken } = signedInCaller(caller);
+    await requirePassword({ services, caller, address }, body.currentPassword);
+    return services.auth.enrolFactor(userId, accessToken);
+  },
+
+  createRecoveryCodes: async ({ asCaller, services }) => {
+    const codes = Array.from({ length: CODES }, newCode);
+    const hashes = await Promise.all(codes.map((code) => hashOf(services, code)));
+    await asCaller((sql) => setRecoveryCodes(sql, hashes));
+    return { codes };
+  },
+
+  recoverSecondFactor: async ({ asCaller, services, caller, address, body: { code } }) => {
+    if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
+    const { userId } = caller;
+    const hash = await hashOf(services, code);
+    // In one transaction, so that a failed removal doesn't consume the code.
+    const recover = () =>
+      asCaller(async (sql) => {
+        if (!(await takeRecoveryCode(sql, hash))) return undefined;
+        await services.auth.removeFactors(userId);
+        return { message: "Your two-step login is off. Please set it up again." };
+      });
+    const subject = `${userId} ${address}`;
+    const recovered = await limitAttempts(services, "second-factor-recovery", subject, recover);
+    if (recovered !== undefined) return recovered;
+    const issues = [{ path: "code", message: WRONG_CODE }];
+    throw new AppError("validation_failed", { message: WRONG_CODE, issues });
+  },
+
+  removeSecondFactor: ({ asCaller, services, params: { id } }) =>
+    asCaller(async (sql) => {
+      if (await releaseSecondFactor(sql, id)) await services.auth.removeFactors(id);
+      return { message: "Two-step login is off." };
+    }),
+});
+
+/** Rejects bytes beyond the largest multiple of the alphabet, so all letters are equally likely. */
+function newCode(): string {
+  const size = RECOVERY_CODE_ALPHABET.length;
+  const letters: string[] = [];
+  while (letters.length < 10) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < 256 - (256 % size)) letters.push(RECOVERY_CODE_ALPHABET[byte % size] ?? "");
+  }
+  return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
+}
+
+const hashOf = ({ environment }: Services, code: string) =>
+  keyedHash(environment.HASH_SECRET, `recovery-code ${code}`);

@@ -1,0 +1,39 @@
+import { fetchInTime } from "../../_shared/clients/outgoing.ts";
+import { siteBuildEndpoints } from "../../_shared/contracts/site-builds.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { logWarning } from "../../_shared/http/log.ts";
+import { delayBuild, recordBuildCall, finishBuild, takeDueBuild } from "./queries.ts";
+
+/** Longest wait between calls of a failing hook. */
+const LONGEST_DELAY_MINUTES = 60;
+
+export default implement(siteBuildEndpoints, {
+  callBuildHook: async ({ asCaller, services: { environment } }) => {
+    const hook = environment.BUILD_HOOK_URL;
+    const due = hook ? await asCaller(takeDueBuild) : undefined;
+    const problem = hook && due ? await call(hook) : undefined;
+    await asCaller(async (sql) => {
+      if (due && problem === undefined) await finishBuild(sql, due);
+      if (due && problem !== undefined) {
+        const minutes = Math.min(LONGEST_DELAY_MINUTES, 2 ** (due.attempts - 1));
+        await delayBuild(sql, minutes);
+        logWarning(`The build hook ${problem}. Trying again in ${minutes} minutes.`);
+      }
+      await recordBuildCall(sql);
+    });
+    if (hook === undefined) return { state: "unconfigured" as const };
+    if (due === undefined) return { state: "unchanged" as const };
+    return { state: problem === undefined ? ("called" as const) : ("failed" as const) };
+  },
+});
+
+/** Calls the hook and returns the error, without its URL, which is a secret. */
+async function call(hook: string): Promise<string | undefined> {
+  try {
+    const answer = await fetchInTime(hook, { method: "POST" });
+    await answer.body?.cancel();
+    return answer.ok ? undefined : `returned ${answer.status}`;
+  } catch {
+    return "didn't respond";
+  }
+}

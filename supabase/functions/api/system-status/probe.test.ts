@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { MailRefused, MailUnavailable } from "../../_shared/clients/mail/transport.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { probe } from "./probe.ts";
+
+const patience = { slow: 30, lost: 80 };
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+let logged: string[] = [];
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, "warn").mockImplementation((line: string) => void logged.push(line));
+});
+
+describe("ACONT-26: the state of a checked service", () => {
+  it.each([
+    ["working", () => Promise.resolve()],
+    ["slow", () => after(45)],
+    ["failing", () => after(10_000)],
+    ["failing", () => Promise.reject(new MailUnavailable("421 too busy"))],
+    ["failing", () => Promise.reject(new AppError("provider_unavailable"))],
+    ["refused", () => Promise.reject(new AppError("provider_failed"))],
+    ["refused", () => Promise.reject(new MailRefused("535 wrong password"))],
+  ])("is %s", async (state, ask) => {
+    const result = await probe("Mail", ask, patience);
+    expect(result.state).toBe(state);
+    expect(result.milliseconds).toBeLessThan(1000);
+    expect(logged).toHaveLength(state === "working" || state === "slow" ? 0 : 1);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Caller } from "../../_shared/caller.ts";
+import { greetMailTransport } from "../../_shared/clients/mail/transport.ts";
+import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { paymentProvider } from "../../_shared/http/payment-provider.ts";
+import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/giving/stripe/lists.ts";
+import { isRefusal, probe } from "./probe.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { jobState } from "../../_shared/rules/job-state.ts";
+import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries.ts";
+
+export default implement(systemStatusEndpoints, {
+  readSystemStatus: async ({ asAdminReader, services, caller }) => {
+    const [database, payments, mail, storage, auth] = await Promise.all([
+      probeDatabase(services, caller),
+      probePayments(services),
+      probeMail(services),
+      // Asks for a missing file, which makes Storage query its own tables.
+      probe("Storage", () => services.storage.has("images", "system-status")),
+      probe("Auth", () => services.auth.greet()),
+    ]);
+    const figures = await asAdminReader(async (sql) => ({
+      mail: await readMailFigures(sql),
+      jobs: await listJobRuns(sql),
+    }));
+    const now = Date.now();
+    return {
+      checkedAt: new Date(now).toISOString(),
+      database,
+      payments,
+      mail: {
+        ...mail,
+        ...figures.mail,
+        senderRanAt: figures.jobs.find(({ name }) => name === "send-emails")?.ranAt ?? null,
+      },
+      storage,
+      auth,
+      ai: { state: aiState(services) },
+      jobs: figures.jobs.map(({ name, schedule, ranAt }) => ({
+        name,
+        ranAt,
+        state: jobState(schedule, ranAt, now),
+      })),
+    };
+  },
+});
+
+async function probeDatabase({ database }: Services, caller: Caller) {
+  let time = new Date().toISOString();
+  const result = await probe("The database", async () => {
+    time = await database.as(caller, readDatabaseTime);
+  });
+  return { ...result, time };
+}
+
+async function probePayments(services: Services) {
+  const { stripe } = services;
+  const provider = paymentProvider(services);
+  if (provider !== "stripe") {
+    return {
+      state: provider ?? ("off" as const),
+      milliseconds: null,
+      isLive: false,
+      refusedLists: [],
+    };
+  }
+  const refusedLists: string[] = [];
+  // Checks every list reconciliation reads, so a missing permission of a restricted key shows up here first.
+  const result = await probe("Stripe", async (timeout) => {
+    const options = { timeout, maxNetworkRetries: 0 };
+    const answers = await Promise.allSettled(
+      STRIPE_LIST_NAMES.map(async (name) => {
+        try {
+          await stripe.ask((api) =>
+            stripeLists[name](api, { since: 0, page: { limit: 1 }, options }),
+          );
+        } catch (error) {
+          if (isRefusal(error)) refusedLists.push(name);
+          throw error;
+        }
+      }),
+    );
+    const failed = answers.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
+  });
+  return { ...result, isLive: stripe.isLive, refusedLists: refusedLists.toSorted() };
+}
+
+const aiState = ({ environment }: Services) =>
+  environment.OPENAI_API_KEY === undefined ? ("unused" as const) : ("configured" as const);
+
+async function probeMail({ environment }: Services) {
+  const transport = environment.MAIL_TRANSPORT;
+  if (transport === undefined || transport === "log") {
+    return { state: transport ?? ("off" as const), milliseconds: null };
+  }
+  return probe("Email", (withinMs) => greetMailTransport(environment, withinMs));
+}

@@ -1,0 +1,62 @@
+import { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import {
+  hidePictureInBackground,
+  requireWaitingPicture,
+  reviewWithPicture,
+} from "../../_shared/http/reviewed-pictures.ts";
+import {
+  findTestimonial,
+  listAllTestimonials,
+  listTestimonials,
+  sendTestimonial,
+  testimonialWrites,
+} from "./queries.ts";
+
+const thanks = {
+  message: "Thank you for sharing your story. It will appear here once our team has reviewed it.",
+};
+
+export default implement(testimonialEndpoints, {
+  listLatestTestimonials: async ({ asCaller, query: { limit } }) => {
+    const newest = { limit, offset: 0, sort: "-createdAt" } as const;
+    return (await asCaller((sql) => listTestimonials(sql, newest))).items;
+  },
+  listTestimonials: ({ asCaller, query }) => asCaller((sql) => listTestimonials(sql, query)),
+  createTestimonial: async ({ asService, services, body, address, once }) => {
+    const { name, title, content, imageUrl, imageAlt, rating, website = "" } = body;
+    if (website !== "") return thanks;
+    await services.checkCaptcha(body.captchaToken, address);
+    if (imageUrl !== null) await requireWaitingPicture(services, imageUrl, "stories");
+    const story = { name, title, content, imageUrl, imageAlt, rating };
+    // Only this function may insert, so rate limits and checks can't be bypassed (threat 3).
+    return asService((sql) =>
+      once(sql, async () => {
+        await sendTestimonial(sql, story);
+        return thanks;
+      }),
+    );
+  },
+  listAllTestimonials: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listAllTestimonials(sql, query)),
+  setTestimonialStatus: async ({ asCaller, services, params: { id }, body }) => {
+    const { isActive, updatedAt } = body;
+    const { imageUrl } = requireFound(
+      await asCaller((sql) => findTestimonial(sql, id, updatedAt)),
+      "story",
+    );
+    const changed = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
+      asCaller((sql) => testimonialWrites.update(sql, id, { isActive })),
+    );
+    requireFound(changed, "story");
+    return { message: isActive ? "Testimonial published" : "Testimonial unpublished" };
+  },
+  deleteTestimonial: async ({ asCaller, services, params: { id } }) => {
+    const { imageUrl } = requireFound(
+      await asCaller((sql) => testimonialWrites.remove(sql, id)),
+      "story",
+    );
+    hidePictureInBackground(services, imageUrl);
+    return { message: "Testimonial deleted" };
+  },
+});

@@ -1,0 +1,177 @@
+import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
+import type { Caller } from "../../_shared/caller.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { checkAlone } from "../../_shared/http/file-checks.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import {
+  type CleanPicture,
+  storeSitePicture,
+  storeWaitingPicture,
+} from "../../_shared/http/site-pictures.ts";
+import { NotAPicture } from "../../_shared/images/bytes.ts";
+import { requireImage } from "../../_shared/images/clean-image.ts";
+import { listOrphanedFiles, recordSweep, readMissingPictures } from "./queries.ts";
+import { highlightFolder, uploadedKey } from "../../_shared/rules/upload-places.ts";
+
+export default implement(uploadEndpoints, {
+  createTestimonialUpload: ({ services }) => createUploadUrl(services, "stories"),
+  saveTestimonialImage: ({ services, address, body }) =>
+    acceptUpload(services, {
+      address: body.testimonialImageURL,
+      smaller: body.smaller,
+      folder: "stories",
+      from: address,
+    }),
+  createUpload: ({ services, caller }) => createUploadUrl(services, folderOf(caller)),
+  normalizeObjectPath: ({ services, caller, body }) =>
+    acceptFrom(caller, services, body.url, body.smaller),
+  saveMissionImage: ({ services, body }) =>
+    publishUpload(services, body.missionImageURL, body.smaller),
+  // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
+  getWaitingPicture: async ({ services, query: { path, width } }) =>
+    fileAnswer(requireFound(await openWaitingPicture(services, path, width), "picture"), {
+      type: "application/octet-stream",
+      filename: "picture",
+    }),
+  getMissingPictures: ({ asCaller }) => asCaller(readMissingPictures),
+  sweepUploads: async ({ asCaller, services: { storage } }) => {
+    const orphans = await asCaller(listOrphanedFiles);
+    let removed = 0;
+    for (const bucket of ["uploads", "images", "reports"] as const) {
+      const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
+      removed += await storage.remove(bucket, keys);
+    }
+    await asCaller(recordSweep);
+    return { removed };
+  },
+});
+
+function folderOf(caller: Caller): string {
+  if (caller.kind === "admin") return "site";
+  if (caller.kind === "volunteer") return highlightFolder(caller.userId);
+  throw new AppError("forbidden");
+}
+
+async function createUploadUrl({ storage }: Services, folder: string) {
+  return { uploadURL: await storage.signUpload("uploads", `${folder}/${crypto.randomUUID()}`) };
+}
+
+/** Only administrators' uploads are public at once. */
+function acceptFrom(
+  caller: Caller,
+  services: Services,
+  address: string,
+  smaller: readonly string[] | undefined,
+) {
+  if (caller.kind === "admin") return publishUpload(services, address, smaller);
+  if (caller.kind !== "volunteer") throw new AppError("forbidden");
+  return acceptUpload(services, {
+    address,
+    smaller,
+    folder: folderOf(caller),
+    from: caller.userId,
+  });
+}
+
+/** Returns the keys of a picture and its smaller versions, all in that folder. */
+function requireKeys(
+  { environment }: Services,
+  addresses: readonly [string, ...string[]],
+  folder: string,
+): [string, ...string[]] {
+  const keys = addresses.map((address) =>
+    uploadedKey(address, environment.PUBLIC_SUPABASE_URL, folder),
+  );
+  if (keys.includes(undefined)) throw new AppError("upload_not_found");
+  return keys as [string, ...string[]];
+}
+
+interface ReviewedUpload {
+  readonly address: string;
+  readonly smaller: readonly string[] | undefined;
+  readonly folder: string;
+  /** Rate-limit key: the visitor's address or the volunteer. */
+  readonly from: string;
+}
+
+const REVIEWED_CHECKS = {
+  max: 5,
+  windowSeconds: 3600,
+  sentence: "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
+} as const;
+
+/** Stores the picture under its final key, to wait for review. */
+async function acceptUpload(
+  services: Services,
+  { address, smaller = [], folder, from }: ReviewedUpload,
+) {
+  const keys = requireKeys(services, [address, ...smaller], folder);
+  const pictures = await checkAlone(async () => {
+    await enforceRateLimit(services, "picture-checks", from, REVIEWED_CHECKS);
+    return checkedPictures(services, keys, { maxDepth: 8 });
+  });
+  const objectPath = await storeWaitingPicture(services, pictures.whole, pictures.smaller, keys[0]);
+  if (objectPath === undefined) throw new AppError("upload_not_found");
+  return { objectPath };
+}
+
+async function publishUpload(
+  services: Services,
+  address: string,
+  addresses: readonly string[] = [],
+) {
+  const keys = requireKeys(services, [address, ...addresses], "site");
+  const { whole, smaller } = await checkAlone(() => checkedPictures(services, keys));
+  const objectPath = await storeSitePicture(services, whole, smaller, keys[0]);
+  if (objectPath === undefined) throw new AppError("upload_not_found");
+  return { objectPath };
+}
+
+type CheckOptions = Parameters<typeof requireImage>[1];
+
+/** Drops smaller versions that are invalid or show another picture, because the full size works alone. */
+async function checkedPictures(
+  services: Services,
+  [key, ...smallerKeys]: readonly [string, ...string[]],
+  options?: CheckOptions,
+) {
+  const whole = await accepted(await moveUpload(services, key), options);
+  const smaller: CleanPicture[] = [];
+  for (const each of smallerKeys) {
+    const upload = await services.storage.take("uploads", each);
+    const picture = upload && (await undefinedIfNone(requireImage(upload, options)));
+    if (picture !== undefined) smaller.push(picture);
+  }
+  return { whole, smaller };
+}
+
+const undefinedIfNone = (checked: ReturnType<typeof requireImage>) =>
+  checked.catch((error: unknown) => {
+    if (error instanceof NotAPicture) return undefined;
+    throw error;
+  });
+
+/** Takes a file out of quarantine, once. */
+async function moveUpload({ storage }: Services, key: string) {
+  const upload = await storage.take("uploads", key);
+  if (upload === undefined) throw new AppError("upload_not_found");
+  return upload;
+}
+
+/** Returns the cleaned picture, or throws with the reason. */
+async function accepted(...[bytes, options]: Parameters<typeof requireImage>) {
+  try {
+    return await requireImage(bytes, options);
+  } catch (cause) {
+    if (!(cause instanceof NotAPicture)) throw cause;
+    const { sentence } = cause;
+    throw new AppError("image_not_accepted", {
+      cause,
+      ...(sentence === undefined ? {} : { message: sentence }),
+    });
+  }
+}

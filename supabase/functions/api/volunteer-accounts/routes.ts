@@ -1,0 +1,53 @@
+import { volunteerAccountEndpoints } from "../../_shared/contracts/volunteer-accounts.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { idOfSigned } from "../../_shared/http/signed-id.ts";
+import {
+  type Activation,
+  claimActivationLink,
+  releaseActivationLink,
+  redeemActivationLink,
+} from "../activation-links/queries.ts";
+import { listVolunteerAccounts, setVolunteerActive } from "./queries.ts";
+
+export default implement(volunteerAccountEndpoints, {
+  listVolunteerAccounts: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listVolunteerAccounts(sql, query)),
+
+  toggleVolunteerAccountStatus: async ({ asCaller, params: { id }, body }) => {
+    const isActive = await asCaller((sql) => setVolunteerActive(sql, id, body?.isActive));
+    return { message: isActive ? "The account is enabled" : "The account is disabled" };
+  },
+
+  activateVolunteerAccount: async ({ asService, body: { token, password }, services }) => {
+    const { environment } = services;
+    const linkId = await idOfSigned(environment.HASH_SECRET, "activation-link", token);
+    const claimed = linkId && (await asService((sql) => claimActivationLink(sql, linkId)));
+    if (!linkId || !claimed) throw new AppError("activation_link_invalid");
+    try {
+      const userId = await recreateUser(services, claimed, password);
+      await asService((sql) => redeemActivationLink(sql, linkId, userId));
+    } catch (error) {
+      await asService((sql) => releaseActivationLink(sql, linkId));
+      throw error;
+    }
+    return { message: "Your account is ready" };
+  },
+});
+
+/**
+ * The applicant hasn't proven that the mailbox is theirs and may hold a session from the application's password. A new
+ * user has neither. The old user is deleted first, so a failure in between leaves no account, and the link completes
+ * it.
+ */
+async function recreateUser(
+  { auth }: Services,
+  { email, formerUserId }: Activation,
+  password: string,
+): Promise<string> {
+  if (formerUserId !== null) await auth.deleteUser(formerUserId);
+  const userId = await auth.createUser(email, password);
+  if (userId === undefined) throw new AppError("conflict");
+  return userId;
+}

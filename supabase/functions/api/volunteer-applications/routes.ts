@@ -1,0 +1,131 @@
+import { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
+import { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
+import { service } from "../../_shared/caller.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { type Call, implement } from "../../_shared/http/handlers.ts";
+import { limitLoginAttempts } from "../../_shared/http/limit-attempts.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { readVolunteerLogin } from "../sessions/queries.ts";
+import { reportFailedLogins } from "../sessions/routes.ts";
+import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
+import {
+  type ListedApplication,
+  listVolunteerApplications,
+  readApplicant,
+  readAllVolunteerApplications,
+  recordApplication,
+  resendApproval,
+  reviewApplication,
+} from "./queries.ts";
+import { readVolunteerCounts } from "../volunteers/queries.ts";
+
+const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
+  ...momentColumns<ListedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
+  { heading: "First name", cell: ({ firstName }) => firstName },
+  { heading: "Last name", cell: ({ lastName }) => lastName },
+  { heading: "Email", cell: ({ email }) => email },
+  { heading: "Phone", cell: ({ phone }) => phone },
+  { heading: "ZIP code", cell: ({ zipCode }) => zipCode },
+  { heading: "City", cell: ({ city }) => city },
+  { heading: "State", cell: ({ state }) => state },
+  { heading: "Availability", cell: ({ availability }) => availability },
+  { heading: "Interests", cell: ({ interests }) => interests },
+  { heading: "Status", cell: ({ status }) => status },
+  { heading: "Notes", cell: ({ reviewNotes }) => reviewNotes },
+  { heading: "ID", cell: ({ id }) => id },
+];
+
+export default implement(volunteerApplicationEndpoints, {
+  exportVolunteerApplications: (call) =>
+    csvExport(call, "volunteer-applications", applicationColumns, (sql) =>
+      readAllVolunteerApplications(sql, call.query),
+    ),
+  listVolunteerApplications: async ({ asAdminReader, asCaller, caller, query }) => {
+    if (caller.kind === "admin") {
+      return asAdminReader((sql) => listVolunteerApplications(sql, query));
+    }
+    const { applications } = await asCaller(readVolunteerCounts);
+    return APPLICATION_STATUSES.map((status) => ({
+      status,
+      applicationCount: applications[status],
+    }));
+  },
+
+  createVolunteerApplication: async ({ asService, body, services, address }) => {
+    const { password, captchaToken, ...application } = body;
+    await services.checkCaptcha(captchaToken, address);
+    await prepareLogin(services, application.email, password, address);
+    await asService((sql) => recordApplication(sql, application));
+    return {
+      message: "Thank you for volunteering. We'll get back to you within 2-3 business days.",
+    };
+  },
+
+  approveVolunteerApplication: (call) => review(call, "approved"),
+  rejectVolunteerApplication: (call) => review(call, "rejected"),
+
+  resendApproval: async ({ asCaller, params: { id } }) => {
+    await asCaller((sql) => resendApproval(sql, id));
+    return { message: "The approval email has been queued again" };
+  },
+});
+
+async function review(
+  {
+    asCaller,
+    services: { environment },
+    params: { id },
+    body,
+  }: Call<typeof volunteerApplicationEndpoints.approveVolunteerApplication>,
+  decision: "approved" | "rejected",
+) {
+  await asCaller((sql) =>
+    reviewApplication(sql, id, decision, {
+      notes: body?.reviewNotes || null,
+      requireActivation: environment.REQUIRE_EMAIL_ACTIVATION,
+    }),
+  );
+  return { message: `Application ${decision}` };
+}
+
+/**
+ * Gives the address a login with the newest application's password, unless its owner has proven it. Neither response
+ * nor timing reveals which: Auth always checks one password and creates one user. Throws `account_exists` if the
+ * password of an activated account is right.
+ */
+async function prepareLogin(
+  services: Services,
+  email: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  const { auth, database } = services;
+  const { signInEmail, userId, isKept } = await database.as(service, (sql) =>
+    readApplicant(sql, email),
+  );
+  const owner = await limitLoginAttempts(
+    services,
+    { bucket: "login-volunteer", account: email, address },
+    () => auth.signIn(signInEmail, password, address),
+    () => reportFailedLogins(services, email),
+  );
+  if (owner !== undefined) {
+    await auth.signOut(owner.session.accessToken);
+    const { state } = await database.as(service, (sql) => readVolunteerLogin(sql, owner.userId));
+    if (state === "active" || state === "disabled") throw new AppError("account_exists");
+    return;
+  }
+  if (!isKept) {
+    // Create a new user instead of changing the password, which would leave earlier applicants' sessions valid.
+    if (userId !== null) await auth.deleteUser(userId);
+    if ((await auth.createUser(email, password)) !== undefined) return;
+  }
+  await createThrowawayUser(services, password);
+}
+
+/** Takes as long as a new applicant does. */
+async function createThrowawayUser({ auth }: Services, password: string): Promise<void> {
+  const nobody = await auth.createUser(`${crypto.randomUUID()}@accounts.invalid`, password);
+  if (nobody !== undefined) await auth.deleteUser(nobody);
+}

@@ -1,0 +1,96 @@
+import { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import {
+  hidePictureInBackground,
+  hidePicture,
+  requireWaitingPicture,
+  reviewWithPicture,
+} from "../../_shared/http/reviewed-pictures.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { highlightFolder } from "../../_shared/rules/upload-places.ts";
+import {
+  findReviewedHighlight,
+  findOwnHighlight,
+  highlightWrites,
+  listAllHighlights,
+  listHighlights,
+  listOwnHighlights,
+  publishHighlight,
+} from "./queries.ts";
+
+const DELETED = { message: "Highlight deleted" };
+
+export default implement(volunteerHighlightEndpoints, {
+  listHighlights: ({ asCaller, query }) => asCaller((sql) => listHighlights(sql, query)),
+
+  listAllHighlights: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listAllHighlights(sql, query)),
+
+  publishHighlight: async ({ asCaller, services, params: { id }, body }) => {
+    const { imageUrl, updatedAt } = requireFound(
+      await asCaller((sql) => findReviewedHighlight(sql, id, body.updatedAt)),
+      "highlight",
+    );
+    const { isPublished } = body;
+    // Keeps an edit made in between from being published unseen.
+    const version = body.updatedAt ?? updatedAt;
+    const changed = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
+      asCaller((sql) => publishHighlight(sql, { id, isPublished, version })),
+    );
+    if (changed === undefined) throw new AppError("conflict");
+    return { message: isPublished ? "Highlight published" : "Highlight unpublished" };
+  },
+
+  deleteHighlight: async ({ asCaller, services, params: { id } }) => {
+    const { imageUrl } = requireFound(
+      await asCaller((sql) => highlightWrites.remove(sql, id)),
+      "highlight",
+    );
+    hidePictureInBackground(services, imageUrl);
+    return DELETED;
+  },
+
+  listOwnHighlights: ({ asCaller, params: { volunteerId } }) =>
+    asCaller((sql) => listOwnHighlights(sql, volunteerId)),
+
+  createOwnHighlight: async ({ asCaller, services, params: { volunteerId }, body, once }) => {
+    await requirePicture(services, volunteerId, body.imageUrl);
+    return asCaller((sql) => once(sql, () => highlightWrites.insert(sql, body)));
+  },
+
+  updateOwnHighlight: async ({ asCaller, services, params, body }) => {
+    const { imageUrl } = requireFound(
+      await asCaller((sql) => findOwnHighlight(sql, params)),
+      "highlight",
+    );
+    if (body.imageUrl !== imageUrl) {
+      await requirePicture(services, params.volunteerId, body.imageUrl);
+    }
+    const changed = requireFound(
+      await asCaller((sql) => highlightWrites.update(sql, params.highlightId, body)),
+      "highlight",
+    );
+    if (imageUrl !== null && !changed.isPublished) await hidePicture(services, imageUrl);
+    return changed;
+  },
+
+  deleteOwnHighlight: async ({ asCaller, services, params }) => {
+    requireFound(await asCaller((sql) => findOwnHighlight(sql, params)), "highlight");
+    const { imageUrl } = requireFound(
+      await asCaller((sql) => highlightWrites.remove(sql, params.highlightId)),
+      "highlight",
+    );
+    hidePictureInBackground(services, imageUrl);
+    return DELETED;
+  },
+});
+
+/** Each volunteer uploads into their own folder and can't use any other. */
+async function requirePicture(
+  services: Services,
+  volunteerId: string,
+  path: string | null | undefined,
+): Promise<void> {
+  if (path) await requireWaitingPicture(services, path, highlightFolder(volunteerId));
+}

@@ -1,0 +1,37 @@
+import { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import {
+  listVolunteers,
+  readAllVolunteers,
+  readVolunteerCounts,
+  type Volunteer,
+} from "./queries.ts";
+
+const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
+  { heading: "Name", cell: ({ name }) => name },
+  { heading: "Email", cell: ({ email }) => email },
+  { heading: "Phone", cell: ({ phone }) => phone },
+  { heading: "City", cell: ({ city }) => city },
+  { heading: "State", cell: ({ state }) => state },
+  { heading: "ZIP", cell: ({ zipCode }) => zipCode },
+  { heading: "Availability", cell: ({ availability }) => availability },
+  { heading: "Hours", cell: ({ totalHours }) => totalHours, isSummed: true },
+  { heading: "Packages at shifts", cell: ({ packagesHelped }) => packagesHelped },
+  { heading: "Active", cell: ({ isActive }) => isActive },
+  { heading: "Since", cell: ({ createdAt }, clock) => clock.date(createdAt) },
+  { heading: "ID", cell: ({ id }) => id },
+];
+
+export default implement(volunteerEndpoints, {
+  exportVolunteers: (call) =>
+    csvExport(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
+  listVolunteers: async ({ asAdminReader, asCaller, caller, query }) => {
+    if (caller.kind === "admin") {
+      return asAdminReader((sql) => listVolunteers(sql, query));
+    }
+    const { totalVolunteers, activeVolunteers } = await asCaller(readVolunteerCounts);
+    return [{ volunteerCount: totalVolunteers, activeCount: activeVolunteers }];
+  },
+});

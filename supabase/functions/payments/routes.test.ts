@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { anonymous } from "../_shared/caller.ts";
+import type { Call } from "../_shared/http/handlers.ts";
+import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
+import { AppError } from "../_shared/errors.ts";
+import { newFormToken } from "./form-token.ts";
+import paymentHandlers from "./routes.ts";
+
+const environment = {
+  HASH_SECRET: "a secret of more than thirty-two letters",
+  PAYMENTS_MODE: "demo",
+  DEMO_PAYMENT_DELAY_MS: 2000,
+};
+
+const pay = (email: string) => {
+  // Returned by every statement: the pending donation.
+  const donation = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
+  const answer = paymentHandlers["createDonation"]?.({
+    body: { stripePaymentIntentId: "pi_demo_1" },
+    caller: anonymous,
+    headers: new Headers(),
+    services: { environment, database: { as: () => Promise.resolve(donation) } },
+  } as unknown as Call<EndpointDefinition>);
+  const outcome = vi.fn<(value: unknown) => void>();
+  void answer?.then(outcome, outcome);
+  return outcome;
+};
+
+afterEach(() => void vi.useRealTimers());
+
+describe("DON-11: a simulated payment", () => {
+  it.each(["anna+approved@example.org", "anna+declined@example.org"])(
+    "takes the configured time for %s",
+    async (email) => {
+      vi.useFakeTimers();
+      const outcome = pay(email);
+      await vi.advanceTimersByTimeAsync(1999);
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(vi.getTimerCount()).toBe(0);
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(outcome).toHaveBeenCalledOnce());
+    },
+  );
+});
+
+describe("starting a donation", () => {
+  const startWith = async (
+    changes: { mode?: string; isConfigured?: boolean; token?: string; body?: object } = {},
+  ) => {
+    const checkCaptcha = vi.fn(() => Promise.reject(new AppError("captcha_failed")));
+    const as = vi.fn<() => Promise<never>>();
+    const started = paymentHandlers["createPaymentIntent"]?.({
+      address: "203.0.113.9",
+      body: { amount: "50", donorInfo: {}, captchaToken: "solved", ...changes.body },
+      headers: new Headers({ "X-Form-Token": changes.token ?? "" }),
+      services: {
+        environment: { ...environment, PAYMENTS_MODE: changes.mode ?? "demo" },
+        stripe: { isConfigured: changes.isConfigured ?? true },
+        checkCaptcha,
+        database: { as },
+      },
+    } as unknown as Call<EndpointDefinition>);
+    const code = await started?.catch((error: unknown) => (error as AppError).code);
+    expect(as).not.toHaveBeenCalled();
+    return { code, asked: checkCaptcha.mock.calls };
+  };
+  const matureToken = async () =>
+    (await newFormToken(environment.HASH_SECRET, Date.now() - 5000)).formToken;
+
+  it("threat 23: checks a configured captcha with the visitor's address, and starts nothing without it", async () => {
+    expect(await startWith()).toEqual({
+      code: "captcha_failed",
+      asked: [["solved", "203.0.113.9"]],
+    });
+    const stripe = await startWith({ mode: "stripe", token: await matureToken() });
+    expect(stripe.code).toBe("captcha_failed");
+  });
+
+  it("threat 23: doesn't consume the captcha token of a form rejected for other reasons", async () => {
+    expect(await startWith({ mode: "stripe" })).toEqual({ code: "form_token_invalid", asked: [] });
+  });
+
+  it("reports unconfigured payments without Stripe's keys instead of pretending", async () => {
+    const { code } = await startWith({
+      mode: "stripe",
+      isConfigured: false,
+      token: await matureToken(),
+    });
+    expect(code).toBe("payments_not_configured");
+  });
+
+  it("DON-51: rejects card data before anything else", async () => {
+    const { code } = await startWith({ mode: "stripe", body: { paymentMethod: {}, website: "x" } });
+    expect(code).toBe("card_data_not_accepted");
+  });
+});

@@ -1,0 +1,125 @@
+import { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import { FORM_TOKEN_HEADER, IDEMPOTENCY_KEY_HEADER } from "../_shared/contracts/limits.ts";
+import { service } from "../_shared/caller.ts";
+import { AppError } from "../_shared/errors.ts";
+import { recordJobRun } from "../_shared/queries/job-runs.ts";
+import { implement } from "../_shared/http/handlers.ts";
+import { paymentProvider } from "../_shared/http/payment-provider.ts";
+import { keyedHash } from "../_shared/http/secrets.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { centsToDollars } from "../_shared/rules/money.ts";
+import { isUuid } from "../_shared/rules/uuid.ts";
+import { demoClientSecret, newDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
+import { isFormToken, newFormToken } from "./form-token.ts";
+import { createPendingDonation, type NewDonation } from "./queries/donations.ts";
+import { admitAttempt } from "./queries/payment-attempts.ts";
+import { recordStripeDonation } from "./record-stripe-donation.ts";
+import { refundDonation } from "./refund-donation.ts";
+import { readPaymentStatus } from "./payment-status.ts";
+import { reconcile } from "./reconcile.ts";
+import { startStripePayment } from "./stripe-provider.ts";
+
+export default implement(paymentEndpoints, {
+  openCheckout: async ({ services }) => ({
+    provider: requireProvider(services),
+    publishableKey: services.stripe.publishableKey ?? null,
+    ...(await newFormToken(services.environment.HASH_SECRET, Date.now())),
+    sendsReceipts: services.environment.MAIL_TRANSPORT !== undefined,
+  }),
+
+  createPaymentIntent: async ({ address, body, headers, services }) => {
+    const provider = requireProvider(services);
+    if (body.paymentMethod !== undefined) throw new AppError("card_data_not_accepted");
+    if (body.website) return fakeIntent(provider, body.amount);
+    if (provider === "stripe") await requireFormToken(services, headers);
+    await services.checkCaptcha(body.captchaToken, address);
+    const { hasOneName, ...donorInfo } = body.donorInfo;
+    const donation: NewDonation = {
+      ...donorInfo,
+      lastName: hasOneName ? "" : donorInfo.lastName,
+      attemptId: attemptIdOf(headers),
+      amount: body.amount,
+      isDemo: provider === "demo" || !services.stripe.isLive,
+    };
+    const start = provider === "demo" ? startWithDemo : startWithStripe;
+    const { amount, ...payment } = await start(services, donation, address);
+    return { ...payment, provider, amount: centsToDollars(amount) };
+  },
+
+  createDonation: async ({ body: { stripePaymentIntentId }, services }) => {
+    const record = requireProvider(services) === "demo" ? recordDemoDonation : recordStripeDonation;
+    return { ok: true as const, donation: await record(services, stripePaymentIntentId) };
+  },
+
+  refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
+
+  /** Demo donations have no counterpart to compare with. */
+  reconcilePayments: async ({ asCaller, services }) => {
+    const pass =
+      services.environment.PAYMENTS_MODE === "stripe"
+        ? await reconcile(services)
+        : { isComplete: true, read: 0, repaired: 0, failed: 0, refused: [] };
+    await asCaller((sql) => recordJobRun(sql, "reconcile-payments"));
+    return { ...pass, refused: [...pass.refused] };
+  },
+
+  readPaymentStatus: ({ services }) => readPaymentStatus(services),
+});
+
+/** Throws if the deployment has no provider or lacks its keys, instead of pretending to charge. */
+function requireProvider(services: Services): "demo" | "stripe" {
+  const provider = paymentProvider(services);
+  if (provider === null) throw new AppError("payments_not_configured");
+  return provider;
+}
+
+async function requireFormToken({ environment }: Services, headers: Headers): Promise<void> {
+  const token = headers.get(FORM_TOKEN_HEADER);
+  if (await isFormToken(environment.HASH_SECRET, token, Date.now())) return;
+  throw new AppError("form_token_invalid");
+}
+
+async function startWithDemo({ database, environment }: Services, donation: NewDonation) {
+  const { charged, paymentIntentId } = await database.as(service, (sql) =>
+    createPendingDonation(sql, donation, { paymentIntentId: newDemoIntentId() }),
+  );
+  const id = paymentIntentId ?? "";
+  return {
+    clientSecret: await demoClientSecret(environment.HASH_SECRET, id),
+    paymentIntentId: id,
+    amount: charged,
+  };
+}
+
+/** Validate everything we can before calling Stripe. */
+async function startWithStripe(services: Services, donation: NewDonation, address: string) {
+  const { database, environment } = services;
+  const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);
+  const attempt = {
+    attemptId: donation.attemptId,
+    addressHash: await hashOf(address),
+    emailHash: await hashOf(donation.email),
+  };
+  const pending = await database.as(service, async (sql) => {
+    await admitAttempt(sql, attempt);
+    return createPendingDonation(sql, donation, { provider: "stripe" });
+  });
+  return { ...(await startStripePayment(services, donation, pending)), amount: pending.charged };
+}
+
+/** Fake success for bots that fill the honeypot: nothing is created and no service is called. */
+function fakeIntent(provider: "demo" | "stripe", amount: string) {
+  const letters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
+  const paymentIntentId = provider === "demo" ? newDemoIntentId() : `pi_${letters()}`;
+  const clientSecret = `${paymentIntentId}_secret_${letters()}`;
+  return { clientSecret, paymentIntentId, provider, amount };
+}
+
+function attemptIdOf(headers: Headers): string {
+  const key = headers.get(IDEMPOTENCY_KEY_HEADER);
+  if (key === null) return crypto.randomUUID();
+  if (isUuid(key)) return key;
+  throw new AppError("validation_failed", {
+    issues: [{ path: IDEMPOTENCY_KEY_HEADER, message: "Must be a UUID" }],
+  });
+}

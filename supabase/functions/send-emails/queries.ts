@@ -1,0 +1,66 @@
+import type { Sql } from "../_shared/clients/database.ts";
+import type { MailOrganization } from "../_shared/mail/layout.ts";
+import type { OwnTemplate } from "../_shared/mail/render-mail.ts";
+
+export interface TakenEmail {
+  readonly id: string;
+  readonly templateName: string;
+  readonly toEmail: string;
+  readonly toName: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly attempts: number;
+  readonly resends: number;
+  readonly template: OwnTemplate | null;
+  readonly isTest: boolean;
+  /** For receipts, as text: the amount refunded since, and whether it is everything. */
+  readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;
+}
+
+export type DeliveryResult =
+  | { readonly status: "sent"; readonly subject: string }
+  | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
+  | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
+
+export async function readMailOrganization(sql: Sql): Promise<MailOrganization | undefined> {
+  const [row] = await sql<MailOrganization[]>`
+    select organization_name, tax_id, address, phone, email from public.contact_info`;
+  return row;
+}
+
+export const takeEmails = (sql: Sql, batchSize: number) =>
+  sql<TakenEmail[]>`
+    select mail.id, mail.template_name, mail.to_email, mail.to_name, mail.data, mail.attempts, mail.resends,
+      mail.tested is not null as is_test,
+      case when mail.tested is not null then mail.tested || '{"isActive": true}' when template.id is not null then jsonb_build_object(
+        'subject', template.subject, 'htmlContent', template.html_content, 'isActive', template.is_active
+      ) end as template,
+      case when gift.adjusted_amount > 0 then jsonb_build_object(
+        'refundedAmount', gift.adjusted_amount::text, 'isWhole', gift.adjusted_amount >= gift.amount
+      ) end as refund
+    from private.take_emails(${batchSize}) as mail
+    left join public.email_templates as template on template.name = mail.template_name
+    left join public.donations as gift
+      on mail.template_name = 'Donation Confirmation' and gift.id = case
+        when mail.data ->> 'donationId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> 'donationId')::uuid
+      end
+    order by mail.created_at`;
+
+/** Stores an email's outcome; does nothing if another worker has taken it over. */
+export function finishEmail(sql: Sql, mail: TakenEmail, result: DeliveryResult) {
+  const { status } = result;
+  const reason = "reason" in result ? result.reason.slice(0, 1000) : null;
+  const delay = status === "queued" ? result.delaySeconds : 0;
+  const subject = status === "sent" ? result.subject : null;
+  return sql`
+    update public.email_outbox
+    set status = ${status}, last_error = ${reason}, locked_at = null, subject = coalesce(${subject}, subject),
+      next_attempt_at = now() + make_interval(secs => ${delay}),
+      sent_at = case when ${status} = 'sent' then now() end
+    where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
+}
+
+/** A link's lifetime starts when its email is sent. */
+export const renewDonorLink = (sql: Sql, id: string) => sql`select private.renew_donor_link(${id})`;
+
+export const renewActivationLink = (sql: Sql, id: string) =>
+  sql`select private.renew_activation_link(${id})`;

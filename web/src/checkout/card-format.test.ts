@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import {
+  formatCardNumber,
+  formatCvv,
+  formatExpiry,
+  formatZip,
+  isExpiryInFuture,
+} from "./card-format.ts";
+
+describe("card fields", () => {
+  test.each([
+    ["4242424242424242", "4242 4242 4242 4242"],
+    ["4242-4242 4242x4242", "4242 4242 4242 4242"],
+    ["42424", "4242 4"],
+    ["4242", "4242"],
+    ["424242424242424299", "4242 4242 4242 4242"],
+    ["", ""],
+  ])("DON-19: card number %j becomes %j", (typed, shown) => {
+    expect(formatCardNumber(typed)).toBe(shown);
+  });
+
+  test.each([
+    ["1", "1"],
+    ["4", "04"],
+    ["12", "12"],
+    ["1228", "12/28"],
+    ["12/28", "12/28"],
+    ["122899", "12/28"],
+    ["12/", "12"],
+  ])("DON-21: expiry %j becomes %j", (typed, shown) => {
+    expect(formatExpiry(typed)).toBe(shown);
+  });
+
+  test("DON-22: CVV is digits only, at most 4", () => {
+    expect(formatCvv("12a345")).toBe("1234");
+  });
+
+  test("DON-23: zip is at most 10 characters", () => {
+    expect(formatZip("76102-12345")).toBe("76102-1234");
+  });
+
+  test.each([
+    ["11/26", true],
+    ["10/26", false],
+    ["13/30", false],
+    ["1/30", false],
+    ["01/27", true],
+  ])("expiry %s in November 2026 is valid: %s", (expiry, good) => {
+    expect(isExpiryInFuture(expiry, new Date(2026, 10, 30, 23, 59))).toBe(good);
+  });
+});

@@ -1,0 +1,47 @@
+import {
+  CARD_CVV_MAX_LENGTH,
+  CARD_EXPIRY_MAX_LENGTH,
+  CARD_NUMBER_MAX_LENGTH,
+  ZIP_CODE_MAX_LENGTH,
+} from "#contracts/limits.ts";
+
+const digits = (value: string) => value.replace(/\D/g, "");
+
+/** Digits only, in groups of 4, at most 19 characters (DON-19). */
+export const formatCardNumber = (value: string): string =>
+  digits(value)
+    .replace(/(\d{4})(?=\d)/g, "$1 ")
+    .slice(0, CARD_NUMBER_MAX_LENGTH)
+    .trim();
+
+/** Checks the check digit (ISO/IEC 7812-1), to catch typos before asking the provider. */
+export const passesLuhn = (value: string): boolean => {
+  const sum = Array.from(digits(value), Number)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const weighed = index % 2 === 1 ? digit * 2 : digit;
+      return total + (weighed > 9 ? weighed - 9 : weighed);
+    }, 0);
+  return sum > 0 && sum % 10 === 0;
+};
+
+/** Formats as MM/YY. A single digit above 1 can only be a month, so it gets a leading zero. */
+export const formatExpiry = (value: string): string => {
+  let typed = digits(value);
+  if (/^[2-9]$/.test(typed)) typed = `0${typed}`;
+  const formatted = typed.length > 2 ? `${typed.slice(0, 2)}/${typed.slice(2)}` : typed;
+  return formatted.slice(0, CARD_EXPIRY_MAX_LENGTH);
+};
+
+export const formatCvv = (value: string): string => digits(value).slice(0, CARD_CVV_MAX_LENGTH);
+
+export const formatZip = (value: string): string =>
+  value.replace(/[^\d-]/g, "").slice(0, ZIP_CODE_MAX_LENGTH);
+
+/** Cards are valid until the end of their month. */
+export const isExpiryInFuture = (expiry: string, now: Date): boolean => {
+  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry);
+  if (!match) return false;
+  const firstInvalidMoment = new Date(2000 + Number(match[2]), Number(match[1]), 1);
+  return firstInvalidMoment > now;
+};
