@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { laidOutWhole } from "./browser.ts";
+import { laidOutWhole, looks, overflowOf } from "./browser.ts";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -29,6 +29,32 @@ export async function violationsOf(page: Page, options = violationsOnly): Promis
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+
+/**
+ * Checks the page's current state on a phone and on a desktop, each in its color scheme, so that one walk covers both.
+ * Also reports sideways scrolling.
+ */
+export async function violationsInEveryLook(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const original = page.viewportSize();
+  for (const [look, { viewport, colorScheme }] of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    const violations = await violationsOf(page);
+    found.push(...violations.map((violation) => `${look}: ${violation}`));
+    const overflow = await overflowOf(page);
+    if (overflow > 0) found.push(`${look}: scrolls sideways by ${overflow} px`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (original) await page.setViewportSize(original);
+  return found;
+}
+
 /** Checks both color schemes, but only contrast in dark mode, because nothing else differs. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -37,10 +63,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
     ["dark", contrastOnly],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    // Waits for color transitions to finish.
-    await page.waitForFunction(() =>
-      document.getAnimations().every(({ playState }) => playState !== "running"),
-    );
+    await settled(page);
     const violations = await violationsOf(page, options);
     found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }

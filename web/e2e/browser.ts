@@ -73,6 +73,10 @@ export const laidOutWhole = async (page: Page): Promise<void> => {
   await page.locator("html[data-laid-out]").waitFor();
 };
 
+/** Returns by how many pixels the page is wider than the screen. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
 /** Returns by how many pixels the page is wider than the screen, and how much of its height fixed elements cover. */
 export const lostOn = (page: Page): Promise<{ sideways: number; covered: number }> =>
   page.evaluate(() => {

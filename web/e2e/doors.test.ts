@@ -10,8 +10,8 @@ import {
   signIn,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
-import { violationsOf } from "./axe.ts";
-import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { violationsInEveryLook, violationsOf } from "./axe.ts";
+import { launchBrowser, newVisit, overflowOf, screens, solveMath } from "./browser.ts";
 import {
   addTestVolunteer,
   enterAdminPassword,
@@ -41,9 +41,6 @@ async function addAdmin() {
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
   return { id, email, username, password: FIRST };
 }
-
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Checks that nothing in this browser says that anyone is logged in. */
 const holdsNothing = (page: Page) =>
@@ -91,17 +88,17 @@ async function enrol(page: Page, password = FIRST) {
   const isDrawn = () =>
     picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInEveryLook(page)).toEqual([]);
   const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("6-digit code").fill(await freshCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await list.waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInEveryLook(page)).toEqual([]);
   const codes = await list.getByRole("listitem").allTextContents();
   await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("Two-step login is on").waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInEveryLook(page)).toEqual([]);
   return { secret, codes };
 }
 
@@ -167,24 +164,20 @@ describe("a forgotten password", () => {
 });
 
 describe("threat 46: an administrator's second factor", () => {
-  it.each([
-    { colorScheme: "light", viewport: screens.desktop },
-    { colorScheme: "dark", viewport: screens.phone },
-  ] as const)("can be enrolled, is required and can be recovered, $colorScheme", async (look) => {
+  it("can be enrolled, is required and can be recovered", async () => {
     const admin = await addAdmin();
-    const { page } = await newVisit(browser, look);
+    const { page } = await newVisit(browser, { viewport: screens.phone });
     await enterAdminPassword(page, admin);
     await page.waitForURL(/\/dashboard/);
     const { secret, codes } = await enrol(page);
     expect(codes).toHaveLength(10);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await logOutAdmin(page);
 
     await enterAdminPassword(page, admin);
     const code = page.getByLabel("6-digit code");
     await code.waitFor();
     expect(await holdsNothing(page)).toBe(true);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInEveryLook(page)).toEqual([]);
     const right = await freshCode(secret);
     await code.fill(right.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();

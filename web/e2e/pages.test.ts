@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { violationsOf } from "./axe.ts";
-import { launchBrowser, looks, lostOn, newVisit, zoomed } from "./browser.ts";
+import { violationsInEveryLook } from "./axe.ts";
+import { launchBrowser, lostOn, newVisit, zoomed } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -33,22 +33,18 @@ const pages = [
 ] as const;
 
 describe.each(pages)("%s: %s", (_, path, heading) => {
-  it.each(looks)(
-    "has no accessibility violations on a %s and loses nothing at 400% zoom",
-    async (_screen, look) => {
-      const { page, problems } = await newVisit(browser, look);
-      await page.goto(webUrl + path, { waitUntil: "networkidle" });
-      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      expect((await lostOn(page)).sideways).toBeLessThanOrEqual(0);
-      await page.setViewportSize(zoomed);
-      expect(await lostOn(page)).toEqual({ sideways: 0, covered: 0 });
-      // Chromium logs the page's own status, which is rightly 404 here.
-      const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
-      expect(problems).toEqual(expected);
-      await page.context().close();
-    },
-  );
+  it("has no accessibility violations on a phone and a desktop and loses nothing at 400% zoom", async () => {
+    const { page, problems } = await newVisit(browser);
+    await page.goto(webUrl + path, { waitUntil: "networkidle" });
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    expect(await violationsInEveryLook(page)).toEqual([]);
+    await page.setViewportSize(zoomed);
+    expect(await lostOn(page)).toEqual({ sideways: 0, covered: 0 });
+    // Chromium logs the page's own status, which is rightly 404 here.
+    const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
+    expect(problems).toEqual(expected);
+    await page.context().close();
+  });
 });
 
 describe("pages that need a login", () => {
