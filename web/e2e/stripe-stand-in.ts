@@ -1,92 +1,96 @@
 import type { Page, Route } from "playwright-core";
 import { openCheckout } from "../../supabase/tests/contract/giving.ts";
 
-/**
- * Replaces js.stripe.com in these tests: a plain form in place of Stripe's frame, which confirms at api.stripe.com as
- * Stripe.js does. The page runs its source, so it can't use anything from outside this function.
- */
-function stripeJs(): void {
+// The next three functions replace js.stripe.com in these tests: a plain form in place of Stripe's frame, which confirms
+// at api.stripe.com as Stripe.js does. The page runs their source, so they can use only each other.
+
+function createPaymentElement() {
   const FIELDS = { "Card number": "cc-number", Expiry: "cc-exp", "Security code": "cc-csc" };
-  const paymentElement = () => {
-    const handlers = new Map<string, (event: object) => void>();
-    const form = document.createElement("div");
-    for (const [label, autocomplete] of Object.entries(FIELDS)) {
-      const line = document.createElement("label");
-      const input = Object.assign(document.createElement("input"), { inputMode: "numeric" });
-      input.setAttribute("autocomplete", autocomplete);
-      input.style.cssText =
-        "display:block;width:100%;padding:10px;font-size:16px;margin:2px 0 10px";
-      line.append(label, input);
-      form.append(line);
-    }
-    const value = (index: number) => form.querySelectorAll("input")[index]?.value ?? "";
-    return {
-      value,
-      on: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
-      off: (name: string) => handlers.delete(name),
-      mount: (parent: HTMLElement) => {
-        parent.append(form);
-        setTimeout(() => handlers.get("ready")?.({ elementType: "payment" }));
-      },
-      unmount: () => form.remove(),
-      destroy: () => form.remove(),
-      update: () => undefined,
-    };
-  };
-  type PaymentElement = ReturnType<typeof paymentElement>;
-  interface Elements {
-    readonly options: { readonly clientSecret: string };
-    element?: PaymentElement;
+  const handlers = new Map<string, (event: object) => void>();
+  const form = document.createElement("div");
+  for (const [label, autocomplete] of Object.entries(FIELDS)) {
+    const line = document.createElement("label");
+    const input = Object.assign(document.createElement("input"), { inputMode: "numeric" });
+    input.setAttribute("autocomplete", autocomplete);
+    input.style.cssText = "display:block;width:100%;padding:10px;font-size:16px;margin:2px 0 10px";
+    line.append(label, input);
+    form.append(line);
   }
-
-  const confirm = async (key: string, { options, element }: Elements, billing: object) => {
-    const [number = "", expiry = "", cvc = ""] = [0, 1, 2].map((index) => element?.value(index));
-    if (!number || !expiry || !cvc) {
-      return { error: { type: "validation_error", code: "incomplete_number" } };
-    }
-    const body = new URLSearchParams({
-      key,
-      client_secret: options.clientSecret,
-      "payment_method_data[type]": "card",
-      "payment_method_data[card][number]": number,
-      "payment_method_data[card][exp_month]": expiry.slice(0, 2),
-      "payment_method_data[card][exp_year]": expiry.slice(-2),
-      "payment_method_data[card][cvc]": cvc,
-    });
-    for (const [name, text] of Object.entries(billing)) {
-      body.set(`payment_method_data[billing_details][${name}]`, String(text));
-    }
-    const [id] = options.clientSecret.split("_secret_");
-    const url = `https://api.stripe.com/v1/payment_intents/${id}/confirm`;
-    const response = await fetch(url, { method: "POST", body }).catch(() => undefined);
-    if (!response) return { error: { type: "api_connection_error" } };
-    const answer = (await response.json()) as { error?: object };
-    return answer.error ? { error: answer.error } : { paymentIntent: answer };
+  const value = (index: number) => form.querySelectorAll("input")[index]?.value ?? "";
+  return {
+    value,
+    on: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+    off: (name: string) => handlers.delete(name),
+    mount: (parent: HTMLElement) => {
+      parent.append(form);
+      setTimeout(() => handlers.get("ready")?.({ elementType: "payment" }));
+    },
+    unmount: () => form.remove(),
+    destroy: () => form.remove(),
+    update: () => undefined,
   };
+}
 
-  interface Confirmation {
-    readonly elements: Elements;
-    readonly confirmParams: { readonly payment_method_data: { readonly billing_details: object } };
+interface Elements {
+  readonly options: { readonly clientSecret: string };
+  element?: ReturnType<typeof createPaymentElement>;
+}
+
+interface Confirmation {
+  readonly elements: Elements;
+  readonly confirmParams: { readonly payment_method_data: { readonly billing_details: object } };
+}
+
+async function confirmPayment(key: string, { elements, confirmParams }: Confirmation) {
+  const { options, element } = elements;
+  const [number = "", expiry = "", cvc = ""] = [0, 1, 2].map((index) => element?.value(index));
+  if (!number || !expiry || !cvc) {
+    return { error: { type: "validation_error", code: "incomplete_number" } };
   }
+  const body = new URLSearchParams({
+    key,
+    client_secret: options.clientSecret,
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": number,
+    "payment_method_data[card][exp_month]": expiry.slice(0, 2),
+    "payment_method_data[card][exp_year]": expiry.slice(-2),
+    "payment_method_data[card][cvc]": cvc,
+  });
+  const billing = confirmParams.payment_method_data.billing_details;
+  for (const [name, text] of Object.entries(billing)) {
+    body.set(`payment_method_data[billing_details][${name}]`, String(text));
+  }
+  const [id] = options.clientSecret.split("_secret_");
+  const url = `https://api.stripe.com/v1/payment_intents/${id}/confirm`;
+  const response = await fetch(url, { method: "POST", body }).catch(() => undefined);
+  if (!response) return { error: { type: "api_connection_error" } };
+  const answer = (await response.json()) as { error?: object };
+  return answer.error ? { error: answer.error } : { paymentIntent: answer };
+}
 
+function installStripe(): void {
   const Stripe = (key: string) => ({
     elements: (options: { clientSecret: string }) => {
       const elements: Elements & Record<string, unknown> = {
         options,
-        create: () => (elements.element = paymentElement()),
+        create: () => (elements.element = createPaymentElement()),
         getElement: () => elements.element ?? null,
         update: () => undefined,
       };
       return elements;
     },
-    confirmPayment: ({ elements, confirmParams }: Confirmation) =>
-      confirm(key, elements, confirmParams.payment_method_data.billing_details),
+    confirmPayment: (confirmation: Confirmation) => confirmPayment(key, confirmation),
     createToken: () => undefined,
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,
   });
   Object.assign(window, { Stripe });
 }
+
+const STRIPE_JS = `(() => {
+${[createPaymentElement, confirmPayment, installStripe].join("\n")}
+installStripe();
+})();`;
 
 /** Starts the payment functions in Stripe mode on the stack's database, with the Stripe double in place of Stripe. */
 export async function openStripeSite() {
@@ -107,7 +111,7 @@ export async function openStripeSite() {
         await page.route(`**/api/${call}`, (route) => forward(route, `${payments}/${call}`));
       }
       await page.route("https://js.stripe.com/**", (route) =>
-        route.fulfill({ contentType: "text/javascript", body: `(${stripeJs.toString()})();` }),
+        route.fulfill({ contentType: "text/javascript", body: STRIPE_JS }),
       );
       await page.route("https://api.stripe.com/**", async (route) => {
         const { pathname } = new URL(route.request().url());

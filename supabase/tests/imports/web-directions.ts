@@ -158,7 +158,11 @@ export const pages: Readonly<Record<string, Direction>> = {
       "@dnd-kit/utilities",
     ],
   },
-  [richTextField]: { imports: [kit, lib, ui, "react"], lazy: [richText], types: [richText] },
+  [richTextField]: {
+    imports: [kit, lib, ui, "react"],
+    lazy: [richText],
+    types: [richText, "react-hook-form"],
+  },
   [richText]: {
     imports: [
       kit,

@@ -39,6 +39,8 @@ const schemaOf = (mismatch: string) =>
       when: () => true,
     });
 
+type PasswordInput = z.input<ReturnType<typeof schemaOf>>;
+
 export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFormProps) => {
   const { mismatch, tooShort, hint, failed, done } = words;
   const owner = useDraftOwner();
@@ -70,20 +72,20 @@ export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFo
       }}
       onCancel={onDone}
     >
-      <FormPassword
+      <FormPassword<PasswordInput>
         name="currentPassword"
         label="Current password"
         autoComplete="current-password"
         className="sm:col-span-2"
       />
-      <FormPassword
+      <FormPassword<PasswordInput>
         name="newPassword"
         label="New password"
         description={hint}
         autoComplete="new-password"
         className="sm:col-span-2"
       />
-      <FormPassword
+      <FormPassword<PasswordInput>
         name="confirmPassword"
         label="Confirm new password"
         autoComplete="new-password"

@@ -1,5 +1,5 @@
 import { createContext, use, useId, useState, type ReactNode } from "react";
-import { useController } from "react-hook-form";
+import { useController, type FieldPath, type FieldValues } from "react-hook-form";
 import { CheckField } from "../ui/check-field.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -10,9 +10,14 @@ import { factsKey, type FieldFacts } from "./schema-facts.ts";
 /** Constraints of the form's fields by name. */
 export const FormFacts = createContext<Readonly<Record<string, FieldFacts>>>({});
 
-export interface FormFieldProps {
-  /** Name in the contract. */
-  readonly name: string;
+/**
+ * Name of a field in the contract. `Values` is the input of the form's schema, as in `<FormText<LocationInput> name="city" />`.
+ * It is never inferred and defaults to `never`, so a field without it accepts no name.
+ */
+export type FieldName<Values extends FieldValues> = NoInfer<FieldPath<Values>>;
+
+export interface FormFieldProps<Values extends FieldValues> {
+  readonly name: FieldName<Values>;
   readonly label: ReactNode;
   readonly description?: ReactNode;
   readonly placeholder?: string;
@@ -20,8 +25,8 @@ export interface FormFieldProps {
 }
 
 /** Connects a field to the surrounding form and its constraints. */
-export const useFormField = (name: string) => {
-  const { field, fieldState, formState } = useController({ name });
+export const useFormField = <Values extends FieldValues>(name: FieldName<Values>) => {
+  const { field, fieldState, formState } = useController<Values>({ name });
   const facts = use(FormFacts)[factsKey(name)];
   return {
     setValue: (value: unknown) =>
@@ -42,7 +47,7 @@ export const useFormField = (name: string) => {
 const asText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-export interface FormTextProps extends FormFieldProps {
+export interface FormTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly type?: "text" | "email" | "tel" | "url" | "date" | "time";
   readonly autoComplete?: string;
   /** The earliest date allowed. */
@@ -53,7 +58,11 @@ export interface FormTextProps extends FormFieldProps {
   readonly onTyped?: () => void;
 }
 
-export const FormText = ({ onTyped, suggestions, ...props }: FormTextProps) => {
+export const FormText = <Values extends FieldValues = never>({
+  onTyped,
+  suggestions,
+  ...props
+}: FormTextProps<Values>) => {
   const { aria, maxLength, setValue, value } = useFormField(props.name);
   const listId = useId();
   return (
@@ -83,13 +92,15 @@ export const FormText = ({ onTyped, suggestions, ...props }: FormTextProps) => {
   );
 };
 
-export interface FormPasswordProps extends FormFieldProps {
+export interface FormPasswordProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly label: string;
   readonly description?: string;
   readonly autoComplete: "current-password" | "new-password";
 }
 
-export const FormPassword = (props: FormPasswordProps) => {
+export const FormPassword = <Values extends FieldValues = never>(
+  props: FormPasswordProps<Values>,
+) => {
   const { aria, setValue, value } = useFormField(props.name);
   return <PasswordField {...props} {...aria} value={asText(value)} onValue={setValue} />;
 };
@@ -101,7 +112,7 @@ const readNumber = (typed: string): string | number =>
   DECIMAL.test(typed) ? Number(typed) : typed;
 
 /** Keeps the text as typed. Text that isn't a number stays a string, for the contract to reject. */
-export const FormNumber = (props: FormFieldProps) => {
+export const FormNumber = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => {
   const { aria, setValue, value } = useFormField(props.name);
   // Keeps the trailing period of `75.` while `75.50` is being typed.
   const [typed, setTyped] = useState("");
@@ -120,7 +131,14 @@ export const FormNumber = (props: FormFieldProps) => {
   );
 };
 
-export const FormArea = ({ rows = 3, ...props }: FormFieldProps & { readonly rows?: number }) => {
+export interface FormAreaProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly rows?: number;
+}
+
+export const FormArea = <Values extends FieldValues = never>({
+  rows = 3,
+  ...props
+}: FormAreaProps<Values>) => {
   const { aria, maxLength, setValue, value } = useFormField(props.name);
   return (
     <TextAreaField
@@ -134,25 +152,26 @@ export const FormArea = ({ rows = 3, ...props }: FormFieldProps & { readonly row
   );
 };
 
-export interface FormSelectProps extends FormFieldProps {
-  /** Options, or `value: label`. */
-  readonly options: readonly string[] | Readonly<Record<string, string>>;
+/** Options, or `value: label`. */
+type SelectOptions = readonly string[] | Readonly<Record<string, string>>;
+
+export interface FormSelectProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly options: SelectOptions;
   /** Set if the form is stricter than the contract. */
   readonly required?: boolean;
 }
 
-const isList = (options: FormSelectProps["options"]): options is readonly string[] =>
-  Array.isArray(options);
+const isList = (options: SelectOptions): options is readonly string[] => Array.isArray(options);
 
-const entriesOf = (options: FormSelectProps["options"]): [string, string][] =>
+const entriesOf = (options: SelectOptions): [string, string][] =>
   isList(options) ? options.map((option) => [option, option]) : Object.entries(options);
 
-export const FormSelect = ({
+export const FormSelect = <Values extends FieldValues = never>({
   options,
   placeholder = "Please choose",
   required = false,
   ...props
-}: FormSelectProps) => {
+}: FormSelectProps<Values>) => {
   const { aria, setValue, value } = useFormField(props.name);
   return (
     <SelectField
@@ -172,7 +191,12 @@ export const FormSelect = ({
   );
 };
 
-export const FormCheck = ({ label, description, className, name }: FormFieldProps) => {
+export const FormCheck = <Values extends FieldValues = never>({
+  label,
+  description,
+  className,
+  name,
+}: FormFieldProps<Values>) => {
   const { aria, setValue, value } = useFormField(name);
   const { ref, onBlur, disabled } = aria;
   return (

@@ -2,12 +2,18 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useRef, type ReactNode } from "react";
-import { get, useFieldArray, useFormContext, type FieldValues } from "react-hook-form";
+import {
+  get,
+  useFieldArray,
+  useFormContext,
+  type FieldArrayPath,
+  type FieldValues,
+} from "react-hook-form";
 import { Button, IconButton } from "../ui/button.tsx";
 
-export interface FormListProps {
+export interface FormListProps<Values extends FieldValues> {
   /** Name in the contract, which limits the number of entries. */
-  readonly name: string;
+  readonly name: NoInfer<FieldArrayPath<Values>>;
   readonly legend: string;
   readonly description?: ReactNode;
   /** Singular name of an entry, such as "gift level". */
@@ -15,7 +21,7 @@ export interface FormListProps {
   readonly max: number;
   readonly empty: FieldValues;
   /** Renders an entry's fields; their names start with `prefix`. */
-  readonly renderFields: (prefix: string) => ReactNode;
+  readonly renderFields: (prefix: `${NoInfer<FieldArrayPath<Values>>}.${number}`) => ReactNode;
 }
 
 interface ProviderFact {
@@ -24,9 +30,9 @@ interface ProviderFact {
 }
 
 /** Edits an ordered list. Entries can be added, removed, and moved by keyboard too. */
-export const FormList = (props: FormListProps) => {
+export const FormList = <Values extends FieldValues = never>(props: FormListProps<Values>) => {
   const { name, noun } = props;
-  const { fields, append, remove, swap } = useFieldArray({ name });
+  const { fields, append, remove, swap } = useFieldArray<FieldValues, string>({ name });
   const { isSubmitting, errors } = useFormContext().formState;
   // Errors about the whole list: the schema reports them at `root`, the server at the field's name.
   const node = get(errors, name) as ProviderFact | undefined;

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { useFormValues } from "./use-form-values.ts";
+import { useFormValues, type TypedValues } from "./use-form-values.ts";
 
 /** A live hint derived from the current values. */
-export const FormNote = ({
+export const FormNote = <Values extends FieldValues = never>({
   children,
 }: {
-  readonly children: (values: FieldValues) => ReactNode;
-}) => <output className="quiet block text-sm sm:col-span-2">{children(useFormValues())}</output>;
+  readonly children: (values: NoInfer<TypedValues<Values>>) => ReactNode;
+}) => (
+  <output className="quiet block text-sm sm:col-span-2">{children(useFormValues<Values>())}</output>
+);

@@ -1,8 +1,13 @@
-import { useWatch } from "react-hook-form";
+import { useWatch, type FieldValues } from "react-hook-form";
 import { PlaceWarning } from "../ui/place-warning.tsx";
+import type { FieldName } from "./form-fields.tsx";
 
 /** Warns if one of the fields reveals where people are deployed. */
-export const FormPlaceWarning = ({ names }: { readonly names: readonly string[] }) => {
+export const FormPlaceWarning = <Values extends FieldValues = never>({
+  names,
+}: {
+  readonly names: readonly FieldName<Values>[];
+}) => {
   const values: readonly unknown[] = useWatch({ name: [...names] });
   const texts = values.flat().filter((value) => typeof value === "string");
   return <PlaceWarning texts={texts} className="sm:col-span-2" />;

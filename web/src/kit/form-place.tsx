@@ -3,10 +3,16 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useZipPlace } from "../data/zip-lookup/queries.ts";
 import { FormText } from "./form-fields.tsx";
 
+interface Place {
+  readonly zipCode?: string | null;
+  readonly city?: string | null;
+  readonly state?: string | null;
+}
+
 /** ZIP code, city, and state. Typing a ZIP code clears city and state and looks them up; both can be edited. */
 export const FormPlace = () => {
   const { setValue } = useFormContext();
-  const zipCode = useWatch<{ zipCode?: string | null }, "zipCode">({ name: "zipCode" });
+  const zipCode = useWatch<Place, "zipCode">({ name: "zipCode" });
   const [isTyped, setTyped] = useState(false);
   const { found, isLookingUp, hasFailed } = useZipPlace(isTyped ? (zipCode ?? "") : "");
   const put = (place: { readonly city: string | null; readonly state: string | null }) => {
@@ -24,7 +30,7 @@ export const FormPlace = () => {
     : null;
   return (
     <div className="grid gap-x-4 gap-y-5 sm:col-span-2 sm:grid-cols-3">
-      <FormText
+      <FormText<Place>
         name="zipCode"
         label="ZIP code"
         onTyped={() => {
@@ -33,8 +39,8 @@ export const FormPlace = () => {
         }}
         description={isLookingUp ? "Looking up the city…" : hint}
       />
-      <FormText name="city" label="City" />
-      <FormText name="state" label="State" />
+      <FormText<Place> name="city" label="City" />
+      <FormText<Place> name="state" label="State" />
     </div>
   );
 };

@@ -1,13 +1,12 @@
 import { useState, type ReactNode } from "react";
-import { useController } from "react-hook-form";
+import { useController, type FieldValues } from "react-hook-form";
 import { SelectField } from "../ui/select-field.tsx";
-import { FormText } from "./form-fields.tsx";
+import { FormText, type FieldName } from "./form-fields.tsx";
 
 const OTHER = "other";
 
-export interface FormSelectOrTextProps {
-  /** Field name in the contract. */
-  readonly name: string;
+export interface FormSelectOrTextProps<Values extends FieldValues> {
+  readonly name: FieldName<Values>;
   readonly label: string;
   /** Options as `value: label`; undefined while loading. */
   readonly options: Readonly<Record<string, string>> | undefined;
@@ -21,9 +20,11 @@ export interface FormSelectOrTextProps {
 }
 
 /** A select with an option for free text. */
-export const FormSelectOrText = (props: FormSelectOrTextProps) => {
+export const FormSelectOrText = <Values extends FieldValues = never>(
+  props: FormSelectOrTextProps<Values>,
+) => {
   const { name, label, options, otherOption, otherLabel, description } = props;
-  const { field, fieldState, formState } = useController({ name });
+  const { field, fieldState, formState } = useController<FieldValues, string>({ name });
   const [isOther, setOther] = useState(props.beginsWithOther ?? false);
   const value = String(field.value ?? "");
   const isTyped = isOther || (value !== "" && options !== undefined && !(value in options));
@@ -51,7 +52,7 @@ export const FormSelectOrText = (props: FormSelectOrTextProps) => {
         ))}
         <option value={OTHER}>{otherOption}</option>
       </SelectField>
-      {isTyped && <FormText name={name} label={otherLabel} className="sm:col-span-2" />}
+      {isTyped && <FormText<Values> name={name} label={otherLabel} className="sm:col-span-2" />}
     </>
   );
 };

@@ -51,7 +51,12 @@ const open = (
     const form = useForm({ defaultValues: { file: value, imageAlt: "" } });
     return (
       <FormProvider {...form}>
-        <FormUpload name="file" label="The file" kind={kind} hint="Up to 10 MB" />
+        <FormUpload<{ file: string | null }>
+          name="file"
+          label="The file"
+          kind={kind}
+          hint="Up to 10 MB"
+        />
         <button type="button" onClick={() => form.setValue("file", "/images/site/2")}>
           From elsewhere
         </button>

@@ -1,24 +1,32 @@
 import { use, useEffect, useState } from "react";
-import { useController, useFormContext, type UseControllerReturn } from "react-hook-form";
+import {
+  useController,
+  useFormContext,
+  type FieldValues,
+  type UseControllerReturn,
+} from "react-hook-form";
 import type { UploadKind } from "../data/uploads/upload-kinds.ts";
 import { useUpload } from "../data/uploads/use-upload.ts";
 import { ALT_TEXT } from "../ui/alt-text.ts";
 import { Button } from "../ui/button.tsx";
 import { UploadField } from "../ui/upload-field.tsx";
-import { FormText, type FormFieldProps } from "./form-fields.tsx";
+import { FormText, type FieldName, type FormFieldProps } from "./form-fields.tsx";
 import { PendingWork } from "./pending-work.ts";
 
-export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
+export interface FormUploadProps<Values extends FieldValues> extends Pick<
+  FormFieldProps<Values>,
+  "name" | "label"
+> {
   readonly kind: UploadKind;
   readonly hint: string;
   /** Field that stores the file name, if the record has one. */
-  readonly nameField?: string;
+  readonly nameField?: FieldName<Values>;
   /** Field that stores the alt text. */
-  readonly altField?: string;
+  readonly altField?: FieldName<Values>;
 }
 
 const AltText = ({ name = "imageAlt" }: { readonly name: string | undefined }) => (
-  <FormText {...ALT_TEXT} name={name} className="mt-4" />
+  <FormText<FieldValues> {...ALT_TEXT} name={name} className="mt-4" />
 );
 
 /** A picture under review isn't public, so loading it fails even for its uploader. */
@@ -37,7 +45,7 @@ const StoredPicture = ({ path }: { readonly path: string }) => {
 };
 
 /** Uploads, replaces, or removes a record's file. The field holds the path the server stored it at. */
-export const FormUpload = (props: FormUploadProps) => {
+export const FormUpload = <Values extends FieldValues = never>(props: FormUploadProps<Values>) => {
   const controller = useController({ name: props.name });
   const { value } = controller.field;
   const [known, setKnown] = useState<unknown>(value);
@@ -50,12 +58,12 @@ export const FormUpload = (props: FormUploadProps) => {
   return <ChosenFile key={resetKey} {...props} controller={controller} onChosen={setKnown} />;
 };
 
-interface ChosenFileProps extends FormUploadProps {
+interface ChosenFileProps<Values extends FieldValues> extends FormUploadProps<Values> {
   readonly controller: UseControllerReturn;
   readonly onChosen: (path: string | null) => void;
 }
 
-const ChosenFile = (props: ChosenFileProps) => {
+const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) => {
   const { label, kind, hint, nameField, altField, controller, onChosen } = props;
   const { field, fieldState, formState } = controller;
   const put = (path: string | null) => {
@@ -69,7 +77,7 @@ const ChosenFile = (props: ChosenFileProps) => {
   const { setValue, getValues } = useFormContext();
   const { name: filename } = upload;
   useEffect(() => {
-    if (nameField && filename) setValue(nameField, filename, { shouldDirty: true });
+    if (nameField && filename) setValue<string>(nameField, filename, { shouldDirty: true });
   }, [nameField, filename, setValue]);
 
   const { status } = upload.state;

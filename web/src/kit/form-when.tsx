@@ -1,21 +1,26 @@
 import { useEffect, type ReactNode } from "react";
 import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
+import type { FieldName } from "./form-fields.tsx";
 
-export interface FormWhenProps {
+export interface FormWhenProps<Values extends FieldValues> {
   /** Name of the wrapped field in the contract; it must be nullable. */
-  readonly name: string;
-  readonly isVisible: (values: FieldValues) => boolean;
+  readonly name: FieldName<Values>;
+  readonly isVisible: (values: NoInfer<Values>) => boolean;
   readonly children: ReactNode;
 }
 
 /** Shows a field only if the other values ask for it; otherwise sets it to null. */
-export const FormWhen = ({ name, isVisible, children }: FormWhenProps) => {
+export const FormWhen = <Values extends FieldValues = never>({
+  name,
+  isVisible,
+  children,
+}: FormWhenProps<Values>) => {
   const { setValue } = useFormContext();
-  const values = useWatch() as FieldValues;
+  const values = useWatch() as Values;
   const isThere = isVisible(values);
   const isLeftOver = !isThere && (values[name] ?? null) !== null;
   useEffect(() => {
-    if (isLeftOver) setValue(name, null, { shouldDirty: true });
+    if (isLeftOver) setValue<string>(name, null, { shouldDirty: true });
   }, [isLeftOver, name, setValue]);
   return isThere ? children : null;
 };

@@ -46,8 +46,18 @@ const lost = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
+interface TestValues {
+  readonly title: string;
+  readonly text: string;
+  readonly imageAlt: string;
+}
+
 /** Renders a form with a title, a text, and the button that replaces the text. */
-const open = (what: Generated, answer: Answer, props: Partial<GenerateButtonProps> = {}) => {
+const open = (
+  what: Generated,
+  answer: Answer,
+  props: Partial<GenerateButtonProps<TestValues>> = {},
+) => {
   const api = fakeApi({ [KEYS[what]]: answer });
   const FormValues = () => <output data-testid="held">{JSON.stringify(useWatch())}</output>;
   const Form = () => {
@@ -56,7 +66,7 @@ const open = (what: Generated, answer: Answer, props: Partial<GenerateButtonProp
       <FormProvider {...form}>
         <input aria-label="Title" {...form.register("title")} />
         <input aria-label="Text" {...form.register("text")} />
-        <GenerateButton what={what} name="text" from="title" {...props} />
+        <GenerateButton<TestValues> what={what} name="text" from="title" {...props} />
         <FormValues />
       </FormProvider>
     );
@@ -258,7 +268,7 @@ test("LEGAL-12: blocks saving and closing until the response arrives", async () 
       onSave={(values) => Promise.resolve(saved.push(values))}
       onCancel={() => undefined}
     >
-      <GenerateButton
+      <GenerateButton<{ text: string }>
         what="legalContent"
         name="text"
         about="Privacy Policy"

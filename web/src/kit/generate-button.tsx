@@ -6,19 +6,20 @@ import { serverMessage } from "../lib/refusals.ts";
 import { logError } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";
+import type { FieldName } from "./form-fields.tsx";
 import { GENERATOR_TEXT } from "./generator-text.ts";
 import { PendingWork } from "./pending-work.ts";
 
-export interface GenerateButtonProps {
+export interface GenerateButtonProps<Values extends FieldValues> {
   readonly what: Generated;
   /** Field that receives the result. */
-  readonly name: string;
+  readonly name: FieldName<Values>;
   /** Field that holds the subject… */
-  readonly from?: string;
+  readonly from?: FieldName<Values>;
   /** …or the subject itself. */
   readonly about?: string;
   /** Fields to clear because they described the old value, such as alt text. */
-  readonly empties?: readonly string[];
+  readonly empties?: readonly FieldName<Values>[];
   /** Called when generation starts and ends, for a dialog that must stay open meanwhile. */
   readonly onBusy?: (isBusy: boolean) => void;
   readonly className?: string;
@@ -30,7 +31,7 @@ const STILL_WRITING = {
 };
 
 /** Blocks saving while generating and notifies `onBusy`. */
-const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps["onBusy"]) => {
+const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps<never>["onBusy"]) => {
   const blockSubmit = use(PendingWork);
   useEffect(() => {
     if (!isBusy) return undefined;
@@ -47,7 +48,9 @@ const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps["onBusy"]
  * Generates text or a picture into a field of the surrounding form. Undo restores the previous value; a failure changes
  * nothing.
  */
-export const GenerateButton = (props: GenerateButtonProps) => {
+export const GenerateButton = <Values extends FieldValues = never>(
+  props: GenerateButtonProps<Values>,
+) => {
   const { what, name, from, about, empties = [], onBusy, className } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(what);
@@ -65,7 +68,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
     }
   };
   const start = () => {
-    const subject = String((from === undefined ? about : getValues(from)) ?? "").trim();
+    const subject = String((from === undefined ? about : getValues<string>(from)) ?? "").trim();
     if (subject === "") return showToast(missing);
     const { signal } = (running.current = new AbortController());
     return generate.mutate(
@@ -138,7 +141,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
   );
 };
 
-interface SaidProps extends Pick<GenerateButtonProps, "what"> {
+interface SaidProps extends Pick<GenerateButtonProps<never>, "what"> {
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly isAnswered: boolean;

@@ -27,6 +27,7 @@ import {
   conflictOf,
   useInitialVersion,
   useConflict,
+  type Conflict,
   type EditedVersion,
 } from "./edited-version.ts";
 import { FormFacts } from "./form-fields.tsx";
@@ -176,73 +177,108 @@ const useQuestion = (isSubmitting: boolean) => {
   return { asked, ask };
 };
 
-/** The button unmounted with its panel, so move the focus here. */
-const focusOnce = (element: HTMLElement | null) => element?.focus();
+interface SentRecord {
+  /** All valid values. */
+  readonly all: FieldValues;
+  readonly changes: FieldValues;
+  readonly element: HTMLFormElement;
+}
 
-/** A form for one record that never loses what was typed: not on a failure, a reload, Back, or an expired session. */
-export const RecordForm = (props: RecordFormProps) => {
-  const { label, schema, values, draft, version, missing, failure } = props;
-  const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
-  const facts = useMemo(() => factsOf(schema), [schema]);
-  const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
-  const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const { hasDraft, begun, isRestored } = useRecordDraft(form, draft, { version, values });
-  const { conflict, setConflict, settled, settle, undo } = useConflict(form, begun.moveTo);
-  const [isLeaving, setLeaving] = useState(false);
-  const { blockSubmit, firstPendingWork } = usePendingWork();
-  const { asked, ask } = useQuestion(isSubmitting);
-  const formRef = useFirstFocus(props.hasFocus === true);
+interface RecordSource extends Pick<RecordFormProps, "onSave" | "version" | "values"> {
+  readonly form: ReturnType<typeof useForm>;
+  readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
+}
 
-  const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
-    const pendingNotice = firstPendingWork();
-    if (pendingNotice) {
-      showToast(pendingNotice);
-      focusFirstInvalid(event?.target as HTMLFormElement);
-      return;
-    }
-    const pressed = pressedOf(submits, event);
-    const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
-    const question = await props.questionOf?.(changes);
-    if (question && !(await ask(question, submitterOf(event)))) return;
-    const send = () =>
-      props.onSave(
-        { ...valid, ...pressed },
-        version ? { ...changes, [version.name]: begun.version() } : changes,
-      );
-    const conflictIn = (error: unknown) =>
+/** Sends a record with the version it is based on. Resolves with the conflict if someone else has changed it since. */
+const sendRecord = async (
+  { all, changes, element }: SentRecord,
+  { form, onSave, version, values, draftVersion }: RecordSource,
+): Promise<Conflict | null> => {
+  const { begun, isRestored } = draftVersion;
+  const send = () =>
+    onSave(all, version ? { ...changes, [version.name]: begun.version() } : changes);
+  const conflictIn = (error: unknown) => {
+    const conflict =
       version &&
       conflictOf(error, {
         version,
         began: isRestored ? null : (form.formState.defaultValues ?? {}),
         sent: changes,
         fields: values,
-        form: event?.target as HTMLFormElement,
+        form: element,
       });
-    try {
-      await send().catch((error: unknown) => {
-        const conflict = conflictIn(error);
-        if (!conflict || conflict.changed.length > 0) throw error;
-        // Nothing that this form shows or sends has changed, so save again with the new version.
-        begun.moveTo(conflict.version);
-        return send();
-      });
-      forgetDraft(draft);
-    } catch (error) {
+    if (!conflict) throw error;
+    return conflict;
+  };
+  try {
+    await send().catch((error: unknown) => {
       const conflict = conflictIn(error);
-      if (conflict) {
-        setConflict(conflict);
-        return;
-      }
+      if (conflict.changed.length > 0) throw error;
+      // Nothing that this form shows or sends has changed, so save again with the new version.
+      begun.moveTo(conflict.version);
+      return send();
+    });
+    return null;
+  } catch (error) {
+    return conflictIn(error);
+  }
+};
+
+const showSaveFailure = (
+  error: unknown,
+  element: HTMLFormElement,
+  { failure, gone }: Pick<RecordFormProps, "failure" | "gone">,
+) => {
+  focusFirstInvalid(element);
+  showToast({
+    title: failure.title,
+    description: (isGone(error) ? gone : undefined) ?? formFailureText(error, failure.fallback),
+  });
+};
+
+/** The button unmounted with its panel, so move the focus here. */
+const focusOnce = (element: HTMLElement | null) => element?.focus();
+
+/** A form for one record that never loses what was typed: not on a failure, a reload, Back, or an expired session. */
+export const RecordForm = (props: RecordFormProps) => {
+  const { label, schema, values, draft, version, missing } = props;
+  const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
+  const facts = useMemo(() => factsOf(schema), [schema]);
+  const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, { version, values });
+  const { conflict, setConflict, settled, settle, undo } = useConflict(
+    form,
+    draftVersion.begun.moveTo,
+  );
+  const [isLeaving, setLeaving] = useState(false);
+  const { blockSubmit, firstPendingWork } = usePendingWork();
+  const { asked, ask } = useQuestion(isSubmitting);
+  const formRef = useFirstFocus(props.hasFocus === true);
+
+  const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
+    const element = event?.target as HTMLFormElement;
+    const pendingNotice = firstPendingWork();
+    if (pendingNotice) {
+      showToast(pendingNotice);
+      focusFirstInvalid(element);
+      return;
+    }
+    const pressed = pressedOf(submits, event);
+    const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
+    const question = await props.questionOf?.(changes);
+    if (question && !(await ask(question, submitterOf(event)))) return;
+    try {
+      const sent = { all: { ...valid, ...pressed }, changes, element };
+      const newer = await sendRecord(sent, { ...props, form, draftVersion });
+      if (newer) setConflict(newer);
+      else forgetDraft(draft);
+    } catch (error) {
       logError(`${label} failed`, error);
       for (const [name, message] of Object.entries(fieldIssues(error))) {
         if (name in facts) form.setError(name, { message });
       }
-      focusFirstInvalid(event?.target as HTMLFormElement);
-      showToast({
-        title: failure.title,
-        description:
-          (isGone(error) ? props.gone : undefined) ?? formFailureText(error, failure.fallback),
-      });
+      showSaveFailure(error, element, props);
     }
   };
   const refuse = (errors: FieldErrors) => {

@@ -46,13 +46,21 @@ const without = (
     Object.entries(filters).map(([name, value]) => [name, value === defaults[name] ? "" : value]),
   );
 
+/** Returns the query parameters that a change sets; empty ones are removed. The list starts over at its first page. */
+const paramsOf = (
+  { search, sort, filters = {} }: Partial<Omit<ListState, "page">>,
+  { sorts, defaults = {} }: ListAddressOptions,
+): Readonly<Record<string, string>> => ({
+  page: "",
+  after: "",
+  ...(search === undefined ? {} : { q: search }),
+  ...(sort === undefined ? {} : { sort: sort === sorts[0] ? "" : sort }),
+  ...without(defaults, filters),
+});
+
 /** Keeps a list's search, sort, filters, and page in the URL, so links, Back, and reloads show the same rows. */
-export const useListAddress = ({
-  sorts,
-  filters: filterNames = [],
-  defaults = {},
-  pageSize,
-}: ListAddressOptions): ListAddress => {
+export const useListAddress = (options: ListAddressOptions): ListAddress => {
+  const { sorts, filters: filterNames = [], defaults = {}, pageSize } = options;
   const [params, write] = useQueryString();
   const { state } = useLocation() as { readonly state: { readonly isNextPage?: true } | null };
   const navigate = useNavigate();
@@ -82,19 +90,7 @@ export const useListAddress = ({
         ? { cursor: after }
         : { offset: Math.min((page - 1) * pageSize, OFFSET_MAX) }),
     },
-    narrow: (change) =>
-      write(
-        {
-          page: "",
-          after: "",
-          ...(change.search === undefined ? {} : { q: change.search }),
-          ...(change.sort === undefined
-            ? {}
-            : { sort: change.sort === sorts[0] ? "" : change.sort }),
-          ...without(defaults, change.filters ?? {}),
-        },
-        { replace: true },
-      ),
+    narrow: (change) => write(paramsOf(change, options), { replace: true }),
     nextPage: (lastId = "") =>
       write(
         { page: String(page + 1), after: isDeep(page + 1) ? lastId : "" },

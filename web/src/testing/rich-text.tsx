@@ -31,7 +31,7 @@ export const openRichText = (content: string, format: "markdown" | "html" = "mar
     const form = useForm({ defaultValues: { content } });
     return (
       <FormProvider {...form}>
-        <FormRichText name="content" label="Content" format={format} />
+        <FormRichText<{ content: string }> name="content" label="Content" format={format} />
         <EditorValue />
       </FormProvider>
     );

@@ -24,6 +24,70 @@ export interface DialogProps {
 
 const SIZES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
 
+/** Calls `close` for each way a person can close the element. Returns a function that stops listening. */
+const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
+  // React owns the open state, so Escape only requests closing.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+    if (openDialogs.top() !== element) return;
+    event.preventDefault();
+    close();
+  };
+  const onCancel = (event: Event) => {
+    event.preventDefault();
+    if (event.target === element) close();
+  };
+  // Browsers close a dialog regardless if `cancel` was prevented once and no click came in
+  // between.
+  const onNativeClose = (event: Event) => {
+    if (event.target !== element || element.open) return;
+    element.showModal();
+    close();
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.target === element) close();
+  };
+  // Not on the dialog: once a clicked button gets disabled, key events go to the body.
+  document.addEventListener("keydown", onKeyDown);
+  element.addEventListener("cancel", onCancel);
+  element.addEventListener("close", onNativeClose);
+  element.addEventListener("mousedown", onMouseDown);
+  return () => {
+    document.removeEventListener("keydown", onKeyDown);
+    element.removeEventListener("cancel", onCancel);
+    element.removeEventListener("close", onNativeClose);
+    element.removeEventListener("mousedown", onMouseDown);
+  };
+};
+
+/** Shows the dialog as a modal and moves the focus into it and back. Returns the refs of its parts. */
+const useModal = (open: boolean, close: () => void) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const closeFromBrowser = useEffectEvent(close);
+  useEffect(() => {
+    const element = ref.current;
+    if (!open || !element) return undefined;
+    const opener = document.activeElement;
+    element.showModal();
+    openDialogs.add(element);
+    // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
+    const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
+    start().focus();
+    const letGo = keepFocus(element, start);
+    const stopListening = listenForClosing(element, () => closeFromBrowser());
+    return () => {
+      letGo();
+      stopListening();
+      openDialogs.remove(element);
+      if (element.open) element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+  return { ref, body, heading };
+};
+
 /**
  * A native modal dialog: the browser traps the focus, makes the rest of the page inert and returns
  * the focus afterwards.
@@ -40,62 +104,11 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   const id = useId();
-  const ref = useRef<HTMLDialogElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     if (!locked) onClose();
   };
-  const closeFromBrowser = useEffectEvent(close);
   useBackCloses(open, id, onBack, { isLocked: locked });
-
-  useEffect(() => {
-    const element = ref.current;
-    if (!open || !element) return undefined;
-    const opener = document.activeElement;
-    element.showModal();
-    openDialogs.add(element);
-    // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
-    const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
-    start().focus();
-    const letGo = keepFocus(element, start);
-    // React owns the open state, so Escape only requests closing.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
-      if (openDialogs.top() !== element) return;
-      event.preventDefault();
-      closeFromBrowser();
-    };
-    const onCancel = (event: Event) => {
-      event.preventDefault();
-      if (event.target === element) closeFromBrowser();
-    };
-    // Browsers close a dialog regardless if `cancel` was prevented once and no click came in
-    // between.
-    const onNativeClose = (event: Event) => {
-      if (event.target !== element || element.open) return;
-      element.showModal();
-      closeFromBrowser();
-    };
-    const onMouseDown = (event: MouseEvent) => {
-      if (event.target === element) closeFromBrowser();
-    };
-    // Not on the dialog: once a clicked button gets disabled, key events go to the body.
-    document.addEventListener("keydown", onKeyDown);
-    element.addEventListener("cancel", onCancel);
-    element.addEventListener("close", onNativeClose);
-    element.addEventListener("mousedown", onMouseDown);
-    return () => {
-      letGo();
-      document.removeEventListener("keydown", onKeyDown);
-      element.removeEventListener("cancel", onCancel);
-      element.removeEventListener("close", onNativeClose);
-      element.removeEventListener("mousedown", onMouseDown);
-      openDialogs.remove(element);
-      if (element.open) element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, [open]);
+  const { ref, body, heading } = useModal(open, close);
 
   if (!open) return null;
   return (

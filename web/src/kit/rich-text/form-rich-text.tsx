@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useState } from "react";
+import type { FieldValues } from "react-hook-form";
 import { SectionBoundary } from "#ui/section-boundary.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 import { FormArea, useFormField, type FormFieldProps } from "../form-fields.tsx";
@@ -14,7 +15,7 @@ const ROWS = 12;
 /** Height of the editor with its toolbar. */
 const HEIGHT = "h-96";
 
-export interface FormRichTextProps extends FormFieldProps {
+export interface FormRichTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly label: string;
   readonly format: TextFormat;
   /** Returns a hint about the current text, such as its length. */
@@ -50,9 +51,13 @@ const waiting = (
 );
 
 /** Edits text visually or as source. Text that the editor can't represent without changes opens as source. */
-export const FormRichText = ({ format, footerText, ...props }: FormRichTextProps) => {
+export const FormRichText = <Values extends FieldValues = never>({
+  format,
+  footerText,
+  ...props
+}: FormRichTextProps<Values>) => {
   const { name, label, description, className, placeholder } = props;
-  const { aria, setValue, value } = useFormField(name);
+  const { aria, setValue, value } = useFormField<Values>(name);
   const [view, setView] = useTextView();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -63,7 +68,7 @@ export const FormRichText = ({ format, footerText, ...props }: FormRichTextProps
   if (view === "source" || refused) {
     return (
       <div className={className}>
-        <FormArea {...props} className="" rows={ROWS} />
+        <FormArea<Values> {...props} className="" rows={ROWS} />
         {refused && "unheld" in refused && refused.unheld === text && (
           <p className="mt-1.5 text-sm font-medium">{UNHELD}</p>
         )}

@@ -44,17 +44,39 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
   );
 };
 
-const VolunteerLoginForm = ({
-  onBusy,
-  onClose,
-}: {
+interface VolunteerLoginFormProps {
   readonly onBusy: (isBusy: boolean) => void;
   readonly onClose: () => void;
-}) => {
+}
+
+/** Logs in and goes to the page that asked for the login, or to the dashboard. */
+const useVolunteerLogin = ({ onBusy, onClose }: VolunteerLoginFormProps) => {
   const login = useLoginVolunteer();
-  const formRef = useRef<HTMLFormElement>(null);
-  const form = useLoginForm(formRef, login.isPending, volunteerChallenge);
   const navigate = useNavigate();
+  const logIn = async (credentials: { readonly email: string; readonly password: string }) => {
+    onBusy(true);
+    try {
+      const volunteer = await login.mutateAsync(credentials);
+      showToast({
+        title: "Login Successful!",
+        description: `Welcome back, ${volunteer.firstName}!`,
+        variant: "success",
+      });
+    } finally {
+      onBusy(false);
+    }
+    await navigate(takeReturnPath("volunteer") ?? paths.volunteerDashboard(), {
+      replace: replacesDialogEntry(),
+    });
+    onClose();
+  };
+  return { logIn, isPending: login.isPending };
+};
+
+const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
+  const { logIn, isPending } = useVolunteerLogin(props);
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useLoginForm(formRef, isPending, volunteerChallenge);
 
   const fail = (error: unknown) => {
     logError("Volunteer login failed", error);
@@ -83,21 +105,9 @@ const VolunteerLoginForm = ({
       });
       return;
     }
-    onBusy(true);
     try {
-      const volunteer = await login.mutateAsync({ email, password: form.values.password });
-      showToast({
-        title: "Login Successful!",
-        description: `Welcome back, ${volunteer.firstName}!`,
-        variant: "success",
-      });
-      onBusy(false);
-      await navigate(takeReturnPath("volunteer") ?? paths.volunteerDashboard(), {
-        replace: replacesDialogEntry(),
-      });
-      onClose();
+      await logIn({ email, password: form.values.password });
     } catch (error) {
-      onBusy(false);
       fail(error);
     }
   };
@@ -119,10 +129,10 @@ const VolunteerLoginForm = ({
       />
       <PasswordField {...form.field("password")} />
       <MathField {...form.field("answer")} challenge={form.challenge} />
-      <Button type="submit" size="lg" wide busy={login.isPending} className="mt-2">
+      <Button type="submit" size="lg" wide busy={isPending} className="mt-2">
         Log in
       </Button>
-      <ForgotPasswordLink email={form.values.email} onLeave={onClose} />
+      <ForgotPasswordLink email={form.values.email} onLeave={props.onClose} />
     </form>
   );
 };

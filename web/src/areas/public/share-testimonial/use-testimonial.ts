@@ -7,7 +7,7 @@ import { logError } from "#lib/log.ts";
 import { fieldIssues, isKeyReused, serverMessage } from "#lib/refusals.ts";
 import { useVisitorDraft } from "#lib/use-visitor-draft.ts";
 import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast, type ToastText } from "#ui/toast.ts";
 import type { UploadState } from "#ui/upload-field.tsx";
 import {
   EMPTY_TESTIMONIAL,
@@ -22,6 +22,25 @@ const pictureOf = (state: UploadState, imageAlt: string) =>
   state.status === "ready"
     ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
     : { imageUrl: null, imageAlt: null };
+
+const inputOf = (testimonial: TestimonialDraft, state: UploadState) => ({
+  ...trimmed(testimonial),
+  ...pictureOf(state, testimonial.imageAlt),
+  isActive: false,
+});
+
+/** Returns what has to be fixed before the story can be sent. */
+const noticeFor = (missing: TestimonialErrors, { status }: UploadState): ToastText | undefined => {
+  if (Object.keys(missing).length > 0) {
+    return {
+      title: "Missing Information",
+      description: "Name, title, and story content are required.",
+    };
+  }
+  return status === "failed"
+    ? { title: "Upload Failed", description: "Please try the picture again, or remove it." }
+    : undefined;
+};
 
 const DRAFT = { owner: VISITOR, form: "testimonial" };
 
@@ -41,29 +60,15 @@ export const useTestimonial = () => {
     event.preventDefault();
     const missing = missingIn(testimonial);
     setErrors(missing);
-    if (Object.keys(missing).length > 0) {
-      showToast({
-        title: "Missing Information",
-        description: "Name, title, and story content are required.",
-      });
-      focusFirstInvalid(formRef.current);
-      return;
-    }
-    if (image.state.status === "failed") {
-      showToast({
-        title: "Upload Failed",
-        description: "Please try the picture again, or remove it.",
-      });
+    const notice = noticeFor(missing, image.state);
+    if (notice) {
+      showToast(notice);
       focusFirstInvalid(formRef.current);
       return;
     }
     try {
       await create.mutateAsync({
-        values: {
-          ...trimmed(testimonial),
-          ...pictureOf(image.state, testimonial.imageAlt),
-          isActive: false,
-        },
+        values: inputOf(testimonial, image.state),
         idempotencyKey: attemptOf(DRAFT),
       });
       forget();

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { volunteerHighlightEndpoints } from "#contracts/volunteer-highlights.ts";
 import { highlightImage } from "#data/uploads/upload-kinds.ts";
 import {
@@ -15,6 +16,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { showToast } from "#ui/toast.ts";
 
 const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
+
+type HighlightInput = z.input<typeof createOwnHighlight.body>;
 
 const EMPTY = { title: "", message: "", imageUrl: null, imageAlt: null };
 
@@ -68,9 +71,9 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
       }}
       onCancel={onClose}
     >
-      <FormText name="title" label="Title" className="sm:col-span-2" />
-      <FormArea name="message" label="Message" rows={3} className="sm:col-span-2" />
-      <FormUpload
+      <FormText<HighlightInput> name="title" label="Title" className="sm:col-span-2" />
+      <FormArea<HighlightInput> name="message" label="Message" rows={3} className="sm:col-span-2" />
+      <FormUpload<HighlightInput>
         name="imageUrl"
         label="Picture (optional)"
         kind={highlightImage}

@@ -1,5 +1,6 @@
 import { readMinutes, visibleText } from "#rules/excerpts.ts";
 import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
+import type { PostInput } from "./post-fields.ts";
 
 /** Returns the word count and the reading time readers will see. */
 const lengthOf = (markdown: string): string => {
@@ -9,7 +10,7 @@ const lengthOf = (markdown: string): string => {
 };
 
 export const BlogContent = () => (
-  <FormRichText
+  <FormRichText<PostInput>
     name="content"
     label="Content"
     format="markdown"

@@ -14,9 +14,16 @@ import { BlogSearch } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./texts.ts";
-import { POST_FIELDS } from "./post-fields.ts";
+import { POST_FIELDS, type PostInput } from "./post-fields.ts";
 
-const PUBLIC_TEXTS = ["title", "content", "imageAlt", "tags", "searchTitle", "searchDescription"];
+const PUBLIC_TEXTS = [
+  "title",
+  "content",
+  "imageAlt",
+  "tags",
+  "searchTitle",
+  "searchDescription",
+] as const;
 
 const SCHEMAS = {
   create: blogPostEndpoints.createBlogPost.body,
@@ -82,9 +89,14 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       onDone={onDone}
     >
       <BlogTitle />
-      <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
+      <GenerateButton<PostInput>
+        what="blogPost"
+        name="content"
+        from="title"
+        className="sm:col-span-2"
+      />
       <BlogContent />
-      <FormPlaceWarning names={PUBLIC_TEXTS} />
+      <FormPlaceWarning<PostInput> names={PUBLIC_TEXTS} />
       <BlogPicture />
       <BlogPublication wasPublished={record?.isPublished ?? false} />
       <BlogTags />

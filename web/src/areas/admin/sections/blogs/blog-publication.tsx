@@ -6,6 +6,7 @@ import { useTickingNow } from "#lib/ticking-now.ts";
 import { isSkipped, momentAt, zoneAt } from "#lib/zones.ts";
 import { ChoiceGroup } from "#ui/choice-group.tsx";
 import { TextField } from "#ui/field.tsx";
+import type { PostInput } from "./post-fields.ts";
 
 const CHOICES = [
   { value: "now", label: "Right away" },
@@ -28,7 +29,7 @@ const outcomeOf = (value: string | null, wasPublished: boolean, now: number): st
 export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boolean }) => {
   const timeZone = useTimeZone();
   const now = useTickingNow();
-  const { field, fieldState, formState } = useController({ name: "publishedAt" });
+  const { field, fieldState, formState } = useController<PostInput>({ name: "publishedAt" });
   const { ref, onBlur, onChange } = field;
   const value = field.value as string | null;
   const isMoment = value !== null && !Number.isNaN(Date.parse(value));

@@ -1,9 +1,10 @@
-import { useWatch } from "react-hook-form";
 import { excerpt } from "#rules/excerpts.ts";
 import { useHome } from "#data/home/queries.ts";
 import { withFallbacks } from "#data/home/organization.ts";
+import { useFormValues } from "#kit/use-form-values.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
+import type { PostInput } from "./post-fields.ts";
 
 const DESCRIPTION_LENGTH = 160;
 const SHARE_PICTURE = "/share.jpg";
@@ -13,20 +14,20 @@ const asText = (value: unknown): string => (typeof value === "string" ? value.tr
 /** Returns what the published page would put in its metadata. */
 const useShown = (id: string | null) => {
   const { organizationName } = withFallbacks(useHome().data?.contactInfo);
-  const values = useWatch() as Record<string, unknown>;
-  const title = asText(values["title"]);
-  const slug = /^[a-z0-9-]+$/.exec(asText(values["slug"]))?.[0] ?? null;
+  const values = useFormValues<PostInput>();
+  const title = asText(values.title);
+  const slug = /^[a-z0-9-]+$/.exec(asText(values.slug))?.[0] ?? null;
   // The URL ends with the start of the id, which a new post doesn't have yet.
   const path = paths.blogPost({ id: id ?? "", title, slug }).replace(/-$/, "-…");
   return {
-    title: `${asText(values["searchTitle"]) || title || "Title"} · ${organizationName}`,
+    title: `${asText(values.searchTitle) || title || "Title"} · ${organizationName}`,
     description:
-      asText(values["searchDescription"]) ||
-      excerpt(asText(values["content"]), DESCRIPTION_LENGTH) ||
+      asText(values.searchDescription) ||
+      excerpt(asText(values.content), DESCRIPTION_LENGTH) ||
       "The first lines of the post appear here.",
     host: new URL(siteUrl() || window.location.origin).host,
     path,
-    picture: asText(values["imageUrl"]) || SHARE_PICTURE,
+    picture: asText(values.imageUrl) || SHARE_PICTURE,
     organizationName,
   };
 };

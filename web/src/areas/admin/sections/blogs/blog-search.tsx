@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { FormArea, FormText } from "#kit/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { BlogSearchPreview } from "./blog-search-preview.tsx";
+import type { PostInput } from "./post-fields.ts";
 
 /** Characters that search engines usually show. */
 const SHOWN = { searchTitle: 60, searchDescription: 160 } as const;
@@ -19,11 +20,14 @@ const hint = (value: unknown, shown: number): string =>
  */
 export const BlogSearch = ({ id }: { readonly id: string | null }) => {
   const [isOpened, setOpened] = useState(false);
-  const { formState } = useFormContext();
-  const [searchTitle, searchDescription] = useWatch({ name: ["searchTitle", "searchDescription"] });
+  const { formState } = useFormContext<PostInput>();
+  const [searchTitle, searchDescription] = useWatch<
+    PostInput,
+    ["searchTitle", "searchDescription"]
+  >({ name: ["searchTitle", "searchDescription"] });
   const panel = useId();
   const { errors } = formState;
-  const hasError = Boolean(errors["slug"] ?? errors["searchTitle"] ?? errors["searchDescription"]);
+  const hasError = Boolean(errors.slug ?? errors.searchTitle ?? errors.searchDescription);
   const isOpen = isOpened || hasError;
   return (
     <section aria-label="Search and sharing" className="sm:col-span-2">
@@ -40,18 +44,18 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
         {isOpen && (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <div className="grid gap-4">
-              <FormText
+              <FormText<PostInput>
                 name="searchTitle"
                 label="Title in search results"
                 description={hint(searchTitle, SHOWN.searchTitle)}
               />
-              <FormArea
+              <FormArea<PostInput>
                 name="searchDescription"
                 label="Description in search results"
                 rows={3}
                 description={hint(searchDescription, SHOWN.searchDescription)}
               />
-              <FormText
+              <FormText<PostInput>
                 name="slug"
                 label="URL"
                 placeholder="winter-boxes"

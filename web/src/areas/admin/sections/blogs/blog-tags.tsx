@@ -5,10 +5,11 @@ import { TAG_MAX_LENGTH, TAGS_MAX } from "#contracts/limits.ts";
 import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import type { PostInput } from "./post-fields.ts";
 
 /** A post's tags, with other posts' tags as suggestions. */
 export const BlogTags = () => {
-  const { field, fieldState, formState } = useController({ name: "tags" });
+  const { field, fieldState, formState } = useController<PostInput>({ name: "tags" });
   const [typed, setTyped] = useState("");
   const known = useAllBlogPostTags().data ?? [];
   const listId = useId();

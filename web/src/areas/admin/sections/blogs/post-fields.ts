@@ -1,4 +1,8 @@
+import type { z } from "zod";
+import type { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { isEqual } from "#kit/display-value.ts";
+
+export type PostInput = z.input<typeof blogPostEndpoints.createBlogPost.body>;
 
 /** The fields an administrator writes, in the editor's order. */
 export const POST_FIELDS = {
@@ -11,7 +15,7 @@ export const POST_FIELDS = {
   searchTitle: "Title in search results",
   searchDescription: "Description in search results",
   slug: "URL",
-} as const;
+} as const satisfies Partial<Record<keyof PostInput, string>>;
 
 type PostField = keyof typeof POST_FIELDS;
 export type PostValues = Readonly<Partial<Record<PostField, unknown>>>;

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { aboutSectionInput } from "#contracts/section-content.ts";
 import { aboutSection } from "#data/section-content/single-record.ts";
 import { missionImage } from "#data/uploads/upload-kinds.ts";
@@ -5,6 +6,8 @@ import { FormArea, FormText } from "#kit/form-fields.tsx";
 import { FormUpload } from "#kit/form-upload.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { MissionItems } from "./mission-items.tsx";
+
+type AboutInput = z.input<typeof aboutSectionInput>;
 
 export const AboutSection = () => (
   <>
@@ -18,9 +21,9 @@ export const AboutSection = () => (
         fallback: "Failed to update about section. Please try again.",
       }}
     >
-      <FormText name="header" label="Header" className="sm:col-span-2" />
-      <FormArea name="content" label="Text" rows={4} className="sm:col-span-2" />
-      <FormUpload
+      <FormText<AboutInput> name="header" label="Header" className="sm:col-span-2" />
+      <FormArea<AboutInput> name="content" label="Text" rows={4} className="sm:col-span-2" />
+      <FormUpload<AboutInput>
         name="imageUrl"
         label="Picture"
         kind={missionImage}

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { carePackageGoalInput } from "#contracts/care-package-goals.ts";
 import { contactInfoInput } from "#contracts/contact-info.ts";
 import { heroSectionInput } from "#contracts/hero-section.ts";
@@ -42,6 +43,10 @@ const INVALID_GOAL = {
   description: "Please enter a valid goal number (minimum 1).",
 };
 
+type ContactInput = z.input<typeof contactInfoInput>;
+type HeroInput = z.input<typeof heroSectionInput>;
+type GoalInput = z.input<typeof carePackageGoalInput>;
+
 const OrganizationInformation = () => (
   <ContentForm
     noun="contact information"
@@ -52,11 +57,11 @@ const OrganizationInformation = () => (
       fallback: "Failed to update contact information. Please try again.",
     }}
   >
-    <FormText name="organizationName" label="Organization name" />
-    <FormText name="taxId" label="Tax ID (EIN)" placeholder="12-3456789" />
-    <FormArea name="address" label="Address" className="sm:col-span-2" />
-    <FormText name="phone" type="tel" label="Phone" />
-    <FormText name="email" type="email" label="Email" />
+    <FormText<ContactInput> name="organizationName" label="Organization name" />
+    <FormText<ContactInput> name="taxId" label="Tax ID (EIN)" placeholder="12-3456789" />
+    <FormArea<ContactInput> name="address" label="Address" className="sm:col-span-2" />
+    <FormText<ContactInput> name="phone" type="tel" label="Phone" />
+    <FormText<ContactInput> name="email" type="email" label="Email" />
   </ContentForm>
 );
 
@@ -70,9 +75,14 @@ const HeroSection = () => (
       fallback: "Failed to update hero section. Please try again.",
     }}
   >
-    <FormArea name="headline" label="Headline" rows={2} className="sm:col-span-2" />
-    <FormArea name="coreMessage" label="Core message" rows={4} className="sm:col-span-2" />
-    <FormUpload name="imageUrl" label="Picture" kind={siteImage} hint={HERO_HINT} />
+    <FormArea<HeroInput> name="headline" label="Headline" rows={2} className="sm:col-span-2" />
+    <FormArea<HeroInput>
+      name="coreMessage"
+      label="Core message"
+      rows={4}
+      className="sm:col-span-2"
+    />
+    <FormUpload<HeroInput> name="imageUrl" label="Picture" kind={siteImage} hint={HERO_HINT} />
   </ContentForm>
 );
 
@@ -89,8 +99,8 @@ const CarePackageGoal = () => (
       fallback: "Failed to update care package goal. Please try again.",
     }}
   >
-    <FormNumber name="monthlyGoal" label="Packages per month" />
-    <FormNote>
+    <FormNumber<GoalInput> name="monthlyGoal" label="Packages per month" />
+    <FormNote<GoalInput>>
       {({ monthlyGoal }) =>
         typeof monthlyGoal === "number" && monthlyGoal >= 1
           ? `Preview: ${number(monthlyGoal)} packages help ${number(familiesForGoal(monthlyGoal))} families.`

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { useState } from "react";
 import { legalContentEndpoints } from "#contracts/legal-content.ts";
 import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
@@ -16,6 +17,8 @@ import { showToast } from "#ui/toast.ts";
 import type { LegalText } from "./legal-texts.ts";
 
 const SCHEMA = legalContentEndpoints.updateLegalContent.body;
+
+type LegalInput = z.input<typeof SCHEMA>;
 
 export interface LegalEditorProps {
   readonly open: boolean;
@@ -61,14 +64,14 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
       }}
       onCancel={onClose}
     >
-      <GenerateButton
+      <GenerateButton<LegalInput>
         what="legalContent"
         name="content"
         about={title}
         onBusy={onBusy}
         className="sm:col-span-2"
       />
-      <FormRichText
+      <FormRichText<LegalInput>
         name="content"
         label="Text"
         format="html"

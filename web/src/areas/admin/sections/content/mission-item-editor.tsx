@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { aboutItemEndpoints } from "#contracts/about-items.ts";
 import { missionItems, type MissionItem } from "#data/about-items/resource.ts";
 import { FormArea, FormText } from "#kit/form-fields.tsx";
@@ -11,6 +12,8 @@ const SCHEMAS = {
   update: aboutItemEndpoints.updateAboutItem.body,
 };
 const EMPTY = { title: "", description: "" };
+
+type MissionItemInput = z.input<typeof SCHEMAS.create>;
 
 export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) => (
   <RecordEditor
@@ -26,9 +29,14 @@ export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) 
     }}
     onDone={onDone}
   >
-    <FormText name="title" label="Title" className="sm:col-span-2" />
-    <FormArea name="description" label="Description" rows={4} className="sm:col-span-2" />
-    <GenerateButton
+    <FormText<MissionItemInput> name="title" label="Title" className="sm:col-span-2" />
+    <FormArea<MissionItemInput>
+      name="description"
+      label="Description"
+      rows={4}
+      className="sm:col-span-2"
+    />
+    <GenerateButton<MissionItemInput>
       what="missionDescription"
       name="description"
       from="title"

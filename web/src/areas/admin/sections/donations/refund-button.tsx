@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { useRef, useState } from "react";
 import { paymentEndpoints } from "#contracts/donations.ts";
 import type { REFUND_REASONS } from "#contracts/choices.ts";
@@ -30,6 +31,8 @@ export const leftToRefund = (
     : Math.round((amount - adjustedAmount) * 100) / 100;
 
 const centsOf = (dollars: string): number => dollarsToCents(dollars) ?? Number.NaN;
+
+type RefundInput = z.input<typeof paymentEndpoints.refundDonation.body>;
 
 /** Limits the contract's schema to the refundable amount. */
 const schemaFor = (left: number) =>
@@ -93,8 +96,8 @@ const RefundForm = ({
           </Notice>
         </div>
       )}
-      <FormText name="amount" label="Amount in dollars" />
-      <FormSelect name="reason" label="Reason" options={REASONS} />
+      <FormText<RefundInput> name="amount" label="Amount in dollars" />
+      <FormSelect<RefundInput> name="reason" label="Reason" options={REASONS} />
     </RecordForm>
   );
 };

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { useState } from "react";
 import { eventEndpoints } from "#contracts/events.ts";
 import { useCancelEvent, useReinstateEvent, type AdminEvent } from "#data/events/resource.ts";
@@ -13,6 +14,8 @@ import { showToast } from "#ui/toast.ts";
 import { nameOf } from "./event-texts.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
+
+type CancelInput = z.input<typeof SCHEMA>;
 
 /** Returns a sentence that says how many people get an email. */
 const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
@@ -54,7 +57,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       }}
       onCancel={onDone}
     >
-      <FormArea
+      <FormArea<CancelInput>
         name="reason"
         label="Reason"
         description="Appears in the email just as you write it."

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { createEventInput, updateEventInput } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { events, useEventStats, type AdminEvent } from "#data/events/resource.ts";
@@ -22,9 +23,11 @@ const SHARED = {
 const NEW = { ...SHARED, repeatWeekly: undefined };
 const KNOWN = { ...SHARED, packagesPacked: 0 };
 
-const PUBLIC_TEXTS = ["address", "note"];
+const PUBLIC_TEXTS = ["address", "note"] as const;
 
 const SCHEMAS = { create: createEventInput, update: updateEventInput };
+
+type EventInput = z.input<typeof createEventInput> | z.input<typeof updateEventInput>;
 
 /** Formats times as the inputs do, so opening an event doesn't count as a change. */
 const asTyped = (event: AdminEvent): AdminEvent => ({
@@ -60,32 +63,37 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
           </Notice>
         </div>
       )}
-      <FormSelect name="eventType" label="Type" options={EVENT_TYPES} />
-      <FormText name="date" label="Date" type="date" min={isToCome ? stats?.today : undefined} />
-      <FormText name="startTime" label="Start" type="time" />
-      <FormText name="endTime" label="End" type="time" />
+      <FormSelect<EventInput> name="eventType" label="Type" options={EVENT_TYPES} />
+      <FormText<EventInput>
+        name="date"
+        label="Date"
+        type="date"
+        min={isToCome ? stats?.today : undefined}
+      />
+      <FormText<EventInput> name="startTime" label="Start" type="time" />
+      <FormText<EventInput> name="endTime" label="End" type="time" />
       <FormEventPlace />
-      <FormArea
+      <FormArea<EventInput>
         name="note"
         label="Note for volunteers"
         description="What to bring, what to wear, which door to use. Volunteers see it with the shift."
         rows={2}
         className="sm:col-span-2"
       />
-      <FormPlaceWarning names={PUBLIC_TEXTS} />
-      <FormNumber
+      <FormPlaceWarning<EventInput> names={PUBLIC_TEXTS} />
+      <FormNumber<EventInput>
         name="maxVolunteers"
         label="Spots for volunteers"
         description="Leave empty for no limit. Once the event is full, people join a waiting list."
       />
       {record ? (
-        <FormNumber
+        <FormNumber<EventInput>
           name="packagesPacked"
           label="Packages packed"
           description="Credited to everyone who was present."
         />
       ) : (
-        <FormNumber
+        <FormNumber<EventInput>
           name="repeatWeekly"
           label="Weeks in a row"
           description="Enter 4 to create four events, a week apart. Leave empty for just this one."

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { createEventInput } from "#contracts/events.ts";
 import { locations, type Location } from "#data/locations/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { FormSelectOrText } from "#kit/form-select-or-text.tsx";
@@ -22,7 +24,7 @@ export const FormEventPlace = () => {
   const { data, isError } = useRecords(locations, SAVED);
   const rows = isError ? [] : data?.rows;
   return (
-    <FormSelectOrText
+    <FormSelectOrText<z.input<typeof createEventInput>>
       name="address"
       label="Location"
       options={rows && Object.fromEntries(rows.filter(canBePublic).map(optionOf))}

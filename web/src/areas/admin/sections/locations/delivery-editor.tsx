@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import { isMilitaryMail, type PostalPlace } from "#rules/named-places.ts";
@@ -49,6 +50,8 @@ const EMPTY = {
   notes: null,
 };
 
+type DeliveryInput = z.input<typeof packageDeliveryEndpoints.createPackageDelivery.body>;
+
 export interface DeliveryEditorProps extends EditorProps<PackageDelivery> {
   /** Location the delivery is logged for; prefills place and branch. */
   readonly location?: Location;
@@ -79,16 +82,16 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
       }
       onDone={onDone}
     >
-      <FormText name="deliveredOn" label="Delivered on" type="date" />
-      <FormSelect name="program" label="Program" options={DELIVERY_PROGRAMS} />
-      <FormNumber name="packages" label="Packages" />
-      <FormNumber name="families" label="Families" />
-      <FormNumber name="veterans" label="Veterans" />
-      <FormSelect name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
-      <FormText name="city" label="City" />
-      <FormText name="state" label="State" />
-      <FormWhen name="region" isVisible={requiresRegion}>
-        <FormSelect
+      <FormText<DeliveryInput> name="deliveredOn" label="Delivered on" type="date" />
+      <FormSelect<DeliveryInput> name="program" label="Program" options={DELIVERY_PROGRAMS} />
+      <FormNumber<DeliveryInput> name="packages" label="Packages" />
+      <FormNumber<DeliveryInput> name="families" label="Families" />
+      <FormNumber<DeliveryInput> name="veterans" label="Veterans" />
+      <FormSelect<DeliveryInput> name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
+      <FormText<DeliveryInput> name="city" label="City" />
+      <FormText<DeliveryInput> name="state" label="State" />
+      <FormWhen<DeliveryInput> name="region" isVisible={requiresRegion}>
+        <FormSelect<DeliveryInput>
           name="region"
           label="Region"
           options={DELIVERY_REGIONS}
@@ -97,7 +100,7 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
           className="sm:col-span-2"
         />
       </FormWhen>
-      <FormArea name="notes" label="Notes" className="sm:col-span-2" />
+      <FormArea<DeliveryInput> name="notes" label="Notes" className="sm:col-span-2" />
     </RecordEditor>
   );
 };

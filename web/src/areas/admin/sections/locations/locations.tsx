@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   createLocationInput,
   locationEndpoints,
@@ -53,6 +54,8 @@ const SCHEMAS = {
   update: updateLocationInput,
 };
 
+type LocationInput = z.input<typeof SCHEMAS.create>;
+
 const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
   <RecordEditor
     noun="location"
@@ -66,13 +69,13 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
     }}
     onDone={onDone}
   >
-    <FormText name="name" label="Location name" />
-    <FormSelect name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
-    <FormText name="contactPersonName" label="Contact person" />
-    <FormText name="address" label="Address" />
+    <FormText<LocationInput> name="name" label="Location name" />
+    <FormSelect<LocationInput> name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
+    <FormText<LocationInput> name="contactPersonName" label="Contact person" />
+    <FormText<LocationInput> name="address" label="Address" />
     <FormPlace />
-    <FormArea name="description" label="Notes" className="sm:col-span-2" />
-    <FormCheck
+    <FormArea<LocationInput> name="description" label="Notes" className="sm:col-span-2" />
+    <FormCheck<LocationInput>
       name="isActive"
       label="Show on the website"
       description="Visitors see the name, branch, city and state, but never the address or the contact. Military mail is never shown."

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { packageCostsProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
@@ -5,7 +6,7 @@ import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { FormNumber, FormText } from "#kit/form-fields.tsx";
 import { FormList } from "#kit/form-list.tsx";
 import { FormNote } from "#kit/form-note.tsx";
-import type { FormValues } from "#kit/record-form.tsx";
+import type { TypedValues } from "#kit/use-form-values.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { QueryStates } from "../../query-states.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -32,8 +33,10 @@ const schema = settingsEndpoints.updateSettings.body
     if (message !== null) context.addIssue({ code: "custom", path: ["packageCosts"], message });
   });
 
+type GivingInput = z.input<typeof schema>;
+
 /** Compares the sum of the costs with the price; returns nothing while an amount is invalid. */
-const costsNote = ({ packageCosts, packagePrice }: FormValues) => {
+const costsNote = ({ packageCosts, packagePrice }: TypedValues<GivingInput>) => {
   const costs = packageCosts as readonly Amount[];
   if (costs.length === 0 || !costs.every(({ amount }) => Number.isFinite(amount))) return null;
   return `This adds up to ${moneyWithCents(sumOfAmounts(costs))} of ${moneyWithCents(Number(packagePrice))}.`;
@@ -48,7 +51,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     settings={settings}
     done="Saved. Donors will see the changes right away"
   >
-    <FormList
+    <FormList<GivingInput>
       name="giftLevels"
       legend="Gift levels"
       description="The amounts donors can choose from, in this order. The home page shows the first four. If you leave this empty, donors see the built-in amounts."
@@ -57,18 +60,22 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       empty={{ amount: "", label: "" }}
       renderFields={(prefix) => (
         <>
-          <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
-          <FormText name={`${prefix}.label`} label="What it does" placeholder="One box" />
+          <FormNumber<GivingInput> name={`${prefix}.amount`} label="Amount in dollars" />
+          <FormText<GivingInput>
+            name={`${prefix}.label`}
+            label="What it does"
+            placeholder="One box"
+          />
         </>
       )}
     />
-    <FormNumber
+    <FormNumber<GivingInput>
       name="packagePrice"
       label="One care package costs"
       description="The cost to pack and ship one, in dollars. We use it to show what a donation does."
       className="sm:col-span-2"
     />
-    <FormList
+    <FormList<GivingInput>
       name="packageCosts"
       legend="Where the cost of a package goes"
       description="Shown on the financial reports page. These must add up to the cost of one package, to the cent. Leave empty to show nothing."
@@ -77,21 +84,25 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       empty={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
-          <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
-          <FormText name={`${prefix}.label`} label="What it's for" placeholder="Postage" />
+          <FormNumber<GivingInput> name={`${prefix}.amount`} label="Amount in dollars" />
+          <FormText<GivingInput>
+            name={`${prefix}.label`}
+            label="What it's for"
+            placeholder="Postage"
+          />
         </>
       )}
     />
-    <FormNote>{costsNote}</FormNote>
-    <FormNumber name="minDonation" label="Smallest online donation" />
-    <FormNumber name="maxDonation" label="Largest online donation" />
-    <FormNumber
+    <FormNote<GivingInput>>{costsNote}</FormNote>
+    <FormNumber<GivingInput> name="minDonation" label="Smallest online donation" />
+    <FormNumber<GivingInput> name="maxDonation" label="Largest online donation" />
+    <FormNumber<GivingInput>
       name="cardFeePercent"
       label="Card fee in percent"
       description="The card processor keeps this. Donors can choose to cover it."
     />
-    <FormNumber name="cardFeeFixed" label="Card fee in dollars per donation" />
-    <FormText
+    <FormNumber<GivingInput> name="cardFeeFixed" label="Card fee in dollars per donation" />
+    <FormText<GivingInput>
       name="employerMatchUrl"
       type="url"
       label="Employer match"

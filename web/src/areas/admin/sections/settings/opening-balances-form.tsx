@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { useState } from "react";
 import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
 import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
@@ -16,6 +17,8 @@ const NUMBERS = {
 } as const;
 const NAMES = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
 const schema = impactStatsEndpoints.updateOpeningBalances.body.omit({ updatedAt: true }).required();
+
+type BalancesInput = z.input<typeof schema>;
 
 /** Totals from before this system, added to what is recorded here. */
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
@@ -45,14 +48,14 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
       }}
       onCancel={() => setResetKey(resetKey + 1)}
     >
-      <FormNumber
+      <FormNumber<BalancesInput>
         name="since"
         label="Since"
         placeholder="2011"
         description="The year you started counting. The site shows it next to these numbers, as in “since 2011.” Leave empty to show no year."
       />
       {NAMES.map((name) => (
-        <FormNumber
+        <FormNumber<BalancesInput>
           key={name}
           name={name}
           label={NUMBERS[name]}

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import LockKeyholeOpen from "lucide-react/icons/lock-keyhole-open";
 import { useState } from "react";
@@ -35,6 +36,8 @@ const SetUp = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) =>
   </>
 );
 
+type EnrolInput = z.input<typeof secondFactorEndpoints.enrolSecondFactor.body>;
+
 const PasswordFirst = ({
   onFactor,
   onCancel,
@@ -54,7 +57,7 @@ const PasswordFirst = ({
       onSave={async ({ currentPassword }) => onFactor(await enrol.mutateAsync(currentPassword))}
       onCancel={onCancel}
     >
-      <FormPassword
+      <FormPassword<EnrolInput>
         name="currentPassword"
         label="Current password"
         description="So no one else can do this if you step away."

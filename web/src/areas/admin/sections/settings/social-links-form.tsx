@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import type { Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/form-fields.tsx";
@@ -14,6 +15,8 @@ const schema = settingsEndpoints.updateSettings.body
   .pick({ facebookUrl: true, instagramUrl: true, xUrl: true, youtubeUrl: true })
   .required();
 
+type SocialLinksInput = z.input<typeof schema>;
+
 export const SocialLinksForm = ({ settings }: { readonly settings: Settings }) => (
   <SettingsForm
     label="Save social links"
@@ -24,7 +27,13 @@ export const SocialLinksForm = ({ settings }: { readonly settings: Settings }) =
     done="Social links saved"
   >
     {fields.map((name) => (
-      <FormText key={name} name={name} type="url" label={NETWORKS[name]} placeholder="https://" />
+      <FormText<SocialLinksInput>
+        key={name}
+        name={name}
+        type="url"
+        label={NETWORKS[name]}
+        placeholder="https://"
+      />
     ))}
   </SettingsForm>
 );

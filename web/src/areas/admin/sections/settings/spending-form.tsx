@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { AMOUNTS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { sharesOf, spendingProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
@@ -5,7 +6,7 @@ import type { Settings } from "#data/settings/queries.ts";
 import { FormNumber, FormText } from "#kit/form-fields.tsx";
 import { FormList } from "#kit/form-list.tsx";
 import { FormNote } from "#kit/form-note.tsx";
-import type { FormValues } from "#kit/record-form.tsx";
+import type { TypedValues } from "#kit/use-form-values.ts";
 import { money } from "#lib/format.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -20,8 +21,10 @@ const schema = settingsEndpoints.updateSettings.body
     }
   });
 
+type SpendingInput = z.input<typeof schema>;
+
 /** Returns the percentages donors will see, or nothing while an amount is invalid. */
-const sharesNote = ({ spending }: FormValues) => {
+const sharesNote = ({ spending }: TypedValues<SpendingInput>) => {
   const parts = spending as readonly Amount[];
   if (parts.length === 0 || !parts.every(({ amount }) => Number.isFinite(amount))) return null;
   const shares = sharesOf(parts);
@@ -39,8 +42,8 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
     settings={settings}
     done="Spending saved"
   >
-    <FormNumber name="spendingYear" label="Year" placeholder="2025" />
-    <FormList
+    <FormNumber<SpendingInput> name="spendingYear" label="Year" placeholder="2025" />
+    <FormList<SpendingInput>
       name="spending"
       legend="Where it went"
       noun="part"
@@ -48,11 +51,15 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
       empty={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
-          <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
-          <FormText name={`${prefix}.label`} label="What it's for" placeholder="Programs" />
+          <FormNumber<SpendingInput> name={`${prefix}.amount`} label="Amount in dollars" />
+          <FormText<SpendingInput>
+            name={`${prefix}.label`}
+            label="What it's for"
+            placeholder="Programs"
+          />
         </>
       )}
     />
-    <FormNote>{sharesNote}</FormNote>
+    <FormNote<SpendingInput>>{sharesNote}</FormNote>
   </SettingsForm>
 );

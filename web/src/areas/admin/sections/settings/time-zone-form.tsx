@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import type { Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/form-fields.tsx";
@@ -8,6 +9,8 @@ import { SettingsForm } from "./settings-form.tsx";
 
 const fields = ["timeZone"] as const;
 const schema = settingsEndpoints.updateSettings.body.pick({ timeZone: true }).required();
+
+type TimeZoneInput = z.input<typeof schema>;
 
 /** The time zone decides what "today" is, where months begin, and when events start. */
 export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
@@ -30,7 +33,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
             }
       }
     >
-      <FormText
+      <FormText<TimeZoneInput>
         name="timeZone"
         label="Time zone"
         description="Type a city or a time zone and choose from the list."
@@ -38,7 +41,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
         suggestions={zonesByName()}
         className="sm:col-span-2"
       />
-      <FormNote>
+      <FormNote<TimeZoneInput>>
         {({ timeZone }) => {
           const clock = clockAt(now, String(timeZone));
           return clock === null ? null : `It's ${clock} there now.`;

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { useState } from "react";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
@@ -13,6 +14,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { showToast } from "#ui/toast.ts";
 
 const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
+
+type ReviewInput = z.input<typeof SCHEMA>;
 
 const TEXT = {
   approve: {
@@ -60,7 +63,7 @@ const ReviewForm = ({
       }}
       onCancel={onDone}
     >
-      <FormArea
+      <FormArea<ReviewInput>
         name="reviewNotes"
         label="Notes"
         description="Only your team sees these, not the applicant."

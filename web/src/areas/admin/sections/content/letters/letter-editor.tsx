@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { childrenLetterEndpoints } from "#contracts/children-letters.ts";
 import { childrenLetters, type ChildrenLetter } from "#data/children-letters/resource.ts";
 import { FormArea, FormText } from "#kit/form-fields.tsx";
@@ -10,6 +11,8 @@ const SCHEMAS = {
 };
 const EMPTY = { text: "", writer: "" };
 
+type LetterInput = z.input<typeof SCHEMAS.create>;
+
 export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) => (
   <RecordEditor
     noun="letter"
@@ -19,13 +22,13 @@ export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) =>
     empty={EMPTY}
     onDone={onDone}
   >
-    <FormArea
+    <FormArea<LetterInput>
       name="text"
       label="What it says"
       description="A sentence or two, just as the child wrote it. Leave out names of people and places."
       className="sm:col-span-2"
     />
-    <FormText
+    <FormText<LetterInput>
       name="writer"
       label="Who wrote it"
       description="First name and age only."

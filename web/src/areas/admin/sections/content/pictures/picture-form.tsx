@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { programSectionInput } from "#contracts/section-content.ts";
 import { siteImage } from "#data/uploads/upload-kinds.ts";
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormArea } from "#kit/form-fields.tsx";
@@ -5,6 +7,9 @@ import { FormUpload } from "#kit/form-upload.tsx";
 import { RecordForm, type FormValues } from "#kit/record-form.tsx";
 import { showSuccess } from "#kit/show-success.ts";
 import type { PicturePlace } from "./places.ts";
+
+/** Input of a program, the only place with a sentence; every place has the picture. */
+type PictureInput = z.input<typeof programSectionInput>;
 
 export interface PictureFormProps {
   readonly place: PicturePlace;
@@ -38,7 +43,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       onCancel={onDone}
     >
       {sentence !== undefined && (
-        <FormArea
+        <FormArea<PictureInput>
           name="content"
           label="Sentence"
           description="Say what this program sends and who gets it."
@@ -46,7 +51,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
           className="sm:col-span-2"
         />
       )}
-      <FormUpload name="imageUrl" label="Picture" kind={siteImage} hint={hint} />
+      <FormUpload<PictureInput> name="imageUrl" label="Picture" kind={siteImage} hint={hint} />
     </RecordForm>
   );
 };

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
 import { reportFile, siteImage } from "#data/uploads/upload-kinds.ts";
@@ -29,6 +30,8 @@ const UPLOAD_TEXT = {
   failure: { title: "Upload Failed", fallback: "We couldn't upload the report. Please try again." },
 };
 
+type ReportInput = z.input<typeof SCHEMAS.create>;
+
 export interface ReportEditorProps {
   /** Null for a new report. */
   readonly report: AdminReport | null;
@@ -47,7 +50,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
     noticeFor={({ description }) => (description ? NO_DESCRIPTION : undefined)}
     onDone={onDone}
   >
-    <FormArea
+    <FormArea<ReportInput>
       name="description"
       label="Description"
       rows={2}
@@ -55,7 +58,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
       className="sm:col-span-2"
     />
     {!report && (
-      <FormUpload
+      <FormUpload<ReportInput>
         name="fileUrl"
         nameField="filename"
         label="Choose a file"
@@ -63,7 +66,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
         kind={reportFile}
       />
     )}
-    <FormUpload
+    <FormUpload<ReportInput>
       name="coverUrl"
       altField="coverAlt"
       label="Picture of the first page (optional)"

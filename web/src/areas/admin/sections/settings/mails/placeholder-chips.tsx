@@ -1,6 +1,10 @@
 import { useRef, type FocusEvent, type ReactNode } from "react";
+import type { z } from "zod";
+import type { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { isSentBySite, placeholdersOf } from "#rules/mail-placeholders.ts";
 import { useFormValues } from "#kit/use-form-values.ts";
+
+type TemplateInput = z.input<typeof emailTemplateEndpoints.createEmailTemplate.body>;
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -19,7 +23,8 @@ const insert = (control: TextControl, text: string) => {
 export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null);
   const last = useRef<TextControl>(null);
-  const name = String(useFormValues()["name"] ?? "");
+  const { name: typed = "" } = useFormValues<TemplateInput>();
+  const name = String(typed);
   const remember = ({ target }: FocusEvent) => {
     if (isTextControl(target)) last.current = target;
   };

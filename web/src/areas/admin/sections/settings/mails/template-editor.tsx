@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { builtInTemplates, DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
@@ -17,6 +18,8 @@ const SCHEMAS = {
   create: emailTemplateEndpoints.createEmailTemplate.body,
   update: emailTemplateEndpoints.updateEmailTemplate.body,
 };
+type TemplateInput = z.input<typeof SCHEMAS.create>;
+
 const isDocumented = (name: string) => DEFAULT_TEMPLATES.some((known) => known === name);
 
 /** Labels of all email types. Documented types also show their description. */
@@ -37,7 +40,7 @@ export interface EditedTemplate {
 
 /** Previews the current form values. */
 const LivePreview = () => {
-  const { name = "", subject = "", htmlContent = "" } = useFormValues();
+  const { name = "", subject = "", htmlContent = "" } = useFormValues<TemplateInput>();
   const template = {
     name: String(name),
     subject: String(subject),
@@ -90,7 +93,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
         }}
         onDone={onDone}
       >
-        <FormSelectOrText
+        <FormSelectOrText<TemplateInput>
           name="name"
           label="Email Type"
           options={TYPES}
@@ -99,16 +102,21 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
           beginsWithOther={!record && of === undefined}
         />
         <PlaceholderChips>
-          <FormText name="subject" label="Email Subject" />
-          <FormArea name="htmlContent" label="HTML Content" rows={12} description={CONTENT_NOTE} />
+          <FormText<TemplateInput> name="subject" label="Email Subject" />
+          <FormArea<TemplateInput>
+            name="htmlContent"
+            label="HTML Content"
+            rows={12}
+            description={CONTENT_NOTE}
+          />
         </PlaceholderChips>
-        <FormText
+        <FormText<TemplateInput>
           name="description"
           label="Description"
           description="Only administrators see this."
           className="sm:col-span-2"
         />
-        <FormCheck
+        <FormCheck<TemplateInput>
           name="isActive"
           label="Active Template"
           description="While this is off, emails of this type are held back and wait in the delivery log."

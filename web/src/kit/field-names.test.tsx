@@ -1,0 +1,113 @@
+import { describe, expectTypeOf, test } from "vitest";
+import { z } from "zod";
+import { siteImage } from "../data/uploads/upload-kinds.ts";
+import {
+  FormArea,
+  FormCheck,
+  FormNumber,
+  FormPassword,
+  FormSelect,
+  FormText,
+  type FieldName,
+} from "./form-fields.tsx";
+import { FormList } from "./form-list.tsx";
+import { FormNote } from "./form-note.tsx";
+import { FormPlaceWarning } from "./form-place-warning.tsx";
+import { FormSelectOrText } from "./form-select-or-text.tsx";
+import { FormUpload } from "./form-upload.tsx";
+import { FormWhen } from "./form-when.tsx";
+import { GenerateButton } from "./generate-button.tsx";
+
+const schema = z.strictObject({
+  title: z.string(),
+  notes: z.string().nullable().optional(),
+  levels: z.array(z.strictObject({ amount: z.number() })),
+});
+type Input = z.input<typeof schema>;
+
+const list = { legend: "Levels", noun: "level", max: 2, empty: {} };
+const upload = { label: "Picture", kind: siteImage, hint: "" };
+const other = { label: "Title", options: {}, otherOption: "Other", otherLabel: "Other" };
+
+// `tsc` checks this file: it fails as soon as one of the lines below a `@ts-expect-error` compiles.
+describe("a form field's name", () => {
+  test("is a field of the form's schema", () => {
+    expectTypeOf<FieldName<Input>>().toEqualTypeOf<
+      "title" | "notes" | "levels" | `levels.${number}` | `levels.${number}.amount`
+    >();
+    expectTypeOf(
+      <>
+        <FormText<Input> name="title" label="Title" />
+        <FormList<Input>
+          {...list}
+          name="levels"
+          renderFields={(level) => <FormNumber<Input> name={`${level}.amount`} label="Amount" />}
+        />
+      </>,
+    ).toBeObject();
+  });
+
+  test("may be in either schema of a form for new and existing records", () => {
+    expectTypeOf<FieldName<{ added: string } | { saved: string }>>().toEqualTypeOf<
+      "added" | "saved"
+    >();
+  });
+
+  test("doesn't compile if it is misspelt", () => {
+    expectTypeOf(
+      <>
+        {/* @ts-expect-error misspelt */}
+        <FormText<Input> name="tilte" label="Title" />
+        {/* @ts-expect-error misspelt */}
+        <FormPassword<Input> name="tilte" label="Title" autoComplete="new-password" />
+        {/* @ts-expect-error misspelt */}
+        <FormNumber<Input> name="levels.0.amuont" label="Amount" />
+        {/* @ts-expect-error misspelt */}
+        <FormArea<Input> name="tilte" label="Title" />
+        {/* @ts-expect-error misspelt */}
+        <FormSelect<Input> name="tilte" label="Title" options={[]} />
+        {/* @ts-expect-error misspelt */}
+        <FormCheck<Input> name="tilte" label="Title" />
+        {/* @ts-expect-error misspelt */}
+        <FormSelectOrText<Input> {...other} name="tilte" />
+        {/* @ts-expect-error misspelt */}
+        <FormUpload<Input> {...upload} name="tilte" />
+        {/* @ts-expect-error misspelt */}
+        <FormUpload<Input> {...upload} name="title" altField="ntoes" />
+        {/* @ts-expect-error misspelt */}
+        <FormUpload<Input> {...upload} name="title" nameField="ntoes" />
+        {/* @ts-expect-error misspelt */}
+        <FormWhen<Input> name="ntoes" isVisible={() => true}>
+          {null}
+        </FormWhen>
+        {/* @ts-expect-error misspelt */}
+        <FormList<Input> {...list} name="leevls" renderFields={() => null} />
+        {/* @ts-expect-error not a list */}
+        <FormList<Input> {...list} name="title" renderFields={() => null} />
+        {/* @ts-expect-error misspelt */}
+        <FormPlaceWarning<Input> names={["title", "ntoes"]} />
+        {/* @ts-expect-error misspelt */}
+        <FormNote<Input>>{({ tilte }) => String(tilte)}</FormNote>
+        {/* @ts-expect-error misspelt */}
+        <GenerateButton<Input> what="blogPost" name="ntoes" from="title" />
+        {/* @ts-expect-error misspelt */}
+        <GenerateButton<Input> what="blogPost" name="notes" from="tilte" />
+        {/* @ts-expect-error misspelt */}
+        <GenerateButton<Input> what="blogPost" name="notes" empties={["tilte"]} />
+      </>,
+    ).toBeObject();
+  });
+
+  test("doesn't compile if the form isn't stated", () => {
+    expectTypeOf(
+      <>
+        {/* @ts-expect-error no form */}
+        <FormText name="title" label="Title" />
+        {/* @ts-expect-error no form */}
+        <FormUpload {...upload} name="title" />
+        {/* @ts-expect-error no form */}
+        <FormList {...list} name="levels" renderFields={() => null} />
+      </>,
+    ).toBeObject();
+  });
+});
