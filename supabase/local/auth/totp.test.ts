@@ -24,6 +24,17 @@ it("accepts codes from the current, previous and next time steps", () => {
   expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
+it.each(["", "28708", "2870820", "abcdef", "２８７０８２", "28708\u{1f600}"])(
+  "refuses %j, which isn't six digits",
+  (given) => {
+    expect(stepOf(SECRET, given, 59_000)).toBeUndefined();
+  },
+);
+
+it("accepts a code with spaces around it", () => {
+  expect(stepOf(SECRET, " 287082 ", 59_000)).toBe(1);
+});
+
 it("creates unique Base32 secrets and puts them in the otpauth URI", () => {
   const secrets = new Set(Array.from({ length: 100 }, newSecret));
   expect(secrets.size).toBe(100);

@@ -103,7 +103,8 @@ describe("a donor's donations", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(bytes.length).toBeGreaterThan(50_000);
+    // Without its fonts it would be about half as long.
+    expect(bytes.length).toBeGreaterThan(9000);
   });
 
   it("return 409 instead of a PDF with question marks when the font lacks a letter in the donor's name", async () => {

@@ -112,7 +112,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   /** Loaded by whatever sends email and never by what responds to a visitor. */
   [mailClients]: { imports: [clients, outgoing, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
-  [papers]: { imports: ["@cantoo/pdf-lib"], types: [rules] },
+  [papers]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },
   [html]: { imports: [rules, "sanitize-html", "marked"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure functions: the text and layout of emails. */

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { readRequirements } from "../checklist/requirements.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
-const documents = globSync(["README.md", "docs/**/*.md", ".github/**/*.md"]);
+const documents = globSync([
+  "README.md",
+  "docs/**/*.md",
+  ".github/**/*.md",
+  "web/*/README.md",
+  "supabase/*/README.md",
+]);
 
 /** Derives anchors from headings as GitHub does. */
 const anchorsOf = (file: string) =>

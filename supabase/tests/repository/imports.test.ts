@@ -76,6 +76,12 @@ web/src/ui/x.tsx | import x from "../data/home/queries.ts" | import x from "../l
 web/src/ui/x.tsx | import x from "#contracts/limits.ts" | import x from "./button.tsx"
 web/src/ui/x.tsx | type X = import("../areas/admin/x.ts").X | type X = import("./toast.ts").X
 web/src/testing/x.ts | import x from "../../../supabase/functions/api/app.ts" | import x from "#contracts/catalogue.ts"
+# The product imports no tool.
+web/src/areas/public/x.tsx | import x from "../../../map/make.ts" | import x from "./map/us-outline.ts"
+web/src/ui/x.tsx | import x from "../../scenes/palette.ts" | import x from "./field.tsx"
+web/src/lib/x.ts | import x from "../../type/faces.ts" | import x from "./now.ts"
+web/src/lib/x.ts | import x from "../../../supabase/local/machine/keys.ts" | import x from "./env.ts"
+supabase/functions/api/routes/x.ts | import x from "../../../local/stack.ts" | import x from "../queries/events.ts"
 # The edge functions: index → app → routes → queries → clients.
 supabase/functions/_shared/contracts/x.ts | import x from "../rules/money.ts" | import x from "./fields.ts"
 supabase/functions/_shared/contracts/x.ts | import x from "hono" | import { z } from "zod"

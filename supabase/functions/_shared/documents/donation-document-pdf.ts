@@ -3,7 +3,6 @@ import type { DocumentText } from "../rules/donation-documents.ts";
 import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
 import { NOTO_SANS, NOTO_SANS_SEMIBOLD } from "./noto-sans.ts";
 import { type Tag, TagTree } from "./tag-tree.ts";
-import { readTrueType } from "./true-type.ts";
 
 /** US Letter, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 60];
@@ -85,12 +84,11 @@ export async function donationDocumentPdf(
   text: DocumentText,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const document = await PDFDocument.create();
-  const [plain, strong] = await Promise.all([NOTO_SANS, NOTO_SANS_SEMIBOLD].map(readTrueType));
-  if (plain === undefined || strong === undefined) throw new Error("The fonts are missing");
   const sheets = new Sheets(
     document,
-    embedFont(document, "NotoSans", plain),
-    embedFont(document, "NotoSans-SemiBold", strong),
+    // Embedded subsets are named with a tag of six letters (PDF 1.7, 9.6.4).
+    await embedFont(document, "PLAINA+NotoSans", NOTO_SANS),
+    await embedFont(document, "STRONG+NotoSans-SemiBold", NOTO_SANS_SEMIBOLD),
   );
   const lines = [
     text.title,
