@@ -6,6 +6,8 @@ import {
   type Database,
   type Sql,
 } from "../../functions/_shared/clients/database.ts";
+import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import {
   listDonationTrends,
   listRecentDonors,
@@ -17,7 +19,8 @@ import { readOwnRegistrationTotals } from "../../functions/api/volunteer-event-r
 import { listOwnHighlights } from "../../functions/api/volunteer-highlights/queries.ts";
 import { playEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
-import { type ListQuestion, type MeasuredList, measuredLists } from "./measured-lists.ts";
+import { readList } from "../read-list.ts";
+import { type MeasuredList, measuredLists } from "./measured-lists.ts";
 import { median } from "./median.ts";
 
 /**
@@ -56,17 +59,17 @@ const print = (name: string, multiple: number, bar: number, note = ""): void => 
 
 const LIST_BAR = 20;
 const SEARCH_BAR = 50;
-const question = (query: object): ListQuestion =>
-  ({ limit: 50, offset: 0, ...query }) as unknown as ListQuestion;
+const question = (query: object) => ({ limit: 50, offset: 0, ...query });
 
 async function benchList(measured: MeasuredList, yardstick: Work, sql: Sql): Promise<void> {
-  const { name, size, list, sorts, filters, searches, firstPageBar = LIST_BAR } = measured;
+  const { name, size, operation, filters, searches, firstPageBar = LIST_BAR } = measured;
+  const { list }: EndpointDefinition = catalogue[operation];
   /** Reports the slowest sort order. */
   const slowest = async (asked: string, bar: number, of: (sort: string) => Promise<object>) => {
     let worst = { multiple: 0, sort: "" };
-    for (const sort of sorts) {
+    for (const sort of list?.sorts ?? []) {
       const query = question({ sort, ...(await of(sort)) });
-      const measure = () => multipleOf(yardstick, () => list(sql, query));
+      const measure = () => multipleOf(yardstick, () => readList(operation, sql, query));
       const first = await measure();
       // Other work shares the machine, so a query fails only if it misses its bar twice.
       const multiple = first > bar ? Math.min(first, await measure()) : first;
@@ -75,7 +78,11 @@ async function benchList(measured: MeasuredList, yardstick: Work, sql: Sql): Pro
     print(`${name}: ${asked}`, worst.multiple, bar, `by ${worst.sort}`);
   };
   const middle = async (sort: string) => {
-    const page = await list(sql, question({ sort, limit: 1, offset: Math.floor(size / 2) }));
+    const page = await readList(
+      operation,
+      sql,
+      question({ sort, limit: 1, offset: Math.floor(size / 2) }),
+    );
     return { cursor: page.items[0]?.id };
   };
 
@@ -137,7 +144,7 @@ async function benchLists(database: Database, owner: Connection, { admin }: Peop
 async function benchReads(database: Database, owner: Connection, people: People): Promise<void> {
   const [event] = await owner<{ id: string }[]>`
     select id from public.events where is_active limit 1`;
-  const upcoming = question({ when: "upcoming", sort: "date", limit: 10 });
+  const upcoming = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
   await database.as(anonymous, async (sql) => {
     const yardstick = () => sql`select * from public.events where id = ${event!.id}`;
     const reads: readonly [string, Work][] = [

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { testPicture } from "../pictures.ts";
+import { kindOf, newRecord, newRow, type RecordKind, recordKinds } from "../records.ts";
+import { shapeOf, samplesOf } from "../samples.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
@@ -62,57 +65,52 @@ const aStory = () =>
   add(
     `insert into public.testimonials (name, title, content) values ('${MARK}', 'Spouse', 'It came.')`,
   );
-const aPost = () =>
-  add(`insert into public.blog_posts (title, content) values ('${MARK}', 'Socks')`);
-const anItem = () =>
-  add(`insert into public.about_items (title, description) values ('${MARK}', 'Socks')`);
-const aLetter = () =>
-  add(`insert into public.children_letters (text, writer) values ('${MARK}', 'Ava, 7')`);
-const aLocation = () =>
-  add(`insert into public.locations (name, address) values ('${MARK}', '1 Street')`);
-const aDelivery = () =>
-  add(`insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages, notes)
-    values (current_date - 90, 'Army', 'Veterans', 'Waco', 'TX', 3, '${MARK}')`);
-const aReport = () =>
-  add(`insert into public.financial_reports (description, filename, file_url)
-    values ('${MARK}', 'f.pdf', '/reports/${randomUUID()}.pdf')`);
-const aTemplate = () =>
-  add(`insert into public.email_templates (name, subject, html_content)
-    values ('${MARK}-${randomUUID()}', 'Hello', '<p>Hello you</p>')`);
 const aMail = () =>
   add(
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${ADDRESS}', 'failed')`,
   );
 
-const event = () => ({
-  eventType: "Fundraiser",
-  date: "2039-06-15",
-  startTime: "09:00",
-  endTime: "11:30",
-  address: MARK,
-});
-const delivery = () => ({
-  deliveredOn: "2026-01-15",
-  militaryBranch: "Army",
-  program: "Veterans",
-  city: "Waco",
-  state: "TX",
-  packages: 3,
-  families: 1,
-  notes: MARK,
-});
+/** Distinguishes the rows, because some names may be used only once. */
+const word = () => `${MARK}-${randomUUID().slice(0, 8)}`;
+
+/** Adds a row to the table, as a creation with only its required fields would. */
+const aRecord = (kind: RecordKind) => async () => {
+  const [row] = await sql<{ id: string }[]>`
+    insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: word() }))} returning id`;
+  return row!.id;
+};
+
+/** The three writes of every kind of record. */
+const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
+  recordKinds.flatMap((kind): [OperationName, Write][] => {
+    const { table, create, update, remove } = kind;
+    const id = aRecord(kind);
+    const { body }: EndpointDefinition = catalogue[update];
+    const [field = ""] = Object.keys(shapeOf(body).shape);
+    return [
+      [create, { body: () => newRecord(kind, { word: word() }), leaves: [`insert ${table}`] }],
+      [
+        update,
+        {
+          id,
+          body: () => samplesOf(shapeOf(body), [field], { word: word(), turn: 1 }),
+          leaves: [`update ${table}`],
+        },
+      ],
+      [remove, { id, leaves: [`delete ${table}`] }],
+    ];
+  }),
+);
+
+const event = () => newRecord(kindOf("events"), { word: MARK });
 
 export const writes: Partial<Record<OperationName, Write>> = {
+  ...recordWrites,
   createEvent: {
     body: () => ({ ...event(), repeatWeekly: 3 }),
     leaves: ["insert events", "insert events", "insert events"],
   },
   createEventDocumented: { body: event, leaves: ["insert events"] },
-  updateEvent: {
-    id: anEvent(),
-    body: () => ({ address: `${MARK} too` }),
-    leaves: ["update events"],
-  },
   cancelEvent: { id: anEvent(), body: () => ({ reason: "Snow" }), leaves: ["update events"] },
   reinstateEvent: {
     id: async () => {
@@ -122,7 +120,6 @@ export const writes: Partial<Record<OperationName, Write>> = {
     },
     leaves: ["update events"],
   },
-  deleteEvent: { id: anEvent(), leaves: ["delete events"] },
   recordAttendances: {
     body: async () => ({
       ids: [await aRegistration("current_date - 3")(), await aRegistration("current_date - 3")()],
@@ -158,16 +155,6 @@ export const writes: Partial<Record<OperationName, Write>> = {
     leaves: ["update testimonials"],
   },
   deleteTestimonial: { id: aStory, leaves: ["delete testimonials"] },
-  createBlogPost: {
-    body: () => ({ title: MARK, content: "Socks" }),
-    leaves: ["insert blog_posts"],
-  },
-  updateBlogPost: {
-    id: aPost,
-    body: () => ({ content: "Warm socks" }),
-    leaves: ["update blog_posts"],
-  },
-  deleteBlogPost: { id: aPost, leaves: ["delete blog_posts"] },
   updateLegalContent: {
     key: "terms_policy",
     body: () => ({ content: `<p>${MARK}</p>`, lastUpdated: "" }),
@@ -184,36 +171,12 @@ export const writes: Partial<Record<OperationName, Write>> = {
     },
     leaves: ["insert financial_reports"],
   },
-  updateReport: {
-    id: aReport,
-    body: () => ({ coverAlt: "Its first page" }),
+  toggleReportPublished: {
+    id: aRecord(kindOf("financial_reports")),
     leaves: ["update financial_reports"],
   },
-  toggleReportPublished: { id: aReport, leaves: ["update financial_reports"] },
-  deleteReport: { id: aReport, leaves: ["delete financial_reports"] },
-  createLocation: {
-    body: () => ({ name: MARK, address: "1 Street" }),
-    leaves: ["insert locations"],
-  },
-  updateLocation: { id: aLocation, body: () => ({ city: "Waco" }), leaves: ["update locations"] },
-  deleteLocation: { id: aLocation, leaves: ["delete locations"] },
-  createEmailTemplate: {
-    body: () => ({ name: MARK, subject: "Hello", htmlContent: "<p>Hello you</p>" }),
-    leaves: ["insert email_templates"],
-  },
-  updateEmailTemplate: {
-    id: aTemplate,
-    body: () => ({ isActive: false }),
-    leaves: ["update email_templates"],
-  },
-  deleteEmailTemplate: { id: aTemplate, leaves: ["delete email_templates"] },
-  createPackageDelivery: { body: delivery, leaves: ["insert package_deliveries"] },
-  updatePackageDelivery: {
-    id: aDelivery,
-    body: () => ({ packages: 4 }),
-    leaves: ["update package_deliveries"],
-  },
-  deletePackageDelivery: { id: aDelivery, leaves: ["delete package_deliveries"] },
+  // Only hides the item.
+  deleteAboutItem: { id: aRecord(kindOf("about_items")), leaves: ["update about_items"] },
   updateCarePackageGoal: {
     body: () => ({ monthlyGoal: 4711 }),
     leaves: ["update care_package_goals"],
@@ -236,30 +199,10 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: () => ({ packagesDelivered: 4711 }),
     leaves: ["update impact_stats"],
   },
-  createAboutItem: {
-    body: () => ({ title: MARK, description: "Socks" }),
-    leaves: ["insert about_items"],
-  },
-  updateAboutItem: {
-    id: anItem,
-    body: () => ({ isActive: false }),
-    leaves: ["update about_items"],
-  },
-  deleteAboutItem: { id: anItem, leaves: ["update about_items"] },
   updateSectionHeader: {
     body: () => ({ section: "about", header: MARK, content: "Socks" }),
     leaves: ["update section_content"],
   },
-  createChildrenLetter: {
-    body: () => ({ text: MARK, writer: "Ava, 7" }),
-    leaves: ["insert children_letters"],
-  },
-  updateChildrenLetter: {
-    id: aLetter,
-    body: () => ({ isActive: false }),
-    leaves: ["update children_letters"],
-  },
-  deleteChildrenLetter: { id: aLetter, leaves: ["delete children_letters"] },
   approveVolunteerApplication: {
     id: anApplication,
     body: () => ({ reviewNotes: "Welcome" }),
@@ -315,15 +258,11 @@ export async function putBack(before: ReadonlyMap<string, object>): Promise<void
     const { id, ...columns } = row as Record<string, unknown>;
     await sql`update ${sql(`public.${table}`)} set ${sql(columns)} where id = ${String(id)}`;
   }
-  await sql`delete from public.events where address like ${`${MARK}%`}`;
-  await sql`delete from public.blog_posts where title = ${MARK}`;
-  await sql`delete from public.about_items where title = ${MARK}`;
-  await sql`delete from public.children_letters where text = ${MARK}`;
+  for (const { table } of recordKinds) {
+    await sql`
+      delete from ${sql(`public.${table}`)} as row where to_jsonb(row)::text like ${`%${MARK}%`}`;
+  }
   await sql`delete from public.testimonials where name = ${MARK}`;
-  await sql`delete from public.locations where name = ${MARK}`;
-  await sql`delete from public.package_deliveries where notes = ${MARK}`;
-  await sql`delete from public.financial_reports where description = ${MARK}`;
-  await sql`delete from public.email_templates where name like ${`${MARK}%`}`;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;

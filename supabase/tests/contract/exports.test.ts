@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isDeepStrictEqual } from "node:util";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { newRow, recordKinds } from "../records.ts";
+import { addRows } from "./record-rows.ts";
 import { clearRateLimits, entries, facts, request, signInAdmin, sql } from "./stack.ts";
 
 let token = "";
@@ -29,86 +33,94 @@ async function listed(path: string, query: string) {
   return json as Record<string, unknown>[];
 }
 
-/** Pairs each list with its export, a heading with the field below it, and queries that both accept. */
-const exportsOf: readonly (readonly [string, string, string, string, readonly string[]])[] = [
-  [
-    "/api/donations",
-    "/api/donations",
-    "Email",
-    "email",
-    ["status=refunded", "isRecurring=true&sort=amount", "search=an&sort=lastName", "to=2026-06-30"],
-  ],
-  [
-    "/api/volunteer-applications",
-    "/api/volunteer-applications",
-    "Email",
-    "email",
-    ["status=pending", "sort=-lastName", "search=example"],
-  ],
-  [
-    "/api/volunteers",
-    "/api/volunteers",
-    "Name",
-    "name",
-    ["isActive=true&sort=-totalHours", "search=example"],
-  ],
-  [
-    "/api/events",
-    "/api/events/with-counts",
-    "Address",
-    "address",
-    ["when=upcoming&sort=date", "eventType=Food%20Drive"],
-  ],
-  [
-    "/api/attendance",
-    "/api/attendance",
-    "Email",
-    "email",
-    ["attendance=confirmed", "search=example&sort=-registeredAt"],
-  ],
-  [
-    "/api/package-deliveries",
-    "/api/package-deliveries",
-    "City",
-    "city",
-    ["militaryBranch=Army&sort=packages", "search=a&sort=-city", "to=2026-10-31"],
-  ],
-  [
-    "/api/financial-reports",
-    "/api/financial-reports",
-    "File",
-    "filename",
-    ["published=false", "sort=-filename", "search=annual"],
-  ],
-  [
-    "/api/audit-log",
-    "/api/audit-log",
-    "Entry",
-    "id",
-    ["tableName=settings", "action=update&sort=occurredAt", "search=admin"],
-  ],
-];
+const exportEntries = entries.filter(([, { output }]) => output === "text/csv");
 
-it("every export in the catalog is tested here", () => {
-  const paths = entries
-    .filter(([, { output }]) => output === "text/csv")
-    .map(([, { path }]) => path);
-  expect(new Set(paths)).toEqual(new Set(exportsOf.map(([path]) => `${path}/export`)));
+const PAGING = new Set(["limit", "offset", "cursor"]);
+const queryOf = ({ query }: EndpointDefinition) =>
+  Object.keys(query?.shape ?? {}).filter((name) => !PAGING.has(name));
+
+/** Each export with the list that takes the same query at the same path or right below it. */
+const exportsOf = exportEntries.map(([, one]) => {
+  const path = one.path.replace(/\/export$/, "");
+  const isOf = (entry: EndpointDefinition) =>
+    entry.list !== undefined &&
+    (entry.path === path || entry.path.startsWith(`${path}/`)) &&
+    isDeepStrictEqual(queryOf(entry), queryOf(one));
+  return { path, entry: entries.find(([, entry]) => isOf(entry))?.[1] };
 });
 
-describe.each(exportsOf)("%s/export", (path, list, heading, field, questions) => {
-  it.each(["", ...questions])("has the list's rows in the same order: %s", async (question) => {
-    const { head, rows, totals, status } = await exported(path, question);
-    expect(status).toBe(200);
-    const expected = await listed(list, question);
-    const column = head.indexOf(heading);
-    const seen = rows.map((row) => row[column]);
-    expect(seen.slice(0, 200)).toEqual(expected.map((row) => String(row[field])));
-    expect(seen.length).toBeGreaterThan(0);
-    const counted = totals.map(([label = ""]) => Number(/\d+/.exec(label)?.[0]));
-    expect(totals[0]?.[0]).toMatch(/^Total of /);
-    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
-    for (const row of rows) expect(row).toHaveLength(head.length);
+const exportedKinds = recordKinds.filter(({ path }) => exportsOf.some((one) => one.path === path));
+const added = new Map<string, string[]>();
+beforeAll(async () => {
+  for (const kind of exportedKinds) added.set(kind.table, await addRows(kind));
+});
+afterAll(async () => {
+  for (const [table, ids] of added) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Returns the export's column that has the values of a field of the list, whatever their order: the field with the most. */
+function sharedColumn(head: readonly string[], rows: readonly string[][], list: readonly Row[]) {
+  const cellsOf = (column: number) => new Set(rows.map((row) => row[column]));
+  const [best] = Object.keys(list[0] ?? {})
+    .map((field) => ({ field, values: new Set(list.map((row) => row[field])) }))
+    .filter(({ values }) => values.size > 1)
+    .toSorted((one, other) => other.values.size - one.values.size)
+    .flatMap(({ field, values }) => {
+      const column = head.findIndex((_, place) =>
+        [...values].every((value) => typeof value === "string" && cellsOf(place).has(value)),
+      );
+      return column === -1 ? [] : [{ field, column }];
+    });
+  return best;
+}
+
+/** Returns a query for every order, for every filter that keeps a row from the middle of the list, and for a search. */
+async function questionsOf({ path, list, query }: EndpointDefinition, rows: readonly Row[]) {
+  const row = rows[Math.floor(rows.length / 2)] ?? {};
+  const texts = Object.values(row).filter((value) => typeof value === "string");
+  const day = texts.find((text) => /^\d{4}-\d\d-\d\d/.test(text))?.slice(0, 10);
+  const filters = Object.keys(query?.shape ?? {}).flatMap((name) => {
+    const value = ["from", "to"].includes(name) ? day : row[name];
+    return ["string", "boolean"].includes(typeof value) ? [`${name}=${String(value)}`] : [];
+  });
+  const searches: string[] = [];
+  for (const text of texts) {
+    const search = `search=${text.slice(0, 12)}`;
+    if (searches.length === 0 && (await listed(path, search)).length > 0) searches.push(search);
+  }
+  expect(searches, "No text of the list is searched").not.toEqual([]);
+  const sorts = (list?.sorts ?? []).map((sort) => `sort=${sort}`);
+  return ["", ...sorts, ...filters, ...searches].map((question) => encodeURI(question));
+}
+
+it("every export is of a list and takes its query", () => {
+  const without = exportsOf.filter(({ entry }) => entry === undefined).map(({ path }) => path);
+  expect(without).toEqual([]);
+  expect(exportsOf.length).toBeGreaterThan(7);
+});
+
+describe.each(exportsOf)("$path/export", ({ path, entry }) => {
+  it("has the list's rows in the same order for every order, filter and search", async () => {
+    const all = await listed(entry!.path, "");
+    const whole = await exported(path, "");
+    const shared = sharedColumn(whole.head, whole.rows, all);
+    expect(shared, "No column of the file has the values of a field of the list").toBeDefined();
+    const { field, column } = shared!;
+    for (const question of await questionsOf(entry!, all)) {
+      const { head, rows, totals, status } = await exported(path, question);
+      expect(status, question).toBe(200);
+      const expected = await listed(entry!.path, question);
+      const seen = rows.map((row) => row[column]);
+      expect([question, seen.slice(0, 200)]).toEqual([question, expected.map((row) => row[field])]);
+      expect(seen.length, question).toBeGreaterThan(0);
+      const counted = totals.map(([label = ""]) => Number(/\d+/.exec(label)?.[0]));
+      expect(totals[0]?.[0]).toMatch(/^Total of /);
+      expect(counted.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
+      for (const row of rows) expect(row).toHaveLength(head.length);
+      await clearRateLimits();
+    }
   });
 
   it("is an uncached download in an encoding that spreadsheets recognize", async () => {
@@ -174,8 +186,6 @@ it("exports only the selected rows", async () => {
 
 describe("threat 29: cells a spreadsheet would evaluate", () => {
   const HOSTILE = "=1+1@x.example.org";
-  const csvExports = entries.filter(([, { output }]) => output === "text/csv");
-
   beforeAll(async () => {
     await sql`
       insert into public.donations (first_name, last_name, email, amount, in_honor_of)
@@ -195,29 +205,27 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
       values ('Food Drive', current_date - 2, '10:00', '11:00', ${HOSTILE}) returning id`;
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id) values (${event.id}, ${user.id})`;
-    await sql`
-      insert into public.package_deliveries
-        (delivered_on, military_branch, program, city, state, packages, notes)
-      select delivered_on, military_branch, program, city, state, 1, ${HOSTILE}
-      from public.package_deliveries where state = 'TX' limit 1`;
-    await sql`
-      insert into public.financial_reports (description, filename, file_url, published)
-      values (${HOSTILE}, 'x.pdf', '/reports/00000000-0000-4000-8000-000000000029.pdf', false)`;
+    for (const kind of exportedKinds) {
+      await sql`
+        insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: HOSTILE }))}`;
+    }
     // Deleted again, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE}`;
   });
   afterAll(async () => {
     await sql`delete from public.donations where first_name = ${HOSTILE}`;
-    await sql`delete from public.package_deliveries where notes = ${HOSTILE}`;
-    await sql`delete from public.financial_reports where description = ${HOSTILE}`;
     await sql`delete from public.events where address = ${HOSTILE}`;
+    for (const { table } of exportedKinds) {
+      await sql`
+        delete from ${sql(`public.${table}`)} as row where to_jsonb(row)::text like ${`%${HOSTILE}%`}`;
+    }
     await sql`delete from public.volunteer_applications where email = ${HOSTILE}`;
     await sql`delete from public.volunteers where email = ${HOSTILE}`;
     await sql`delete from auth.users where email = ${HOSTILE}`;
   });
 
-  it.each(csvExports)("are plain text in %s", async (_, { path }) => {
+  it.each(exportEntries)("are plain text in %s", async (_, { path }) => {
     const { text } = await request("GET", path, { token });
     const cells = parse(text).flat();
     expect(cells.filter((cell) => cell === `'${HOSTILE}`).length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { shapeOf, withChange } from "../samples.ts";
 import { MARK, putBack, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
@@ -64,11 +65,7 @@ describe("stories and highlights", () => {
   });
 });
 
-/** Gives each template a new name, because a taken one is refused whatever the key. */
-const bodyOf = async (name: OperationName): Promise<object> => {
-  const body = await writes[name]!.body!(token, "");
-  return name === "createEmailTemplate" ? { ...body, name: `${MARK}-${randomUUID()}` } : body;
-};
+const bodyOf = async (name: OperationName): Promise<object> => writes[name]!.body!(token, "");
 
 describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s", (name, entry) => {
   const create = (body: object, key: string) =>
@@ -107,14 +104,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
     const [body, key] = [await bodyOf(name), randomUUID()];
     await create(body, key);
     const old = await rows();
-    const other = Object.fromEntries(
-      Object.entries(body).map(([field, value]) => [
-        field,
-        ["address", "content", "description", "notes", "subject", "text"].includes(field)
-          ? `${String(value)} too`
-          : value,
-      ]),
-    );
+    const other = withChange(shapeOf(entry.body), body);
     const { status, json } = await create(other, key);
     expect([status, json.code]).toEqual([409, "key_reused"]);
     expect(await rows()).toBe(old);

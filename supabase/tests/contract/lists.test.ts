@@ -4,6 +4,8 @@ import type { EndpointDefinition } from "../../functions/_shared/contracts/endpo
 import { OFFSET_MAX, PAGE_LIMIT_MAX } from "../../functions/_shared/contracts/limits.ts";
 import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
 import { handlers } from "../../functions/api/routes.ts";
+import { recordKinds } from "../records.ts";
+import { addRows } from "./record-rows.ts";
 import { clearRateLimits, entries, requestPath, request, signInAdmin, sql } from "./stack.ts";
 
 type Value = string | number | boolean | null;
@@ -38,18 +40,24 @@ const views = entries.flatMap(([name, entry]): View[] => {
   ];
 });
 
-// Duplicates every row, so that each list has rows that only their ids tell apart.
-const doubled = [
-  "blog_posts",
-  "events",
-  "financial_reports",
-  "locations",
-  "package_deliveries",
-  "testimonials",
-  "volunteer_highlights",
-];
+const listedKinds = recordKinds.filter(({ path }) =>
+  views.some(({ entry }) => entry.path === path),
+);
 const copies = new Map<string, string[]>();
 let admin = "";
+
+/** Returns the tables whose rows may be the same but for their ids, so that lists have some that only these tell apart. */
+async function tablesToDouble(): Promise<string[]> {
+  const names = listedKinds.map(({ table }) => table);
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace
+      and relname = any(${[...names, "testimonials", "volunteer_highlights"]})
+      and not exists (
+        select 1 from pg_index where indrelid = pg_class.oid and indisunique and not indisprimary
+      )`;
+  return tables.map(({ name }) => name);
+}
 
 async function copyRows(table: string): Promise<void> {
   const columns = await sql<{ name: string }[]>`
@@ -101,7 +109,10 @@ beforeAll(async () => {
   await rewriteAPost();
   await addLeftovers();
   await openHouse();
-  for (const table of doubled) await copyRows(table);
+  for (const table of await tablesToDouble()) await copyRows(table);
+  for (const kind of listedKinds) {
+    copies.set(kind.table, [...(copies.get(kind.table) ?? []), ...(await addRows(kind))]);
+  }
   // Values that the demo content has everywhere or nowhere, and that a search or filter should tell apart.
   await sql`update public.locations set state = 'VA' where id = any(${copies.get("locations") ?? []}) and is_active`;
   await sql`
@@ -183,42 +194,37 @@ async function ordered(keys: readonly (string | number)[], isDescending: boolean
 const lowered = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
-/** The fields that a list's search covers. */
-const searchedFields: Readonly<Record<string, readonly string[]>> = {
-  actor: ["actorName"],
-  address: ["address"],
-  branch: ["militaryBranch"],
-  city: ["city"],
-  "contact person": ["contactPersonName"],
-  description: ["description"],
-  email: ["email"],
-  "file name": ["filename"],
-  location: ["locationName"],
-  name: ["name", "firstName", "lastName"],
-  notes: ["notes"],
-  program: ["program"],
+/** The fields behind words of `searches` that aren't part of the fields' names. */
+const OTHERWISE_NAMED: Readonly<Record<string, readonly string[]>> = {
   recipient: ["toEmail", "toName"],
   row: ["rowId"],
-  state: ["state"],
   story: ["content"],
-  subject: ["subject"],
-  table: ["tableName"],
-  template: ["templateName"],
   text: ["content", "message"],
-  title: ["title"],
-  type: ["eventType"],
-  volunteer: ["volunteerName"],
 };
 
-const searchedIn = ({ list, fields }: View) =>
-  list.searches
-    .replace("; for administrators also", ",")
-    .split(/, | and /)
-    .map((word) => {
-      expect(Object.keys(searchedFields), `${word} is not known to this test`).toContain(word);
-      return (searchedFields[word] ?? []).filter((field) => fields.includes(field));
-    })
-    .filter((candidates) => candidates.length > 0);
+/** Returns the fields that a word of `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
+function fieldsNamed(word: string, fields: readonly string[]): readonly string[] {
+  const name = word.replaceAll(" ", "").toLowerCase();
+  const known = fields.filter((field) => OTHERWISE_NAMED[word]?.includes(field));
+  if (known.length > 0) return known;
+  const exact = fields.filter((field) => field.toLowerCase() === name);
+  if (exact.length > 0) return exact;
+  return fields.filter((field) => field.toLowerCase().includes(name) && !field.endsWith("Id"));
+}
+
+/** Returns the fields that a list's search covers, for each of its words. */
+function searchedIn({ list, fields, as }: View): (readonly string[])[] {
+  const [forAll = "", forAdmin] = list.searches.split("; for administrators also ");
+  const shown = as === "anybody" || forAdmin === undefined ? forAll : `${forAll}, ${forAdmin}`;
+  return shown.split(/, | and /).map((word) => {
+    const named = fieldsNamed(word, fields);
+    expect(
+      named,
+      `No field is named like "${word}": use a field's name, or add the word to OTHERWISE_NAMED in lists.test.ts`,
+    ).not.toEqual([]);
+    return named;
+  });
+}
 
 const filtersOf = ({ entry }: View) =>
   Object.keys(entry.query?.shape ?? {}).filter(

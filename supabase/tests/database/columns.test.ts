@@ -129,8 +129,10 @@ test.for(tables)(
         .map(({ column }) => column);
     const forVisitors = shownTo(table, "public", columns);
     const isApart = answers[table]?.volunteer !== undefined;
-    expect(visibleTo("visitor"), "visitors").toEqual(forVisitors);
-    expect(visibleTo("owner"), "volunteers").toEqual(
+    const hint =
+      "differs from the responses of the table in supabase/tests/database/columns.test.ts";
+    expect(visibleTo("visitor"), `what visitors see ${hint}`).toEqual(forVisitors);
+    expect(visibleTo("owner"), `what volunteers see ${hint}`).toEqual(
       isApart ? shownTo(table, "volunteer", columns) : forVisitors,
     );
     for (const reader of withoutAccount) {

@@ -99,6 +99,22 @@ const shownAndHidden = (
   };
 };
 
+const forAdmins = (table: string, columns: string, values: string, update: string): TableRights => {
+  const insert = `insert into public.${table} (${columns}) values (${values})`;
+  return {
+    table: `public.${table}`,
+    rows: async (tx) => ({ one: await add(tx, insert) }),
+    inserts: () => ({ more: insert }),
+    update,
+    rights: {
+      select: adminAlone("one"),
+      insert: adminAlone("more"),
+      update: adminAlone("one"),
+      delete: adminAlone("one"),
+    },
+  };
+};
+
 const withRights = (table: TableRights, rights: TableRights["rights"]): TableRights => ({
   ...table,
   rights: { ...table.rights, ...rights },
@@ -294,27 +310,12 @@ export const matrix: readonly TableRights[] = [
       delete: adminAlone("shown hidden military"),
     },
   },
-  {
-    table: "public.package_deliveries",
-    rows: async (tx) => ({
-      one: await add(
-        tx,
-        `insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages)
-         values (current_date, 'Army', 'Veterans', 'Waco', 'TX', 3)`,
-      ),
-    }),
-    inserts: () => ({
-      more: `insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages)
-         values (current_date, 'Army', 'Veterans', 'Waco', 'TX', 3)`,
-    }),
-    update: "packages = 4",
-    rights: {
-      select: adminAlone("one"),
-      insert: adminAlone("more"),
-      update: adminAlone("one"),
-      delete: adminAlone("one"),
-    },
-  },
+  forAdmins(
+    "package_deliveries",
+    "delivered_on, military_branch, program, city, state, packages",
+    "current_date, 'Army', 'Veterans', 'Waco', 'TX', 3",
+    "packages = 4",
+  ),
   {
     table: "public.volunteer_highlights",
     rows: async (tx, { owner, stranger }) => {

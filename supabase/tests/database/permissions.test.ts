@@ -12,6 +12,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
     const declared = new Set(matrix.map(({ table }) => table));
     expect(
       tables.map(({ name }) => `public.${name}`).filter((name) => !declared.has(name)),
+      "supabase/tests/database/matrix.ts needs who may do what with these",
     ).toEqual([]);
   });
 

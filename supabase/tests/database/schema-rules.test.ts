@@ -128,28 +128,14 @@ describe("rules of the schema", () => {
     expect(doubled).toEqual([]);
   });
 
-  test("every migration is named by its noun and creates that table", () => {
-    const without = new Set([
-      "annual_statements",
-      "application_reviews",
-      "event_mails",
-      "event_reminders",
-      "failed_logins",
-      "own_events",
-      "private",
-      "home",
-      "storage",
-      "schedule",
-      "donation_totals",
-      "donation_totals_recomputation",
-      "donation_reports",
-      "donor_donations",
-      "overview",
-    ]);
+  test("every migration is named by its noun and creates that table, if it creates any", () => {
+    /** These name what their tables are for. */
+    const otherwiseNamed = new Set(["donation_totals", "schedule"]);
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
       const noun = file.replace(/^\d+_|\.sql$/g, "");
-      if (!without.has(noun)) expect(sourceOf(file)).toContain(`create table public.${noun} (`);
+      const created = sourceOf(file).match(/(?<=create table public\.)\w+/g);
+      if (created && !otherwiseNamed.has(noun)) expect(created, file).toContain(noun);
     }
   });
 

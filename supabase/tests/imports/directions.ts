@@ -1,4 +1,5 @@
 import {
+  adminArea,
   anyPackage,
   apiClient,
   apiLists,
@@ -234,7 +235,7 @@ const tools: Readonly<Record<string, Direction>> = {
     ],
     lazy: [computed],
   },
-  [e2e]: { imports: [tests, local, anyPackage] },
+  [e2e]: { imports: [tests, local, adminArea, anyPackage] },
 };
 
 export const directions: Readonly<Record<string, Direction>> = {

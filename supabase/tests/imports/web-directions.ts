@@ -30,7 +30,7 @@ const loginDialogs = [
 const resetPasswordPage = "web/src/areas/public/password/reset-password-page.tsx";
 const secondFactorStep = "web/src/areas/public/second-factor";
 const volunteerArea = "web/src/areas/volunteer";
-const adminArea = "web/src/areas/admin";
+export const adminArea = "web/src/areas/admin";
 const postEditor = "web/src/areas/admin/sections/blogs";
 const checkout = "web/src/checkout";
 /** Imports Stripe's code, for visitors about to pay. */

@@ -81,7 +81,7 @@ web/src/areas/public/x.tsx | import x from "../../../map/make.ts" | import x fro
 web/src/ui/x.tsx | import x from "../../scenes/palette.ts" | import x from "./field.tsx"
 web/src/lib/x.ts | import x from "../../type/faces.ts" | import x from "./now.ts"
 web/src/lib/x.ts | import x from "../../../supabase/local/machine/keys.ts" | import x from "./env.ts"
-supabase/functions/api/routes/x.ts | import x from "../../../local/stack.ts" | import x from "../queries/events.ts"
+supabase/functions/api/x/routes.ts | import x from "../../../local/stack.ts" | import x from "./queries.ts"
 # The edge functions: index → app → routes → queries → clients.
 supabase/functions/_shared/contracts/x.ts | import x from "../rules/money.ts" | import x from "./fields.ts"
 supabase/functions/_shared/contracts/x.ts | import x from "hono" | import { z } from "zod"

@@ -1,32 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { sampleOf } from "../../../tests/samples.ts";
 import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
-
-/** One value per kind of field, so that each field can be sent alone. */
-const samples: readonly unknown[] = [
-  "Some words of a text that is long enough",
-  "2026-11-21",
-  "09:30",
-  "76102",
-  "Army",
-  "Veterans",
-  "TX",
-  "Europe",
-  "Fundraiser",
-  "someone@example.org",
-  "Ava, 7",
-  "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
-  "/images/highlights/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
-  "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/1600x900",
-  "https://www.example.org/care",
-  "America/New_York",
-  "2026-11-22T12:00:00.000Z",
-  2025,
-  1,
-  true,
-  [],
-];
 
 const updates = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
   ([name, { method, body }]) =>
@@ -49,12 +25,10 @@ describe("updates", () => {
   );
 
   it.each(fields)("%s with only %s doesn't gain other fields", (_, field, body) => {
-    const accepted = samples.flatMap((value) => {
-      const { data } = body.safeParse({ [field]: value });
-      return data === undefined ? [] : [data];
-    });
-    expect(accepted.length).toBeGreaterThan(0);
-    for (const data of accepted) expect(Object.keys(data)).toEqual([field]);
+    for (const turn of [0, 1]) {
+      const value = sampleOf(body.shape[field] as z.ZodType, { turn });
+      expect(Object.keys(body.parse({ [field]: value }) as object)).toEqual([field]);
+    }
   });
 
   it.each(partial)("$name accepts an empty update and rejects unknown fields", ({ body }) => {

@@ -1,0 +1,32 @@
+import type { Sql } from "../functions/_shared/clients/database.ts";
+import type { OperationName } from "../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
+import type { Call } from "../functions/_shared/http/handlers.ts";
+import type { Page } from "../functions/_shared/queries/page.ts";
+import { handlers } from "../functions/api/routes.ts";
+
+type Way = "asCaller" | "asAdminReader";
+
+/**
+ * Reads a page of a list as its route does for an administrator, but on this connection and with its rights. `note`
+ * gets the function that the route reads with.
+ */
+export async function readList(
+  name: OperationName,
+  sql: Sql,
+  query: object,
+  note: (way: Way) => void = () => undefined,
+): Promise<Page<{ id: string }>> {
+  const by = (way: Way) => (work: (own: Sql) => unknown) => {
+    note(way);
+    return work(sql);
+  };
+  const call = {
+    caller: { kind: "admin" },
+    asCaller: by("asCaller"),
+    asAdminReader: by("asAdminReader"),
+    query,
+    params: {},
+  } as unknown as Call<EndpointDefinition>;
+  return (await handlers[name]!(call)) as Page<{ id: string }>;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { catalogue, type OperationName } from "../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
+import { shapeOf, requiredOf, type SampleOptions, samplesOf } from "./samples.ts";
+
+/** Records that administrators create, update and delete, at the path that has the name of their table. */
+export interface RecordKind {
+  readonly table: string;
+  readonly path: string;
+  readonly create: OperationName;
+  readonly update: OperationName;
+  readonly remove: OperationName;
+}
+
+const entries = Object.entries(catalogue) as [OperationName, EndpointDefinition][];
+
+const operationAt = (method: EndpointDefinition["method"], path: string) =>
+  entries.find(([, entry]) => entry.method === method && entry.path === path)?.[0];
+
+export const recordKinds: readonly RecordKind[] = entries.flatMap(([create, entry]) => {
+  const { method, path, access, status } = entry;
+  const noun = /^\/api\/([a-z-]+)$/.exec(path)?.[1];
+  const isCreation = create.startsWith("create") && method === "POST" && status === 201;
+  if (noun === undefined || !isCreation || access !== "admin") return [];
+  const update = operationAt("PUT", `${path}/:id`);
+  const remove = operationAt("DELETE", `${path}/:id`);
+  if (update === undefined || remove === undefined) return [];
+  return [{ table: noun.replaceAll("-", "_"), path, create, update, remove }];
+});
+
+/** Returns the kind of record that is in this table. */
+export function kindOf(table: string): RecordKind {
+  const kind = recordKinds.find((one) => one.table === table);
+  if (kind === undefined) throw new Error(`Administrators don't create ${table}`);
+  return kind;
+}
+
+/** Fields that depend on one another or on what is stored, which a schema doesn't say. */
+const DEPENDENT: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
+  createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
+  createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),
+};
+
+interface RecordOptions extends SampleOptions {
+  /** All fields that a creation accepts; by default, those that it requires. */
+  readonly isWhole?: boolean;
+}
+
+/** Returns a body that creates such a record. */
+export function newRecord(
+  { create }: RecordKind,
+  { isWhole = false, ...options }: RecordOptions = {},
+) {
+  const { body }: EndpointDefinition = catalogue[create];
+  const shape = shapeOf(body);
+  const fields = isWhole ? Object.keys(shape.shape) : requiredOf(shape);
+  return { ...samplesOf(shape, fields, options), ...DEPENDENT[create]?.() };
+}
+
+const inSnakeCase = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns the same record as a row of its table. */
+export const newRow = (kind: RecordKind, options?: RecordOptions): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(newRecord(kind, options)).map(([field, value]) => [
+      inSnakeCase(field),
+      value as string,
+    ]),
+  );

@@ -1,0 +1,136 @@
+import { z } from "zod";
+
+/** Texts that a schema checks but can't describe. A field with a new rule needs one that it accepts. */
+const FORMATS: readonly string[] = [
+  "09:30",
+  "76102",
+  "TX",
+  "Ava, 7",
+  "America/New_York",
+  "/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900",
+  "/images/stories/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  "/images/highlights/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+];
+
+interface Shape {
+  readonly type?: string;
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Shape[];
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+export interface SampleOptions {
+  /** Stands in every text that may hold it. */
+  readonly word?: string;
+  /** Samples of different turns have different values, wherever the schema allows more than one. */
+  readonly turn?: number;
+}
+
+const DAY_MS = 86_400_000;
+
+function textsOf(shape: Shape, { word = "Some socks", turn = 0 }: SampleOptions): string[] {
+  const words = turn === 0 ? word : `${word}-${turn}`;
+  const address = words.toLowerCase().replaceAll(" ", "-");
+  const moment = new Date(Date.UTC(2026, 0, 15, 12) + turn * DAY_MS).toISOString();
+  const ofFormat: Readonly<Record<string, string>> = {
+    date: moment.slice(0, 10),
+    "date-time": moment,
+    email: `${address}@example.org`,
+    uri: `https://www.example.org/${address}`,
+    uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  };
+  const { minLength = 0, maxLength = words.length, format = "" } = shape;
+  const plain = words.padEnd(minLength, ".").slice(0, Math.max(maxLength, minLength));
+  return [ofFormat[format] ?? plain, address, ...FORMATS];
+}
+
+/** Values that fit the description of a schema, the likeliest first. */
+function candidatesOf(shape: Shape, options: SampleOptions): unknown[] {
+  const { turn = 0 } = options;
+  if ("const" in shape) return [shape.const];
+  if (shape.enum) return [shape.enum[(turn + 1) % shape.enum.length]];
+  if (shape.anyOf) return shape.anyOf.flatMap((option) => candidatesOf(option, options));
+  if (shape.type === "null") return [null];
+  if (shape.type === "boolean") return [turn % 2 === 1];
+  if (shape.type === "array") {
+    return [[candidatesOf(shape.items ?? {}, options)[0]]];
+  }
+  if (shape.type === "object") {
+    const fields = Object.entries(shape.properties ?? {});
+    return [
+      Object.fromEntries(fields.map(([name, field]) => [name, candidatesOf(field, options)[0]])),
+    ];
+  }
+  if (shape.type === "integer" || shape.type === "number") {
+    const { minimum = 0, maximum = Infinity } = shape;
+    return [Math.min(Math.ceil(minimum) + 1 + turn, maximum)];
+  }
+  return textsOf(shape, options);
+}
+
+/** Returns a value that the schema accepts. Null only if nothing else is. */
+export function sampleOf(schema: z.ZodType, options: SampleOptions = {}): unknown {
+  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
+  const sample = candidatesOf(shape, options).find((value) => schema.safeParse(value).success);
+  if (sample !== undefined) return sample;
+  throw new Error(
+    `No sample for ${JSON.stringify(shape)}: add a text it accepts to FORMATS in supabase/tests/samples.ts`,
+  );
+}
+
+/** Returns a sample for each of the fields of an object's schema. */
+export const samplesOf = (
+  body: z.ZodObject,
+  fields: readonly string[],
+  options: SampleOptions = {},
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map((field) => [field, sampleOf(body.shape[field] as z.ZodType, options)]),
+  );
+
+/** Returns the fields of an object's schema that can't be omitted. */
+export const requiredOf = (body: z.ZodObject): string[] =>
+  Object.keys(body.shape).filter(
+    (field) => !(body.shape[field] as z.ZodType).safeParse(undefined).success,
+  );
+
+/** Returns the fields of a body; if they depend on one of them, those of the first variant. */
+export function firstShapeOf(body: unknown): z.ZodObject | undefined {
+  const variant = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
+  return variant instanceof z.ZodObject ? variant : undefined;
+}
+
+/** Returns the fields of a body that is known to be an object. */
+export function shapeOf(body: unknown): z.ZodObject {
+  const shape = firstShapeOf(body);
+  if (shape === undefined) throw new Error("The body isn't an object");
+  return shape;
+}
+
+/** Returns another value for a field, or undefined if there is none. */
+function otherThan(schema: z.ZodType, value: unknown): unknown {
+  const others = [
+    ...(typeof value === "boolean" ? [!value] : []),
+    ...(typeof value === "number" ? [value + 1] : []),
+    ...(typeof value === "string" ? [`${value}-too`] : []),
+    sampleOf(schema),
+    sampleOf(schema, { turn: 1 }),
+  ];
+  return others.find((other) => other !== value && schema.safeParse(other).success);
+}
+
+/** Returns the same body with another value in one field. */
+export function withChange(shape: z.ZodObject, body: object): object {
+  for (const [field, value] of Object.entries(body)) {
+    const other = otherThan(shape.shape[field] as z.ZodType, value);
+    if (other !== undefined) return { ...body, [field]: other };
+  }
+  throw new Error("No field of the body can have another value");
+}

@@ -1,0 +1,44 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { facts } from "../../supabase/tests/contract/stack.ts";
+import { registeredSections, sectionAddress } from "../src/areas/admin/sections.ts";
+
+/** Opens a panel of the dashboard and waits until it is loaded. */
+export const openPanel = async (page: Page, address: string) => {
+  await page.goto(`${facts.webUrl}${address}`, { waitUntil: "domcontentloaded" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect
+    .poll(async () => {
+      // Some sections load when they scroll into view.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return page.locator("[aria-busy=true], output > .loading").count();
+    })
+    .toBe(0);
+};
+
+/** Returns the URLs of the other panels of the open section. */
+export const panelsOf = async (page: Page, section: string): Promise<string[]> => {
+  const links = page.getByRole("navigation", { name: section, exact: true }).getByRole("link");
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  return addresses.slice(1).map(String);
+};
+
+/** Opens every panel of the dashboard, including the collapsible ones, and runs `work` there. */
+export async function onEveryPanel(
+  page: Page,
+  work: (address: string) => Promise<void>,
+): Promise<void> {
+  for (const { name, label, folds } of registeredSections()) {
+    const first = `/dashboard/${sectionAddress(name)}`;
+    await openPanel(page, first);
+    const others = [
+      ...(await panelsOf(page, label)),
+      ...Object.keys(folds ?? {}).map((fold) => `${first}?panel=${fold}`),
+    ];
+    await work(first);
+    for (const address of others) {
+      await openPanel(page, address);
+      await work(address);
+    }
+  }
+}
