@@ -48,6 +48,24 @@ const withoutFallbacks = (): Plugin => ({
   },
 });
 
+/**
+ * Display names, and component factories that aren't marked as pure, keep React Router's forms,
+ * fetchers and scroll restoration on every page, although nothing here uses them.
+ */
+const withoutUnusedComponents = (): Plugin => ({
+  name: "without-unused-components",
+  apply: "build",
+  transform: {
+    filter: {
+      id: /\/(react-router\/dist\/production\/.*|lucide-react\/.*\/createLucideIcon)\.mjs$/,
+    },
+    handler: (code) =>
+      code
+        .replaceAll(/^ *\w+\.displayName = .+;$/gm, "")
+        .replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1"),
+  },
+});
+
 const HOME = "web/src/areas/public/home-page.tsx";
 
 /**
@@ -92,6 +110,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       react(),
       tailwindcss(),
       withoutFallbacks(),
+      withoutUnusedComponents(),
       deploymentFiles(env["VITE_SUPABASE_URL"]),
     ],
     build: {

@@ -70,41 +70,19 @@ const HOSTILE = [
   '[a](https://fine.example/"onmouseover=alert(1))',
 ];
 
-const BIDI = [
-  "\u202e",
-  "\u2066",
-  "\u200f",
-  "\u061c",
-  "&#8238;",
-  "&#x202E;",
-  "&#x202e",
-  "&#0008238;",
-  "&rlm;",
-  "&#7;",
-  "&#82\u202e38;",
-  "&#82&#8238;38;",
-];
+test.each(["\u202e", "\u2066", "\u200f", "\u061c", "\u0007"])(
+  "removes bidirectional and control characters: %j",
+  (sent) => {
+    for (const clean of [plainLine, stripMarkdown, postMarkdown]) {
+      expect(clean(`A${sent}box`, 99)).toBe("Abox");
+      expect(clean(`A &#82${sent}38; box`, 99)).toBe("A &#8238; box");
+    }
+  },
+);
 
-test.each(BIDI)("removes bidirectional controls from %j", (sent) => {
-  for (const answer of [plainLine, stripMarkdown, postMarkdown].map((clean) =>
-    clean(`A${sent}box`, 99),
-  )) {
-    // Parse the result as a browser would.
-    const shown = marked
-      .parse(answer, { async: false })
-      .replaceAll(/&#(?:x([\da-f]+)|(\d+));?/gi, (_, hex, decimal) =>
-        String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
-      );
-    expect(shown).toMatch(/^<p>A[ \w&#;]*box<\/p>\n$/);
-    expect(shown).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|&[lr]lm;/u);
-  }
-});
-
-it.each([
-  ["&#233;t&#xe9; &amp; more", "&#233;t&#xe9; &amp; more"],
-  ["&#99999999999;", "&#99999999999;"],
-])("keeps harmless character references in %j", (answer, kept) => {
-  expect(postMarkdown(answer, 99)).toBe(kept);
+it("keeps character references, which are plain text in posts", () => {
+  const answer = "&#233;t&#xe9; &amp; more, &#8238; &rlm; &#99999999999;";
+  expect(postMarkdown(answer, 99)).toBe(answer);
 });
 
 describe("AI-03, threat 32: a post is Markdown that loads nothing external", () => {

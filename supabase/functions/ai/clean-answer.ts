@@ -7,23 +7,9 @@ import { isOwnPicture } from "../_shared/rules/stored-html.ts";
 
 /** Control characters of terminals and bidirectional text. */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
-/** Character references of HTML and Markdown: `&#8238;`, `&#x202E`, `&rlm;`. */
-const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(?:lrm|rlm)(?=;));?/gi;
 
-function namesControl(decimal: string | undefined, hex: string | undefined): boolean {
-  if (decimal === undefined && hex === undefined) return true;
-  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-  return code <= 0x10_ffff && String.fromCodePoint(code).replaceAll(CONTROLS, "") === "";
-}
-
-/** Replaces references with a space, so their neighbors can't form a new one. */
 export const withoutControls = (text: string): string =>
-  text
-    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replaceAll(CONTROLS, "")
-    .replaceAll(REFERENCE, (reference, decimal?: string, hex?: string) =>
-      namesControl(decimal, hex) ? " " : reference,
-    );
+  text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll(CONTROLS, "");
 
 const LOUD_ELEMENT = /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
 /** Matches a tag, comment or declaration, even without an end; `<3` and `a < b` are text. */

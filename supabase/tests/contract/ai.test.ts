@@ -131,10 +131,15 @@ describe("generated output", () => {
     ["blog-post", "content"],
     ["legal-content", "content"],
   ] as const)("%s: removes control and text-direction characters", async (what, field) => {
-    const sent = "<p>A box\u202e \u2066of\u0007 &#8238;letters &#x2066; for\u200f &rlm;you</p>";
+    const sent = "<p>A box\u202e \u2066of\u0007 letters for\u200f you</p>";
     const { [field]: text } = await answered(what, sent);
-    expect(text).toMatch(/A box\s+of\s+letters\s+for\s+you/);
-    expect(text).not.toMatch(/\p{Bidi_Control}|[^\P{Cc}\n]|&[#lr]/u);
+    expect(text).toContain("A box of letters for you");
+  });
+
+  it("legal-content: removes control and text-direction characters that HTML names", async () => {
+    const sent = "<p title='&#x202e;'>A box &#8238;of&#7; &#x2066;letters for &rlm;you</p>";
+    const { content } = await answered("legal-content", sent);
+    expect(content).toBe('<p title="">A box of letters for you</p>');
   });
 
   it("AI-01, AI-02, AI-03: returns text written in the organization's name", async () => {

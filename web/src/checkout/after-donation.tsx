@@ -9,7 +9,7 @@ import { ShareButton } from "../ui/share-button.tsx";
 import { replacesDialogEntry } from "../ui/use-back-closes.ts";
 import { pageLevels } from "./initial-donation.ts";
 import { packagesText } from "./packages-text.ts";
-import type { RecordedOrChosenDonation } from "./use-payment.ts";
+import type { RecordedOrChosenDonation } from "./payment-actions.ts";
 import { NextSteps } from "./what-happens-next.tsx";
 
 /** Suggests the smallest level as a monthly gift, but never more than the one-time gift. */

@@ -1,4 +1,5 @@
-import { forgetDraft, readDraft, saveDraft, VISITOR } from "../lib/drafts.ts";
+import { forgetDraft, readDraft, saveDraft } from "../lib/drafts.ts";
+import { ATTEMPT_DRAFT } from "./attempt-draft.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 
 export interface Donor {
@@ -28,13 +29,11 @@ export interface Attempt {
   readonly isConfirming: boolean;
 }
 
-const DRAFT = { owner: VISITOR, form: "payment" } as const;
-
 /**
  * Returns the tab's attempt, which survives a reload and a redirect to the bank. It never holds card data.
  */
 export const readAttempt = (): Attempt | null => {
-  const held = readDraft(DRAFT) as Partial<Attempt> | null;
+  const held = readDraft(ATTEMPT_DRAFT) as Partial<Attempt> | null;
   return held?.key && held.donation && held.donor ? (held as Attempt) : null;
 };
 
@@ -48,11 +47,11 @@ export const unresolvedAttempt = (): (Attempt & { readonly paymentIntentId: stri
 };
 
 export const saveAttempt = (attempt: Attempt): Attempt => {
-  saveDraft(DRAFT, attempt);
+  saveDraft(ATTEMPT_DRAFT, attempt);
   return attempt;
 };
 
-export const clearAttempt = (): void => forgetDraft(DRAFT);
+export const clearAttempt = (): void => forgetDraft(ATTEMPT_DRAFT);
 
 /** Changing the gift or the donor starts a new attempt. */
 export const isAttemptAt = (

@@ -1,4 +1,5 @@
-import { forgetDraft, readDraft, saveDraft, VISITOR } from "../lib/drafts.ts";
+import { VISITOR } from "../lib/draft-key.ts";
+import { forgetDraft, readDraft, saveDraft } from "../lib/drafts.ts";
 import type { DonationForm } from "./chosen-donation.ts";
 
 const DRAFT = { owner: VISITOR, form: "gift-choice" } as const;

@@ -161,6 +161,44 @@ describe("checkout with Stripe", () => {
     expect(location.search).toBe("");
   });
 
+  test("asks again about the same payment if the answer after a bank's page is late", async () => {
+    const returned = "/donate?payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_1";
+    history.replaceState(null, "", returned);
+    stopClock();
+    const outcomes = [new Promise<FakeAnswer>(() => undefined), saved];
+    const { user, callsOf } = await visit(
+      [],
+      { "POST /api/create-donation": () => outcomes.shift() ?? saved },
+      returned,
+    );
+    await arrival(() => screen.getByText("Checking on your payment"));
+    expect(screen.queryByRole("button", { name: "Continue to Payment" })).toBeNull();
+    await passTime(30_000);
+    expectLogged("Payment failed at record");
+    await user.click(screen.getByRole("button", { name: "Check Again" }));
+    expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
+    const asked = callsOf("POST /api/create-donation");
+    expect(asked.map(({ body }) => body)).toEqual([
+      { stripePaymentIntentId: "pi_9", status: "completed" },
+      { stripePaymentIntentId: "pi_9", status: "completed" },
+    ]);
+  });
+
+  test("asks about a lost response only until it is declined", async () => {
+    const { reachPayment, give, ...first } = await visit([LOST]);
+    await reachPayment();
+    await give();
+    await screen.findByText("Payment Error");
+    expectLogged("Payment failed at confirmation");
+    first.unmount();
+    const second = await visit([], { "POST /api/create-donation": { status: 402 } });
+    expect(await screen.findByText("Payment Declined")).toBeTruthy();
+    second.unmount();
+    const { callsOf } = await visit([]);
+    expect(await screen.findByRole("button", { name: "Continue to Payment" })).toBeTruthy();
+    expect(callsOf("POST /api/create-donation")).toEqual([]);
+  });
+
   test("reports a bank debit as pending", async () => {
     const donation = recordedDonation({ isDemo: false, status: "pending" });
     const { reachPayment, give } = await visit([PAID], {

@@ -7,7 +7,7 @@ import { Picture } from "../ui/picture.tsx";
 import { AfterDonation } from "./after-donation.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { packagesText } from "./packages-text.ts";
-import type { RecordedOrChosenDonation } from "./use-payment.ts";
+import type { RecordedOrChosenDonation } from "./payment-actions.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 export interface ThankYouProps {

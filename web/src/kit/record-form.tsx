@@ -14,7 +14,8 @@ import {
 import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { fieldIssues, isGone } from "../lib/refusals.ts";
-import { forgetDraft, readDraft, saveDraft, type DraftKey } from "../lib/drafts.ts";
+import type { DraftKey } from "../lib/draft-key.ts";
+import { forgetDraft, readDraft, saveDraft } from "../lib/drafts.ts";
 import { logError } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";

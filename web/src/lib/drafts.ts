@@ -1,20 +1,6 @@
-/**
- * Keeps unsent form input through a failed request, a reload, Back or an expired session. Drafts
- * live in sessionStorage, so on a shared computer they're gone when the tab is closed.
- */
-export interface DraftKey {
-  /** The user's id, so that another user of this tab never sees the draft. */
-  readonly owner: string;
-  readonly form: string;
-}
+import { ownerPrefix, storageKey, type DraftKey } from "./draft-key.ts";
 
-export const VISITOR = "visitor";
-
-const PREFIX = "draft:";
 const SECRET = /password|cardnumber|cvv|cvc|expiration|token/i;
-
-const ownerPrefix = (owner: string) => `${PREFIX}${owner}:`;
-const storageKey = ({ owner, form }: DraftKey) => `${ownerPrefix(owner)}${form}`;
 
 /** Never store passwords, card data or files. */
 const isKept = (name: string, value: unknown) => !SECRET.test(name) && !(value instanceof Blob);

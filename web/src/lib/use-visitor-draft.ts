@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { forgetDraft, readDraft, saveDraft, VISITOR } from "./drafts.ts";
+import { VISITOR } from "./draft-key.ts";
+import { forgetDraft, readDraft, saveDraft } from "./drafts.ts";
 
 /** Ignores fields of another type, which an older version of the form may have saved. */
 export const restoredDraft = <Form extends object>(empty: Form, name: string): Form => {

@@ -64,6 +64,38 @@ describe("a post's Markdown", () => {
   });
 });
 
+describe("character references are plain text", () => {
+  const typed = "Fish & chips, &#35; &#38; &#x41;&#x202E; &amp; &copy; &#0; &#35";
+
+  test.each([typed, `- ${typed}`, `## ${typed}`, `[${typed}](/donate)`, `**${typed}**`])(
+    "in %j",
+    (source) => {
+      expect(shown(source).textContent.trim()).toBe(typed);
+    },
+  );
+
+  test("in tables, code and descriptions of pictures", () => {
+    const page = shown(`| ${typed} |\n| - |\n| \`${typed}\` |\n\n![${typed}](/images/site/1)`);
+    expect(page.querySelector("th")?.textContent).toBe(typed);
+    expect(page.querySelector("code")?.textContent).toBe(typed);
+    expect(page.querySelector("img")?.alt).toBe(typed);
+  });
+
+  test.each([
+    "[x](/donate?a=1&b=2&#38;c&amp;d&copy;)",
+    "<https://example.org/?a=1&b=2&#38;c&amp;d&copy;e>",
+    "https://example.org/?a=1&b=2&#38;c&amp;d&copy;e",
+  ])("in the address of %s", (source) => {
+    expect(shown(source).querySelector("a")?.getAttribute("href")).toMatch(
+      /\?a=1&b=2&#38;c&amp;d&copy;e?$/,
+    );
+  });
+
+  test("in the title of a link", () => {
+    expect(shown('[x](/donate "&#34; & &quot;")').querySelector("a")?.title).toBe("&#34; & &quot;");
+  });
+});
+
 /** Returns the rendered text, with a space for each line or block break. */
 const pageText = (source: string) => {
   const page = shown(source);
@@ -92,6 +124,7 @@ describe("BLOG-02, BLOG-04: an excerpt matches the rendered text", () => {
     "~~~\n[x](y)\n~~~",
     "`code with **stars**` and ``code with ` tick`` and a single ` tick",
     "\\*not thin\\* and \\[not a link\\](x) and C:\\files\\new",
+    "Fish & chips &#38; &#x41; &copy;, [&#35;](/donate)",
     "Fish &amp; chips <b>bold</b> <script>x</script> 5 < 6 <!-- no -->",
     "A line\nand another\\\nand one more  \nand the last",
     "    indented\n\n\ttabbed",

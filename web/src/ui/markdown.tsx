@@ -1,31 +1,31 @@
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 import { useMemo } from "react";
+import { escapeHtml } from "#rules/escape-html.ts";
+import { POST_DIALECT } from "#rules/post-dialect.ts";
 import { SafeHtml } from "./safe-html.tsx";
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
-
-const nothing = () => undefined;
+const literal = (text: string): string => text.replaceAll("&", "&amp;");
 
 /**
- * Shows unsupported syntax as typed: HTML and entities, indented code, underlined headings and link
- * definitions. Keep in step with rules/excerpts.ts, which reads posts the same way.
+ * Shows character references such as `&#35;` as typed. marked replaces numeric ones in text, and
+ * browsers replace them in a link's address.
  */
+const keepReferences = (token: Token): void => {
+  if (token.type === "text" && !("tokens" in token)) token.text = token.raw;
+  // marked escapes the addresses of bare URLs itself.
+  if (token.type !== "link" || token["autolink"]) return;
+  const { href, title } = token as Tokens.Link;
+  Object.assign(token, { href: literal(href), title: title && literal(title) });
+};
+
 const markdownWith = (top: 2 | 3) =>
-  new Marked({
-    breaks: true,
-    tokenizer: { html: nothing, tag: nothing, code: nothing, lheading: nothing, def: nothing },
+  new Marked(POST_DIALECT, {
+    walkTokens: keepReferences,
     renderer: {
       text(token: Tokens.Text | Tokens.Escape) {
         return "tokens" in token && token.tokens
           ? this.parser.parseInline(token.tokens)
-          : escaped(token.text);
+          : escapeHtml(token.text);
       },
       heading({ depth, tokens }) {
         const level = depth <= 2 ? top : top + 1;
@@ -33,7 +33,7 @@ const markdownWith = (top: 2 | 3) =>
       },
       image: ({ href, text }) =>
         href.startsWith("/images/")
-          ? `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`
+          ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy">`
           : "",
       // Shows a task list as a plain list; readers can't check it off.
       checkbox: () => "",

@@ -1,13 +1,8 @@
 import { Marked, type Token } from "marked";
+import { POST_DIALECT } from "../rules/post-dialect.ts";
 import { isOwnPicture, LINK_ADDRESS } from "../rules/stored-html.ts";
 
-const nothing = () => undefined;
-
-/** The Markdown subset that web/src/ui/markdown.tsx renders. Everything else, HTML included, is plain text. */
-const markdown = new Marked({
-  breaks: true,
-  tokenizer: { html: nothing, tag: nothing, code: nothing, lheading: nothing, def: nothing },
-});
+const markdown = new Marked(POST_DIALECT);
 
 const SHOWN_MAX = 80;
 const shortened = (address: string): string =>

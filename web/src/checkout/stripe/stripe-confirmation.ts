@@ -1,5 +1,5 @@
 import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
-import type { ConfirmationResult } from "../use-payment.ts";
+import type { ConfirmationResult } from "../payment-actions.ts";
 
 /** Paid or on its way. Stripe handles any further bank authentication itself. */
 const TAKEN = new Set(["succeeded", "processing", "requires_capture", "requires_action"]);

@@ -31,6 +31,7 @@ const OURS = [
   "![Two \\[boxes\\]](/images/site/1)\n\nText ![in](/images/site/2) line",
   "![foreign](https://elsewhere.test/x.png) goes, [bad](javascript:alert(1)) too",
   "&amp; &#35; <b>HTML</b> <script>x</script> <!-- no --> stay",
+  '[x](/a?b=1&#38;c&amp;d "A &#34;title&quot;") and &#x41; & &copy;',
   "\\# no heading\n\\- no list\n1\\. none\n\\> no quote\n\\*\\*no bold\\*\\*",
   "+1 (817) 555-0142\n-5 degrees\n#hashtag\n1.5 pounds",
   "A line  \nand one more\\\nand the last",

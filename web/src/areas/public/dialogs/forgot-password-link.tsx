@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { saveDraft, VISITOR } from "#lib/drafts.ts";
+import { VISITOR } from "#lib/draft-key.ts";
+import { saveDraft } from "#lib/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import { replacesDialogEntry } from "#ui/use-back-closes.ts";
 

@@ -11,7 +11,7 @@ import {
   defaultDonationForm,
 } from "#checkout/chosen-donation.ts";
 import { TaxNote } from "#checkout/tax-note.tsx";
-import { isPaymentPending } from "#checkout/pending-payment.ts";
+import { isPaymentPending } from "#checkout/attempt-draft.ts";
 import { withFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
 import { counted, number } from "#lib/format.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { attemptFor, saveAttempt, unresolvedAttempt } from "./attempt.ts";
-import { isPaymentPending } from "./pending-payment.ts";
+import { isPaymentPending } from "./attempt-draft.ts";
 
 test("a payment counts as under way as soon as it is confirmed", () => {
   const donor = {

@@ -1,0 +1,10 @@
+const nothing = () => undefined;
+
+/**
+ * How posts use Markdown, as options for marked: HTML, indented code, underlined headings and link definitions are
+ * plain text. Keep in step with excerpts.ts, which reads posts the same way.
+ */
+export const POST_DIALECT = {
+  breaks: true,
+  tokenizer: { html: nothing, tag: nothing, code: nothing, lheading: nothing, def: nothing },
+} as const;

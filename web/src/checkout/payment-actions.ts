@@ -1,0 +1,151 @@
+import type { RecordedDonation } from "../data/donations/mutations.ts";
+import { logError } from "../lib/log.ts";
+import { showToast } from "../ui/toast.ts";
+import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
+import {
+  confirmationFailure,
+  donorErrors,
+  paymentFailure,
+  type DonorErrors,
+  type PaymentFailure,
+  type PaymentRefusal,
+  type PaymentStep,
+} from "./payment-failure.ts";
+import type { CurrentAttempt, CurrentIntent } from "./use-attempt.ts";
+
+/** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
+export type RecordedOrChosenDonation = Omit<RecordedDonation, "id">;
+
+/** How an action ended, for the screen. */
+export type PaymentOutcome =
+  | { readonly status: "idle"; readonly errors: DonorErrors }
+  | { readonly status: "success"; readonly donation: RecordedOrChosenDonation }
+  | { readonly status: "error"; readonly failure: PaymentFailure };
+
+/**
+ * The result of a confirmation with the provider. `incomplete` means that its form shows validation
+ * errors.
+ */
+export type ConfirmationResult =
+  | { readonly outcome: "taken" }
+  | { readonly outcome: "incomplete" }
+  | PaymentRefusal;
+
+const idle = (errors: DonorErrors = {}): PaymentOutcome => ({ status: "idle", errors });
+
+const success = (donation: RecordedOrChosenDonation): PaymentOutcome => ({
+  status: "success",
+  donation,
+});
+
+const failed = (step: PaymentStep, failure: PaymentFailure, error?: unknown): PaymentOutcome => {
+  // A declined card is an expected outcome, so don't log it.
+  if (!failure.isDecline) logError(`Payment failed at ${step}`, error ?? failure.title);
+  return { status: "error", failure };
+};
+
+/** Shows rejected fields as form errors rather than as a failed payment. */
+const refused = (step: PaymentStep, error: unknown): PaymentOutcome => {
+  const errors = donorErrors(error);
+  if (Object.keys(errors).length > 0) return idle(errors);
+  return failed(step, paymentFailure(step, error), error);
+};
+
+/** Creates the intent before the payment form, which needs its client secret (DON-44). */
+export const prepare = async (
+  { requestIntent }: CurrentAttempt,
+  donation: ChosenDonation,
+  donor: DonorDetails,
+): Promise<PaymentOutcome> => {
+  try {
+    await requestIntent(donation, donor);
+    return idle();
+  } catch (error) {
+    return refused("intent", error);
+  }
+};
+
+/** With the demo provider, recording the donation on the server is what pays. */
+export const payByDemo = async (
+  { requestIntent, record }: CurrentAttempt,
+  donation: ChosenDonation,
+  donor: DonorDetails,
+): Promise<PaymentOutcome> => {
+  let step: PaymentStep = "intent";
+  try {
+    const { attempt, intent } = await requestIntent(donation, donor);
+    step = "record";
+    return success(await record(intent.paymentIntentId, attempt));
+  } catch (error) {
+    return refused(step, error);
+  }
+};
+
+/** The money is on its way, so don't report a failed gift even if recording it fails. */
+const recordTaken = async (
+  { record }: CurrentAttempt,
+  { attempt, intent }: CurrentIntent,
+  isDemo: boolean,
+): Promise<PaymentOutcome> => {
+  try {
+    return success(await record(intent.paymentIntentId, attempt));
+  } catch (error) {
+    const failure = paymentFailure("record", error);
+    if (failure.isDecline) return failed("record", { ...failure, endsAttempt: false });
+    logError("A payment that was taken could not be recorded", error);
+    showToast({
+      title: "Payment Processed",
+      description: "Your gift went through; we're still updating our records.",
+      variant: "success",
+    });
+    const { firstName } = attempt.donor;
+    const isRecurring = attempt.donation.frequency === "monthly";
+    return success({ firstName, amount: intent.amount, isRecurring, isDemo, status: "completed" });
+  }
+};
+
+/** Confirms the payment in the provider's form, after saving that the outcome is pending. */
+export const confirm = async (
+  current: CurrentAttempt,
+  held: CurrentIntent,
+  isDemo: boolean,
+  pay: () => Promise<ConfirmationResult>,
+): Promise<PaymentOutcome> => {
+  saveAttempt({ ...held.attempt, isConfirming: true });
+  const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
+  if (confirmation.outcome === "taken") return recordTaken(current, held, isDemo);
+  // After a reload, the server is asked about an unknown outcome.
+  if (confirmation.outcome !== "unknown") saveAttempt(held.attempt);
+  if (confirmation.outcome === "incomplete") return idle();
+  return failed("confirmation", confirmationFailure(confirmation));
+};
+
+/** Asks the server how the payment ended, after a reload or a bank redirect. */
+export const resume = async (
+  { record }: CurrentAttempt,
+  paymentIntentId: string,
+  attempt: Attempt | null,
+): Promise<PaymentOutcome> => {
+  try {
+    return success(await record(paymentIntentId, attempt));
+  } catch (error) {
+    const failure = paymentFailure("record", error);
+    if (attempt && failure.isDecline) saveAttempt({ ...attempt, isConfirming: false });
+    const endsAttempt = failure.endsAttempt && !failure.isDecline;
+    return failed("record", { ...failure, endsAttempt }, error);
+  }
+};
+
+/**
+ * Asks again about a late response. The attempt continues whatever the response, so nobody pays
+ * twice.
+ */
+export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
+  try {
+    const donation = await recordAgain();
+    return donation ? success(donation) : idle();
+  } catch (error) {
+    return failed("record", { ...paymentFailure("record", error), endsAttempt: false }, error);
+  }
+};

@@ -1,0 +1,86 @@
+import { useRef, useState } from "react";
+import {
+  useCreateDonation,
+  useCreatePaymentIntent,
+  type PaymentIntent,
+} from "../data/donations/mutations.ts";
+import {
+  attemptFor,
+  clearAttempt,
+  isAttemptAt,
+  saveAttempt,
+  type Attempt,
+  type DonorDetails,
+} from "./attempt.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
+import { donationBody, intentBody } from "./payment-bodies.ts";
+
+export interface CurrentIntent {
+  readonly intent: PaymentIntent;
+  readonly attempt: Attempt;
+}
+
+interface RecordedIntent {
+  readonly paymentIntentId: string;
+  readonly attempt: Attempt | null;
+}
+
+/**
+ * Holds one attempt, with a single idempotency key and intent however often it is retried. Changing
+ * the gift or donor, or the end of the intent, starts a new attempt.
+ */
+export const useAttempt = () => {
+  const [current, setCurrent] = useState<CurrentIntent | null>(null);
+  const lastRecorded = useRef<RecordedIntent | null>(null);
+  const createIntent = useCreatePaymentIntent();
+  const createDonation = useCreateDonation();
+
+  const requestIntent = async (
+    donation: ChosenDonation,
+    donor: DonorDetails,
+  ): Promise<CurrentIntent> => {
+    const attempt = attemptFor(donation, donor);
+    if (current?.attempt.key === attempt.key) return current;
+    const intent = await createIntent.mutateAsync({
+      idempotencyKey: attempt.key,
+      body: intentBody(donation, donor),
+    });
+    const { paymentIntentId } = intent;
+    const next = { intent, attempt: saveAttempt({ ...attempt, paymentIntentId }) };
+    setCurrent(next);
+    return next;
+  };
+
+  /** Records the donation on the server, which asks the provider how the payment ended. */
+  const record = async (paymentIntentId: string, attempt: Attempt | null) => {
+    lastRecorded.current = { paymentIntentId, attempt };
+    const { donation } = await createDonation.mutateAsync({
+      idempotencyKey: attempt?.key ?? crypto.randomUUID(),
+      body: donationBody(paymentIntentId, attempt),
+    });
+    return donation;
+  };
+
+  return {
+    current,
+    requestIntent,
+    record,
+    /** Asks again about the same intent. Returns null if there is none. */
+    recordAgain: async () => {
+      const id = current?.intent.paymentIntentId;
+      if (current && id) return record(id, current.attempt);
+      const last = lastRecorded.current;
+      return last && record(last.paymentIntentId, last.attempt);
+    },
+    intentOf: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
+      current && isAttemptAt(current.attempt, donation, donor) ? current.intent : undefined,
+    /** Keeps the stored attempt, whose key finds the intent again. */
+    release: () => setCurrent(null),
+    end: () => {
+      clearAttempt();
+      setCurrent(null);
+    },
+  };
+};
+
+export type CurrentAttempt = ReturnType<typeof useAttempt>;
