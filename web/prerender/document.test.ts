@@ -27,8 +27,15 @@ describe("a page in the template", () => {
     expect(JSON.parse(json)).toEqual(page.data);
   });
 
-  it("is rejected if the template has no place for it", () => {
-    expect(() => buildDocument("<html></html>", page)).toThrow(/no empty #root/);
+  it.each([
+    ["title", "<title>Site</title>"],
+    ["noscript", "<noscript><p>Scripts!</p></noscript>"],
+    ["head", "</head>"],
+    ["root", '<div id="root"></div>'],
+  ])("is rejected if the template has no %s", (part, text) => {
+    expect(() => buildDocument(template.replace(text, ""), page)).toThrow(
+      new RegExp(`The template has no .*${part}`),
+    );
   });
 });
 

@@ -29,11 +29,19 @@ export interface PageParts {
 
 const TITLE = /\s*<title>[^<]*<\/title>/;
 const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
-const ROOT = '<div id="root"></div>';
+const HEAD_END = /<\/head>/;
+const ROOT = /<div id="root"><\/div>/;
 
 /** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+
+/** Replaces text of the template, which must be there. */
+const replacePart = (html: string, part: RegExp, text: string): string => {
+  if (html.search(part) < 0) throw new Error(`The template has no ${part}.`);
+  // A replacement function, because `$` has a special meaning in replacement strings.
+  return html.replace(part, () => text);
+};
 
 /**
  * Returns the document for paths without prerendered HTML. With nothing to paint first, it can
@@ -43,15 +51,11 @@ export const buildShell = (template: string, scripts: readonly string[]): string
   const preloads = scripts
     .filter((file) => !template.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return template.replace("</head>", () => `${preloads.join("")}</head>`);
+  return replacePart(template, HEAD_END, `${preloads.join("")}</head>`);
 };
 
 export const buildDocument = (template: string, page: PageParts): string => {
-  if (!template.includes(ROOT)) throw new Error("The template has no empty #root element.");
-  // Replacement functions, because `$` has a special meaning in replacement strings.
-  return template
-    .replace(TITLE, "")
-    .replace(NOSCRIPT, "")
-    .replace("</head>", () => `${page.head}</head>`)
-    .replace(ROOT, () => `${page.body}${dataBlock(page.dataId, page.data)}`);
+  const frame = replacePart(replacePart(template, TITLE, ""), NOSCRIPT, "");
+  const withHead = replacePart(frame, HEAD_END, `${page.head}</head>`);
+  return replacePart(withHead, ROOT, `${page.body}${dataBlock(page.dataId, page.data)}`);
 };
