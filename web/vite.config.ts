@@ -9,20 +9,21 @@ import {
   type Plugin,
   type Rolldown,
 } from "vite";
-import { fillSupabaseUrl } from "./edge/rules.ts";
+import { fillAppRoutes, fillSupabaseUrl } from "./edge/rules.ts";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Fills the project's URL into the CDN's header and rewrite files. The edge
+ * Fills the app's routes and the project's URL into the CDN's header and rewrite files. The edge
  * functions read a copy of the rewrites, because no CDN serves that file.
  */
 const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   name: "deployment-files",
   apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   async writeBundle({ dir = "" }) {
+    const redirects = fillAppRoutes(await readFile(`${dir}/_redirects`, "utf8"));
+    await writeFile(`${dir}/_redirects`, redirects);
     if (!supabaseUrl) return;
-    const redirects = await readFile(`${dir}/_redirects`, "utf8");
     const headers = await readFile(`${dir}/_headers`, "utf8");
     for (const [name, text] of Object.entries({ _redirects: redirects, _headers: headers })) {
       const filled = fillSupabaseUrl(text, supabaseUrl);

@@ -1,6 +1,7 @@
 export interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 }
 
@@ -18,6 +19,20 @@ export const pageFiles = (manifest: Manifest, module: string): string[] => {
   };
   visit(module);
   return [...files];
+};
+
+/** The module that loads the pages. */
+export const APPLICATION = "src/app/start.tsx";
+
+/** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
+export const pageModule = (manifest: Manifest, name: string): string => {
+  const file = `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+  const loaded = manifest[APPLICATION]?.dynamicImports ?? [];
+  const [module, other] = loaded.filter((one) => one.endsWith(`/${file}`));
+  if (module === undefined || other !== undefined) {
+    throw new Error(`web/src/app/pages.tsx must load one module named ${file}, for ${name}.`);
+  }
+  return module;
 };
 
 export interface PageParts {
