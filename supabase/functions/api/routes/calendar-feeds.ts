@@ -6,6 +6,7 @@ import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
+import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 import {
   closeCalendarFeed,
   openCalendarFeed,
@@ -40,5 +41,8 @@ export async function calendarText(
   calendar: ShiftCalendar,
 ): Promise<string> {
   const { shiftCalendar } = await import("../../_shared/calendars/shift-calendar.ts");
-  return shiftCalendar(calendar, new URL("/volunteer-dashboard", environment.SITE_URL).toString());
+  return shiftCalendar(
+    calendar,
+    new URL(SITE_PAGES.volunteerDashboard, environment.SITE_URL).toString(),
+  );
 }

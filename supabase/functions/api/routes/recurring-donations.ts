@@ -2,6 +2,7 @@ import { recurringDonationEndpoints } from "../../_shared/contracts/recurring-do
 import { type Caller, service } from "../../_shared/caller.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
+import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 import { readSubscription } from "../../_shared/stripe/read-subscriptions.ts";
 import { applyProviderFacts } from "../../_shared/stripe/apply-provider-facts.ts";
 import {
@@ -18,7 +19,7 @@ export const recurringDonationHandlers = implement(recurringDonationEndpoints, {
       subscriptionId,
     );
     const customer = requireFound(stripeCustomerId ?? undefined);
-    const return_url = new URL("/manage-gift", services.environment.SITE_URL).toString();
+    const return_url = new URL(SITE_PAGES.manageGift, services.environment.SITE_URL).toString();
     const { url } = await services.stripe.ask((stripe) =>
       stripe.billingPortal.sessions.create({ customer, return_url }),
     );
