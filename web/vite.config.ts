@@ -106,10 +106,8 @@ const isAlwaysThere = (file: string, names: readonly string[] = ALWAYS_THERE) =>
  * The package's exports don't offer its production build; the default one carries development
  * warnings.
  */
-const ROUTER_WITHOUT_WARNINGS = {
-  find: /^react-router$/,
-  replacement: fromRoot("node_modules/react-router/dist/production/index.mjs"),
-};
+const ROUTER = "node_modules/react-router/dist/production/index.mjs";
+const ROUTER_WITHOUT_WARNINGS = { find: /^react-router$/, replacement: fromRoot(ROUTER) };
 
 /** Puts code shared by several pages into one file instead of a dozen small ones. */
 const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
@@ -136,9 +134,7 @@ const namedFiles = (): Plugin => ({
     const modules = [...this.getModuleIds()];
     const files = Object.keys(bundle);
     const missing = [
-      ...[fromRoot(HOME), ROUTER_WITHOUT_WARNINGS.replacement].filter(
-        (id) => !modules.includes(id),
-      ),
+      ...[HOME, ROUTER].filter((file) => !modules.some((id) => id.endsWith(`/${file}`))),
       ...FOR_SENDING.filter((name) => !modules.some((id) => isForSending(id, [name]))),
       ...ALWAYS_THERE.filter((name) => !files.some((file) => isAlwaysThere(file, [name]))),
     ];
