@@ -2,26 +2,34 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { fillSupabaseUrl } from "./edge/rules.ts";
-import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
+import {
+  type BuildEnvironmentOptions,
+  defineConfig,
+  loadEnv,
+  type Plugin,
+  type Rolldown,
+} from "vite";
+import { fillAppRoutes, fillSupabaseUrl } from "./edge/rules.ts";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Fills the project's URL into the CDN's header and rewrite files. The edge functions read a copy
- * of the rewrites, because no CDN serves that file.
+ * Fills the app's routes and the project's URL into the CDN's header and rewrite files. The edge
+ * functions read a copy of the rewrites, because no CDN serves that file.
  */
 const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   name: "deployment-files",
-  apply: "build",
-  async writeBundle({ dir }) {
-    if (!supabaseUrl || !dir) return;
-    for (const name of ["_headers", "_redirects"]) {
-      const file = `${dir}/${name}`;
-      const text = await readFile(file, "utf8").catch(() => null);
-      if (text === null) continue;
+  apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  async writeBundle({ dir = "" }) {
+    const redirects = fillAppRoutes(await readFile(`${dir}/_redirects`, "utf8"));
+    await writeFile(`${dir}/_redirects`, redirects);
+    if (!supabaseUrl) return;
+    const headers = await readFile(`${dir}/_headers`, "utf8");
+    for (const [name, text] of Object.entries({ _redirects: redirects, _headers: headers })) {
       const filled = fillSupabaseUrl(text, supabaseUrl);
-      await writeFile(file, filled);
+      if (filled === text)
+        throw new Error(`web/public/${name} has no place for the project's URL.`);
+      await writeFile(`${dir}/${name}`, filled);
       if (name === "_redirects") await writeFile(`${dir}/edge-rules.txt`, filled);
     }
   },
@@ -32,21 +40,39 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
  * Tailwind's fallbacks for older ones would make up a tenth of the home page's critical bytes.
  */
 const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
-const withoutFallbacks = (): Plugin => ({
-  name: "without-fallbacks",
-  apply: "build",
-  enforce: "pre",
-  transform: {
-    filter: { id: /\.css$/ },
-    handler: (code) =>
-      code
-        .replace(/@layer properties\s*\{\s*@supports[\s\S]*?\}\s*\}\s*\}/, "")
-        .replaceAll(
-          /@supports \(color:\s*color-mix\(in lab, ?red, ?red\)\)\s*\{([^{}]*\{[^{}]*\})\s*\}/g,
-          "$1",
-        ),
-  },
-});
+const FALLBACKS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/@layer properties\s*\{\s*@supports[\s\S]*?\}\s*\}\s*\}/g, ""],
+  [/@supports \(color:\s*color-mix\(in lab, ?red, ?red\)\)\s*\{([^{}]*\{[^{}]*\})\s*\}/g, "$1"],
+];
+const withoutFallbacks = (): Plugin => {
+  const found = new Set<RegExp>();
+  return {
+    name: "without-fallbacks",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.css$/ },
+      handler(code) {
+        let css = code;
+        for (const [pattern, replacement] of FALLBACKS) {
+          if (css.search(pattern) >= 0) found.add(pattern);
+          css = css.replaceAll(pattern, replacement);
+        }
+        return css;
+      },
+    },
+    buildEnd(error) {
+      if (error) return;
+      for (const [pattern] of FALLBACKS) {
+        if (!found.has(pattern)) {
+          this.error(
+            `Tailwind's CSS has no ${pattern} anymore. Update FALLBACKS in vite.config.ts.`,
+          );
+        }
+      }
+    },
+  };
+};
 
 /**
  * Display names, and component factories that aren't marked as pure, keep React Router's forms,
@@ -72,7 +98,9 @@ const HOME = "web/src/areas/public/home-page.tsx";
  * TanStack Query's index also exports its mutation modules, which the home page needs only once a
  * form is opened.
  */
-const FOR_SENDING = /@tanstack\/.*\/(mutationObserver|useMutation)\.js$/;
+const FOR_SENDING = ["mutationObserver", "useMutation"];
+const isForSending = (id: string, names: readonly string[] = FOR_SENDING) =>
+  names.some((name) => id.includes("/@tanstack/") && id.endsWith(`/${name}.js`));
 
 /** Assigns the home page's static imports to the shared chunk. */
 const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
@@ -84,22 +112,71 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
   return (id, graph) => {
     if (modules.size === 0) add(fromRoot(HOME), graph);
-    return modules.has(id) && !FOR_SENDING.test(id) ? "shared" : null;
+    return modules.has(id) && !isForSending(id) ? "shared" : null;
   };
 };
 
-const ALWAYS_THERE = /^assets\/(index|start|shared|react|rolldown-runtime)-[\w-]+\.js$/;
+const ALWAYS_THERE = ["index", "start", "shared", "react", "rolldown-runtime"];
+const isAlwaysThere = (file: string, names: readonly string[] = ALWAYS_THERE) =>
+  names.some((name) => new RegExp(`^assets/${name}-[\\w-]+\\.js$`).test(file));
 
 /**
  * The package's exports don't offer its production build; the default one carries development
  * warnings.
  */
-const ROUTER_WITHOUT_WARNINGS = {
-  find: /^react-router$/,
-  replacement: fromRoot("node_modules/react-router/dist/production/index.mjs"),
-};
+const ROUTER = "node_modules/react-router/dist/production/index.mjs";
+const ROUTER_WITHOUT_WARNINGS = { find: /^react-router$/, replacement: fromRoot(ROUTER) };
 
-export default defineConfig(({ command, mode, isSsrBuild }) => {
+/** Puts code shared by several pages into one file instead of a dozen small ones. */
+const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
+  { debugName: "shared", name: onHomePage(), minShareCount: 2 },
+  {
+    name: "react",
+    test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
+    priority: 1,
+  },
+  // The entry must not wait for a chunk it loads, and a text page must not wait for the shared
+  // chunk.
+  {
+    name: "index",
+    test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts)/,
+    priority: 1,
+  },
+];
+
+/** Fails the build if a module or chunk that the settings above name is gone. */
+const namedFiles = (): Plugin => ({
+  name: "named-files",
+  apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  generateBundle(_options, bundle) {
+    const modules = [...this.getModuleIds()];
+    const files = Object.keys(bundle);
+    const missing = [
+      ...[HOME, ROUTER].filter((file) => !modules.some((id) => id.endsWith(`/${file}`))),
+      ...FOR_SENDING.filter((name) => !modules.some((id) => isForSending(id, [name]))),
+      ...ALWAYS_THERE.filter((name) => !files.some((file) => isAlwaysThere(file, [name]))),
+    ];
+    if (missing.length > 0) {
+      this.error(`The site is built without ${missing.join(", ")}, which vite.config.ts names.`);
+    }
+  },
+});
+
+const siteBuild = {
+  modulePreload: {
+    polyfill: false,
+    // Pages and the shell already preload the chunks every page needs (web/prerender).
+    resolveDependencies: (_file: string, files: string[]) =>
+      files.filter((file) => !isAlwaysThere(file)),
+  },
+  rolldownOptions: {
+    // Inlines constants, so that using one doesn't pull in the others of its module.
+    optimization: { inlineConst: { mode: "all", pass: 2 } },
+    output: { codeSplitting: { groups: chunkGroups() } },
+  },
+} satisfies BuildEnvironmentOptions;
+
+export default defineConfig(({ command, mode, isSsrBuild = false }) => {
   const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
   const api = env["API_URL"] ?? "http://localhost:54321/functions/v1";
   return {
@@ -112,6 +189,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       withoutFallbacks(),
       withoutUnusedComponents(),
       deploymentFiles(env["VITE_SUPABASE_URL"]),
+      namedFiles(),
     ],
     build: {
       outDir: fromRoot("web/dist"),
@@ -120,40 +198,10 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       cssTarget: BROWSERS,
       // The content security policy forbids inlined files and injected scripts.
       assetsInlineLimit: 0,
-      modulePreload: {
-        polyfill: false,
-        // Pages and the shell already preload the chunks every page needs (web/prerender).
-        resolveDependencies: (_file, files) => files.filter((file) => !ALWAYS_THERE.test(file)),
-      },
       // The prerenderer reads each page's files from the manifest.
       manifest: !isSsrBuild,
       copyPublicDir: !isSsrBuild,
-      rolldownOptions: isSsrBuild
-        ? {}
-        : {
-            // Inlines constants, so that using one doesn't pull in the others of its module.
-            optimization: { inlineConst: { mode: "all", pass: 2 } },
-            output: {
-              // Puts code shared by several pages into one file instead of a dozen small ones.
-              codeSplitting: {
-                groups: [
-                  { debugName: "shared", name: onHomePage(), minShareCount: 2 },
-                  {
-                    name: "react",
-                    test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
-                    priority: 1,
-                  },
-                  // The entry must not wait for a chunk it loads, and a text page must not wait for
-                  // the shared chunk.
-                  {
-                    name: "index",
-                    test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts)/,
-                    priority: 1,
-                  },
-                ],
-              },
-            },
-          },
+      ...(!isSsrBuild && siteBuild),
     },
     // The prerenderer runs from any folder, so bundle its packages.
     ssr: { noExternal: true },

@@ -6,10 +6,8 @@ export interface BuiltSite {
   readonly shell: string;
   /** The site's `_headers`, which CDNs apply to static files only. */
   readonly headers: string;
-  /** The scripts of each page, by module. */
+  /** The scripts of each page, by its name. */
   readonly scripts: Readonly<Record<string, readonly string[]>>;
-  /** The paths of prerendered pages, for the sitemap. */
-  readonly addresses: readonly string[];
 }
 
 /** The file is public and must not contain secrets. */

@@ -161,7 +161,6 @@ describe("Cloudflare caches a page for a minute", () => {
         headers: "/*\n  X-One: 1\n",
         template,
         scripts: {},
-        addresses: [],
       }),
     };
     const ASSETS = {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import {
+  fillAppRoutes,
   fillSupabaseUrl,
   headersFor,
   matchPath,
@@ -70,7 +71,7 @@ describe("redirects", () => {
 describe("the site's own files", () => {
   it("rewrite documented paths to the api function", async () => {
     const text = fillSupabaseUrl(await publicFile("_redirects"), "https://p.supabase.co/");
-    const rules = parseRedirects(text);
+    const rules = parseRedirects(fillAppRoutes(text));
     expect(redirectFor(rules, "/api/events")).toMatchObject({
       to: "https://p.supabase.co/functions/v1/api/events",
       status: 200,
@@ -79,8 +80,24 @@ describe("the site's own files", () => {
       "https://p.supabase.co/functions/v1/api/events/create",
     );
     expect(redirectFor(rules, "/assets/gone.js")).toMatchObject({ to: "/404.html", status: 404 });
-    expect(redirectFor(rules, "/admin")).toMatchObject({ to: "/app.html", status: 200 });
+    for (const path of [
+      "/admin",
+      "/dashboard/events",
+      "/reset-password",
+      "/manage-gift/receipts/1",
+    ]) {
+      expect(redirectFor(rules, path)).toMatchObject({ to: "/app.html", status: 200 });
+    }
+    for (const path of ["/donate/now", "/activate/now", "/news"]) {
+      expect(redirectFor(rules, path)).toMatchObject({ to: "/404.html", status: 404 });
+    }
     expect(redirectFor(rules, "/no-such-page")).toMatchObject({ to: "/404.html", status: 404 });
+  });
+
+  it("are rejected without a place for the app's routes", () => {
+    expect(() => fillAppRoutes("/* /404.html 404")).toThrow(
+      "_redirects has no line {{APP_ROUTES}}",
+    );
   });
 
   it("set a strict content security policy and other security headers on every path", async () => {

@@ -3,6 +3,8 @@
  * local stack serves with this module too, so tests run against the deployed rules.
  */
 
+import { appRoutes } from "../../supabase/functions/_shared/rules/site-pages.ts";
+
 export interface HeaderRule {
   pattern: string;
   headers: [name: string, value: string][];
@@ -20,6 +22,18 @@ const placeholder = /\{\{SUPABASE_URL\}\}/g;
 
 export function fillSupabaseUrl(text: string, supabaseUrl: string): string {
   return text.replace(placeholder, supabaseUrl.replace(/\/$/, ""));
+}
+
+const ROUTES_LINE = "{{APP_ROUTES}}";
+
+/** Fills in the routes for which the CDN serves the app. */
+export function fillAppRoutes(text: string): string {
+  if (!text.includes(ROUTES_LINE)) throw new Error(`_redirects has no line ${ROUTES_LINE}.`);
+  return text.replace(ROUTES_LINE, () =>
+    appRoutes()
+      .map((route) => `${route}  /app.html  200`)
+      .join("\n"),
+  );
 }
 
 function meaningfulLines(text: string): string[] {

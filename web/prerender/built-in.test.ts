@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
+import { listedPaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import { setHtmlCleaner, fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
 
 // As in the build.
@@ -15,16 +16,29 @@ const render = (path: string) => {
 
 describe("prerendered without content", () => {
   it("writes a file for every public page", () => {
-    expect(PRERENDERED_PAGES.map((page) => `${page.path} ${fileOf(page)}`)).toEqual([
-      "/ /index.html",
-      "/donate /donate.html",
-      "/privacy-policy /privacy-policy.html",
-      "/terms-of-service /terms-of-service.html",
-      "/financial-reports /financial-reports.html",
-      "/manage-gift /manage-gift.html",
-      "* /404.html",
-    ]);
+    const files = PRERENDERED_PAGES.map((page) => `${page.path} ${fileOf(page)}`);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "/ /index.html",
+        "/donate /donate.html",
+        "/privacy-policy /privacy-policy.html",
+        "/terms-of-service /terms-of-service.html",
+        "/financial-reports /financial-reports.html",
+        "/manage-gift /manage-gift.html",
+        "* /404.html",
+      ]),
+    );
+    expect(new Set(files).size).toBe(files.length);
   });
+
+  it.each(PRERENDERED_PAGES.map(({ path }) => path))(
+    "%s has a title, and asks not to be indexed unless the sitemap lists it",
+    async (path) => {
+      const { head } = await render(path);
+      expect(head).toMatch(/<title>[^<]+<\/title>/);
+      expect(head.includes('content="noindex"')).toBe(!listedPaths().includes(path));
+    },
+  );
 
   it.each([
     ["HOME-15", "/", "Care packages for service members, their families and veterans"],
@@ -34,9 +48,8 @@ describe("prerendered without content", () => {
     ["FIN-01", "/financial-reports", "Financial Reports"],
     ["HOME-05", "*", "Page Not Found"],
   ])("%s: %s shows %s without JavaScript", async (_ids, path, said) => {
-    const { head, body } = await render(path);
+    const { body } = await render(path);
     expect(body).toContain(said);
     expect(body).not.toMatch(/<script(?! type="application\/ld\+json")/);
-    expect(head).toMatch(/<title>[^<]+<\/title>/);
   });
 });

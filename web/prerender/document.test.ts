@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildDocument, buildShell, pageFiles } from "./document.ts";
+import { buildDocument, buildShell, pageFiles, pageModule } from "./document.ts";
 
 const template = `<html><head><title>Site</title><link rel="modulepreload" href="/assets/a.js"></head>
 <body><div id="root"></div><noscript><p>Scripts!</p></noscript></body></html>`;
@@ -27,8 +27,15 @@ describe("a page in the template", () => {
     expect(JSON.parse(json)).toEqual(page.data);
   });
 
-  it("is rejected if the template has no place for it", () => {
-    expect(() => buildDocument("<html></html>", page)).toThrow(/no empty #root/);
+  it.each([
+    ["title", "<title>Site</title>"],
+    ["noscript", "<noscript><p>Scripts!</p></noscript>"],
+    ["head", "</head>"],
+    ["root", '<div id="root"></div>'],
+  ])("is rejected if the template has no %s", (part, text) => {
+    expect(() => buildDocument(template.replace(text, ""), page)).toThrow(
+      new RegExp(`The template has no .*${part}`),
+    );
   });
 });
 
@@ -46,4 +53,17 @@ it("lists each file of a module once, even with circular imports, and rejects un
   };
   expect(pageFiles(manifest, "page")).toEqual(["p.js", "s.js", "i.js"]);
   expect(() => pageFiles(manifest, "gone")).toThrow(/no module gone/);
+});
+
+it("finds the one module of a page by its name", () => {
+  const loading = (...dynamicImports: string[]) => ({
+    "src/app/start.tsx": { file: "start.js", dynamicImports },
+  });
+  const legal = "areas/legal/privacy-policy-page.tsx";
+  expect(pageModule(loading("areas/home-page.tsx", legal), "privacyPolicy")).toBe(legal);
+  for (const others of [[], ["areas/no-privacy-policy-page.tsx"], [legal, `other/${legal}`]]) {
+    expect(() => pageModule(loading(...others), "privacyPolicy")).toThrow(
+      "must load one module named privacy-policy-page.tsx",
+    );
+  }
 });

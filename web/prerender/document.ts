@@ -1,6 +1,7 @@
 export interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 }
 
@@ -20,6 +21,20 @@ export const pageFiles = (manifest: Manifest, module: string): string[] => {
   return [...files];
 };
 
+/** The module that loads the pages. */
+export const APPLICATION = "src/app/start.tsx";
+
+/** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
+export const pageModule = (manifest: Manifest, name: string): string => {
+  const file = `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+  const loaded = manifest[APPLICATION]?.dynamicImports ?? [];
+  const [module, other] = loaded.filter((one) => one.endsWith(`/${file}`));
+  if (module === undefined || other !== undefined) {
+    throw new Error(`web/src/app/pages.tsx must load one module named ${file}, for ${name}.`);
+  }
+  return module;
+};
+
 export interface PageParts {
   readonly head: string;
   readonly body: string;
@@ -29,11 +44,19 @@ export interface PageParts {
 
 const TITLE = /\s*<title>[^<]*<\/title>/;
 const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
-const ROOT = '<div id="root"></div>';
+const HEAD_END = /<\/head>/;
+const ROOT = /<div id="root"><\/div>/;
 
 /** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+
+/** Replaces text of the template, which must be there. */
+const replacePart = (html: string, part: RegExp, text: string): string => {
+  if (html.search(part) < 0) throw new Error(`The template has no ${part}.`);
+  // A replacement function, because `$` has a special meaning in replacement strings.
+  return html.replace(part, () => text);
+};
 
 /**
  * Returns the document for paths without prerendered HTML. With nothing to paint first, it can
@@ -43,15 +66,11 @@ export const buildShell = (template: string, scripts: readonly string[]): string
   const preloads = scripts
     .filter((file) => !template.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return template.replace("</head>", () => `${preloads.join("")}</head>`);
+  return replacePart(template, HEAD_END, `${preloads.join("")}</head>`);
 };
 
 export const buildDocument = (template: string, page: PageParts): string => {
-  if (!template.includes(ROOT)) throw new Error("The template has no empty #root element.");
-  // Replacement functions, because `$` has a special meaning in replacement strings.
-  return template
-    .replace(TITLE, "")
-    .replace(NOSCRIPT, "")
-    .replace("</head>", () => `${page.head}</head>`)
-    .replace(ROOT, () => `${page.body}${dataBlock(page.dataId, page.data)}`);
+  const frame = replacePart(replacePart(template, TITLE, ""), NOSCRIPT, "");
+  const withHead = replacePart(frame, HEAD_END, `${page.head}</head>`);
+  return replacePart(withHead, ROOT, `${page.body}${dataBlock(page.dataId, page.data)}`);
 };

@@ -2,10 +2,18 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
+import { privatePaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import type * as Server from "../src/app/prerender.tsx";
 import { BUILT_SITE_PATH, type BuiltSite } from "../edge/built-site.ts";
 import type { SiteFolders } from "./bundle.ts";
-import { buildDocument, buildShell, pageFiles, type Manifest } from "./document.ts";
+import {
+  APPLICATION,
+  buildDocument,
+  buildShell,
+  type Manifest,
+  pageFiles,
+  pageModule,
+} from "./document.ts";
 import { type Ask, readAnswers } from "./read-answers.ts";
 import { buildRobots } from "./sitemap.ts";
 
@@ -61,9 +69,11 @@ export const prerenderSite = async ({
     await writeFile(target, text);
   };
 
-  const application = pageFiles(manifest, "src/app/start.tsx");
-  const scriptsOf = (module: string) =>
-    [...new Set([...application, ...pageFiles(manifest, module)])].map((file) => `/${file}`);
+  const application = pageFiles(manifest, APPLICATION);
+  const scriptsOf = (name: string) => {
+    const files = pageFiles(manifest, pageModule(manifest, name));
+    return [...new Set([...application, ...files])].map((file) => `/${file}`);
+  };
   const shell = buildShell(template, application);
   // The document for all private pages, which aren't prerendered.
   await write("app.html", shell);
@@ -71,7 +81,7 @@ export const prerenderSite = async ({
   const ask = api === undefined ? undefined : askAt(api);
   for (const page of app.PRERENDERED_PAGES) {
     const answers = ask ? await readAnswers(page, ask) : [];
-    const data = { path: page.path, renderedAt, answers, scripts: scriptsOf(page.module) };
+    const data = { path: page.path, renderedAt, answers, scripts: scriptsOf(page.name) };
     const { head, body } = await app.renderFile(data);
     await write(
       app.fileOf(page),
@@ -79,21 +89,10 @@ export const prerenderSite = async ({
     );
   }
 
-  const scripts = Object.fromEntries(
-    app.REQUEST_MODULES.map((module) => [module, scriptsOf(module)]),
-  );
-  const listed = app.PRERENDERED_PAGES.filter(({ isUnlisted }) => !isUnlisted);
-  const addresses = listed.map((page) => page.path);
-  const built: BuiltSite = { template, shell, headers, scripts, addresses };
+  const scripts = Object.fromEntries(app.REQUEST_PAGE_NAMES.map((name) => [name, scriptsOf(name)]));
+  const built: BuiltSite = { template, shell, headers, scripts };
   await write(BUILT_SITE_PATH, JSON.stringify(built));
-  const { paths } = app;
-  await write(
-    "robots.txt",
-    buildRobots(siteUrl.replace(/\/$/, ""), [
-      paths.admin(),
-      paths.dashboard(),
-      paths.volunteerDashboard(),
-    ]),
-  );
+  const robots = buildRobots(siteUrl.replace(/\/$/, ""), privatePaths());
+  await write("robots.txt", robots);
   return app.PRERENDERED_PAGES.length;
 };

@@ -1,4 +1,5 @@
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
+import { listedPaths, RENDERED_PAGES } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import type { BuiltSite } from "../edge/built-site.ts";
 import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
 import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
@@ -83,7 +84,7 @@ const render = async (
     path: page.path,
     renderedAt: new Date().toISOString(),
     answers,
-    scripts: site.scripts[page.module] ?? [],
+    scripts: site.scripts[page.name] ?? [],
     isText: true,
   };
   const { head, body } = await renderPage(data, REQUEST_PAGES, url.search);
@@ -127,7 +128,7 @@ const addressesQuery = readQuery("GET /api/blog-posts/addresses");
 /** Tag pages with fewer posts aren't worth listing in the sitemap. */
 const POSTS_OF_LISTED_TAG = 3;
 
-const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {
+const answerSitemap = async ({ ask }: Asked): Promise<Response> => {
   const queries = [addressesQuery, blogPostTagsQuery];
   const [addresses, tags] = await readAnswers({ queries }, ask);
   const listedTags = known<ApiOutput<"GET /api/blog-posts/tags">>(tags).filter(
@@ -135,12 +136,26 @@ const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {
   );
   const posts = known<ApiOutput<"GET /api/blog-posts/addresses">>(addresses);
   const entries = [
-    ...[...site.addresses, paths.news()].map((address) => ({ address })),
+    ...listedPaths().map((address) => ({ address })),
     ...listedTags.map(({ tag }) => ({ address: newsPath({ page: 1, tag }) })),
     ...posts.map((post) => ({ address: paths.blogPost(post), changedAt: post.updatedAt })),
   ];
   return answer(buildSitemap(siteUrl(), entries), "application/xml");
 };
+
+const FILES: Readonly<Record<string, (asked: Asked) => Promise<Response>>> = {
+  [paths.newsFeed()]: answerFeed,
+  [SITEMAP_PATH]: answerSitemap,
+};
+
+/** The other rendered pages are below these. */
+const ROOTS = Object.values(RENDERED_PAGES).filter((path) => !path.includes(":"));
+
+/** The paths rendered at request time, in the syntax of Netlify's edge functions. */
+export const REQUEST_PATHS = [
+  ...ROOTS.flatMap((root) => [root, `${root}/*`]),
+  ...Object.keys(FILES),
+];
 
 /**
  * Returns the renderer for paths rendered at request time, undefined for prerendered ones. The
@@ -148,7 +163,7 @@ const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {
  */
 export const makerAtRequest = (
   pathname: string,
-): ((asked: Asked) => Promise<Response>) | undefined => {
-  if (pathname === paths.news() || pathname.startsWith(`${paths.news()}/`)) return answerPage;
-  return { [paths.newsFeed()]: answerFeed, [SITEMAP_PATH]: answerSitemap }[pathname];
-};
+): ((asked: Asked) => Promise<Response>) | undefined =>
+  ROOTS.some((root) => pathname === root || pathname.startsWith(`${root}/`))
+    ? answerPage
+    : FILES[pathname];

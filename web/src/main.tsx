@@ -36,7 +36,7 @@ const begin = async () => {
   // Load in steps, so that no task blocks input for long: React, the shared chunks, the app.
   await import("./app/react-dom.ts");
   await nextTask();
-  await import("./data/home/queries.ts");
+  await import("./data/read-query.ts");
   await nextTask();
   (await import("./app/start.tsx")).start(page);
 };

@@ -3,7 +3,12 @@ import path from "node:path";
 import { serveOnLoopback, type RunningServer } from "../machine/http-server.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { findFreePort } from "../machine/ports.ts";
-import { fillSupabaseUrl, parseRedirects, redirectFor } from "../../../web/edge/rules.ts";
+import {
+  fillAppRoutes,
+  fillSupabaseUrl,
+  parseRedirects,
+  redirectFor,
+} from "../../../web/edge/rules.ts";
 import type { SiteOptions } from "./server.ts";
 
 export interface DevSiteOptions extends Omit<SiteOptions, "folder"> {
@@ -16,7 +21,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<RunningServ
   const { supabaseUrl } = options;
   const web = path.join(projectRoot, "web");
   const text = await readFile(path.join(web, "public/_redirects"), "utf8");
-  const redirects = parseRedirects(fillSupabaseUrl(text, supabaseUrl));
+  const redirects = parseRedirects(fillAppRoutes(fillSupabaseUrl(text, supabaseUrl)));
   Object.assign(process.env, options.environment);
   const { createServer } = await import("vite");
   const vite = await createServer({

@@ -20,10 +20,7 @@ const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
   max: 3,
   transform: { column: { from: postgres.toCamel }, undefined: null },
 });
-const services = {
-  database: { as: (_caller: unknown, work: (sql: unknown) => unknown) => work(sql) },
-  environment: {},
-};
+const asCaller = (work: (sql: unknown) => unknown) => work(sql);
 
 type AnyHandler = NonNullable<(typeof handlers)[string]>;
 const entries: readonly (readonly [string, EndpointDefinition])[] = Object.entries(catalogue);
@@ -39,7 +36,8 @@ function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
       params: entry.params?.parse(params),
       query: entry.query?.parse({}),
       caller: anonymous,
-      services,
+      services: { environment: {} },
+      asCaller,
     } as unknown as Parameters<AnyHandler>[0];
     return () => (handlers[name] as AnyHandler)(call);
   }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "../../../web/edge/netlify/project.ts";
-import { parseRedirects } from "../../../web/edge/rules.ts";
+import { fillAppRoutes, parseRedirects } from "../../../web/edge/rules.ts";
 import { startCdn, stopCdns } from "../edge/start-cdn.ts";
 import { testPicture } from "../pictures.ts";
 import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
@@ -83,7 +83,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
 });
 
 it("Netlify's function handles exactly the paths that lead to the project", async () => {
-  const rules = parseRedirects(await readFile("web/public/_redirects", "utf8"));
+  const rules = parseRedirects(fillAppRoutes(await readFile("web/public/_redirects", "utf8")));
   const paths = rules.filter(({ to }) => to.startsWith("{{")).map(({ from }) => from);
   expect(config.path.toSorted()).toEqual(paths.toSorted());
 });

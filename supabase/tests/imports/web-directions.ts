@@ -81,7 +81,7 @@ const inSections = [
 export const pages: Readonly<Record<string, Direction>> = {
   "web/src/main.tsx": { imports: [app], lazy: [data] },
   [app]: {
-    imports: [publicArea, data, lib, ui, ...view],
+    imports: [publicArea, data, lib, ui, rules, ...view],
     types: [apiClient, apiLists],
     lazy: [adminArea, volunteerArea],
   },

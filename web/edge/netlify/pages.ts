@@ -1,3 +1,4 @@
+import { REQUEST_PATHS } from "../../prerender/request-time.ts";
 import { pageFor, siteReader } from "../pages.ts";
 import { rulesReader } from "../project.ts";
 
@@ -21,7 +22,4 @@ export default async function page(
 }
 
 /** `manual` caches responses according to their own headers. */
-export const config = {
-  path: ["/news", "/news/*", "/feed.xml", "/sitemap.xml"],
-  cache: "manual",
-} as const;
+export const config = { path: REQUEST_PATHS, cache: "manual" } as const;

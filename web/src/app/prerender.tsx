@@ -1,14 +1,17 @@
+import { namesOf, RENDERED_PAGES } from "#rules/site-pages.ts";
 import { setHtmlCleaner } from "../lib/clean-html.ts";
-import { paths } from "../lib/paths.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { PAGES } from "./pages.tsx";
-import { fileOf, NEWS_MODULES, NOT_FOUND_PAGE, PRERENDERED_PAGES } from "./prerendered-pages.ts";
+import { fileOf, NOT_FOUND_PAGE, PRERENDERED_PAGES, type PublicPage } from "./prerendered-pages.ts";
 import { renderPage } from "./render-page.tsx";
 
 /** The parts of the app that `web/prerender` needs, as one bundle. */
-export { setHtmlCleaner, fileOf, PAGE_DATA_ID, paths, PRERENDERED_PAGES };
+export { setHtmlCleaner, fileOf, PAGE_DATA_ID, PRERENDERED_PAGES };
 
-/** The modules of pages rendered at request time. */
-export const REQUEST_MODULES = [...Object.values(NEWS_MODULES), NOT_FOUND_PAGE.module];
+/** The pages rendered at request time. */
+export const REQUEST_PAGE_NAMES: readonly PublicPage["name"][] = [
+  ...namesOf(RENDERED_PAGES),
+  NOT_FOUND_PAGE.name,
+];
 
 export const renderFile = (page: PageData) => renderPage(page, PAGES);

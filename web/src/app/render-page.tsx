@@ -46,5 +46,6 @@ export const renderPage = async (
   queryClient.clear();
   if (failures.length > 0) throw failures[0];
   const start = html.indexOf(ROOT);
+  if (start < 0) throw new Error(`The page ${page.path} was rendered without ${ROOT}.`);
   return { head: html.slice(0, start), body: html.slice(start) };
 };

@@ -2,10 +2,10 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import BlogPostPage from "../areas/public/news/blog-post-page.tsx";
 import {
-  NEWS_ROUTES,
   newsListAt,
   newsPath,
   type NewsList,
+  postReference,
 } from "../areas/public/news/news-address.ts";
 import NewsPage from "../areas/public/news/news-page.tsx";
 import NotFoundPage from "../areas/public/not-found-page.tsx";
@@ -18,23 +18,11 @@ import {
   type BlogPost,
 } from "../data/blog-posts/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
+import { namesOf, RENDERED_PAGES, routesOf } from "#rules/site-pages.ts";
 import type { ApiPage } from "../lib/api-lists.ts";
-import { paths, postReference } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
-import { NEWS_MODULES, type PublicPage } from "./prerendered-pages.ts";
-
-/**
- * Pages rendered at request time. They are imported statically, because edge functions can't load
- * more chunks.
- */
-export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] = [
-  { path: NEWS_ROUTES.list, Page: NewsPage },
-  { path: NEWS_ROUTES.listPage, Page: NewsPage },
-  { path: NEWS_ROUTES.tag, Page: NewsPage },
-  { path: NEWS_ROUTES.tagPage, Page: NewsPage },
-  { path: NEWS_ROUTES.post, Page: BlogPostPage },
-  { path: NOT_FOUND_PATH, Page: NotFoundPage },
-];
+import type { PublicPage } from "./prerendered-pages.ts";
 
 export interface RequestPage extends PublicPage {
   /** Returns the page's canonical address from the last response; null means not found. */
@@ -46,8 +34,8 @@ export interface RequestPage extends PublicPage {
 type Posts = ApiPage<readonly BlogPost[]> | null;
 
 const listPage = (path: string, list: NewsList): RequestPage => ({
+  name: "news",
   path,
-  module: NEWS_MODULES.list,
   queries: [homeQuery, blogPostTagsQuery, newsPageQuery(list.page, list)],
   addressOf: (answer) => {
     const isEmpty = (answer as Posts)?.rows.length === 0;
@@ -57,8 +45,8 @@ const listPage = (path: string, list: NewsList): RequestPage => ({
 });
 
 const postPage = (path: string, reference: string): RequestPage => ({
+  name: "blogPost",
   path,
-  module: NEWS_MODULES.post,
   queries: [homeQuery, blogPostQuery(reference)],
   addressOf: (answer) => (answer === null ? null : paths.blogPost(answer as BlogPost)),
   moreOf: (answer) => {
@@ -67,11 +55,43 @@ const postPage = (path: string, reference: string): RequestPage => ({
   },
 });
 
-/** Returns the news page at a URL; null if the URL can't be one. */
-export const requestPageAt = (url: URL): RequestPage | null => {
-  const { pathname } = url;
-  const list = newsListAt(url);
-  if (list) return listPage(pathname, list);
-  const reference = postReference(matchPath(NEWS_ROUTES.post, pathname)?.params.post ?? "");
-  return reference === null ? null : postPage(pathname, reference);
+interface RenderedPage {
+  readonly Page: ComponentType;
+  /** Returns the page at a URL; null if the URL can't be one. */
+  readonly at: (url: URL) => RequestPage | null;
+}
+
+/**
+ * Pages rendered at request time. They are imported statically, because edge functions can't load
+ * more chunks.
+ */
+const PAGES: Readonly<Record<keyof typeof RENDERED_PAGES, RenderedPage>> = {
+  news: {
+    Page: NewsPage,
+    at: (url) => {
+      const list = newsListAt(url);
+      return list && listPage(url.pathname, list);
+    },
+  },
+  blogPost: {
+    Page: BlogPostPage,
+    at: ({ pathname }) => {
+      const { post = "" } = matchPath(RENDERED_PAGES.blogPost, pathname)?.params ?? {};
+      const reference = postReference(post);
+      return reference === null ? null : postPage(pathname, reference);
+    },
+  },
 };
+
+export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] = [
+  ...namesOf(PAGES).flatMap((name) =>
+    routesOf(name).map((path) => ({ path, Page: PAGES[name].Page })),
+  ),
+  { path: NOT_FOUND_PATH, Page: NotFoundPage },
+];
+
+/** Returns the page rendered at a URL; null if the URL can't be one. */
+export const requestPageAt = (url: URL): RequestPage | null =>
+  Object.values(PAGES)
+    .map(({ at }) => at(url))
+    .find((page) => page !== null) ?? null;

@@ -1,6 +1,5 @@
-import { UUID } from "#contracts/limits.ts";
+import { type PageName, SITE_PAGES } from "#rules/site-pages.ts";
 
-/** Every address of the site. Screens build their links with these, never from strings. */
 export const HOME_ANCHORS = ["home", "about", "programs", "volunteer", "impact"] as const;
 export type HomeAnchor = (typeof HOME_ANCHORS)[number];
 
@@ -46,31 +45,25 @@ const slugOf = (title: string): string => {
   return result;
 };
 
-const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID}|[\\da-f]{8})$`, "i");
+const withoutOptions = Object.fromEntries(
+  Object.entries(SITE_PAGES).map(([name, path]) => [name, () => path]),
+) as Readonly<Record<PageName, () => string>>;
 
-/**
- * Returns the post id at the end of an address, either its first eight characters or all of it. The
- * words before it are for people, so changing a title doesn't break any links.
- */
-export const postReference = (address: string): string | null =>
-  POST_REFERENCE.exec(address)?.[1]?.toLowerCase() ?? null;
+const { volunteerDashboard, dashboard, admin, donate, manageGift, news } = SITE_PAGES;
 
+/** Every address of the site. Screens build their links with these, never from strings. */
 export const paths = {
+  ...withoutOptions,
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
-  donate: (options: DonateLink = {}) => withSearch("/donate", { ...options }),
-  volunteerDashboard: (page?: "certificate") => joined("/volunteer-dashboard", page),
-  volunteerShift: (shift: string) => withSearch("/volunteer-dashboard", { shift }),
-  dashboard: (section?: string, panel?: string) => joined("/dashboard", section, panel),
-  admin: (section?: string, panel?: string) => joined("/admin", section, panel),
-  forgotPassword: () => "/forgot-password",
-  manageGift: () => "/manage-gift",
-  giftReceipt: (giftId: string) => `/manage-gift/receipts/${giftId}`,
-  giftStatement: (year: number) => `/manage-gift/statements/${year}`,
-  privacyPolicy: () => "/privacy-policy",
-  termsOfService: () => "/terms-of-service",
-  financialReports: () => "/financial-reports",
-  news: (page = 1) => (page > 1 ? `/news/page/${page}` : "/news"),
+  donate: (options: DonateLink = {}) => withSearch(donate, { ...options }),
+  volunteerDashboard: (page?: "certificate") => joined(volunteerDashboard, page),
+  volunteerShift: (shift: string) => withSearch(volunteerDashboard, { shift }),
+  dashboard: (section?: string, panel?: string) => joined(dashboard, section, panel),
+  admin: (section?: string, panel?: string) => joined(admin, section, panel),
+  giftReceipt: (giftId: string) => `${manageGift}/receipts/${giftId}`,
+  giftStatement: (year: number) => `${manageGift}/statements/${year}`,
+  news: (page = 1) => (page > 1 ? `${news}/page/${page}` : news),
   blogPost: ({ id, title, slug }: BlogPostLink) =>
-    `/news/${slug ? `${slug}-` : slugOf(title)}${id.slice(0, 8)}`,
+    `${news}/${slug ? `${slug}-` : slugOf(title)}${id.slice(0, 8)}`,
   newsFeed: () => "/feed.xml",
 } as const;

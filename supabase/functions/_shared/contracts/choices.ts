@@ -114,3 +114,13 @@ export const EVENT_STATUSES = ["upcoming", "ongoing", "past"] as const;
 export const LEGAL_CONTENT_KEYS = ["privacy_policy", "terms_policy"] as const;
 
 export const LEGAL_DOCUMENT_TYPES = ["Privacy Policy", "Terms of Service"] as const;
+
+/** Types of uploaded pictures (UPL-01). */
+export const IMAGE_TYPES = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];

@@ -29,9 +29,8 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** Auth ignores further bytes of a password. */
 export const PASSWORD_MAX_BYTES = 72;
-/** Two groups of five without look-alike characters: 49 bits. */
+/** Without look-alike characters. A code has two groups of five: 49 bits. */
 export const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-export const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/;
 export const ZIP_CODE_MAX_LENGTH = 10;
 /** Five digits, optionally a hyphen and four more (NOTE-13). */
 export const ZIP_CODE_PATTERN = /^\d{5}(-\d{4})?$/;
@@ -42,14 +41,6 @@ export const CARD_CVV_MAX_LENGTH = 4;
 
 /** Limits of uploads (UPL-01), and pixel limits that a visitor's phone can display. */
 export const UPLOAD_MAX_BYTES = 10_485_760;
-export const IMAGE_TYPES = [
-  "image/jpeg",
-  "image/png",
-  "image/webp",
-  "image/gif",
-  "image/avif",
-] as const;
-export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, currentPassword, id, idParams, message } from "./fields.ts";
-import { RECOVERY_CODE_PATTERN } from "./limits.ts";
+
+const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/;
 
 /**
  * Auth stores the factors: the browser confirms and removes them through `supabase.auth.mfa`. These endpoints add a

@@ -1,7 +1,11 @@
+import { SITE_PAGES } from "../rules/site-pages.ts";
 import { signedId } from "./signed-id.ts";
 
 /** Page that each kind of emailed link opens. */
-const pages = { "gift-link": "/manage-gift", "activation-link": "/activate" } as const;
+const pages = {
+  "gift-link": SITE_PAGES.manageGift,
+  "activation-link": SITE_PAGES.activate,
+} as const;
 
 /** Browsers don't send the fragment after `#` to servers, so no log contains the token. */
 export const mailedLinkUrl = async (

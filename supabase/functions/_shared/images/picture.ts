@@ -1,4 +1,5 @@
-import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, type ImageType } from "../contracts/limits.ts";
+import type { ImageType } from "../contracts/choices.ts";
+import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from "../contracts/limits.ts";
 import { assertPicture } from "./bytes.ts";
 
 /** A cleaned picture: its type, display size and bytes. */

@@ -1,6 +1,7 @@
 import { acknowledgment } from "../rules/donation-documents.ts";
 import type { MailOrganization } from "./layout.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
+import { SITE_PAGES } from "../rules/site-pages.ts";
 import { shown, type Values } from "./placeholders.ts";
 import { Unsendable } from "./unsendable.ts";
 
@@ -14,7 +15,7 @@ function required(values: Values, name: string): string {
 
 /** Recurring donors must be able to find the cancel link on every receipt. */
 const manageLink = (siteUrl: string): string =>
-  `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}/manage-gift">Manage or cancel</a></p>\n`;
+  `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}${SITE_PAGES.manageGift}">Manage or cancel</a></p>\n`;
 
 /** Refund lines, for receipts sent after money was refunded. */
 function refundFacts(values: Values): readonly Fact[] {

@@ -1,5 +1,6 @@
 import type { MailTemplate } from "../rules/built-in-templates.ts";
 import { isSentBySite, placeholdersOf } from "../rules/mail-placeholders.ts";
+import { SITE_PAGES } from "../rules/site-pages.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 import { Unsendable } from "./unsendable.ts";
 
@@ -45,8 +46,8 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
   return {
     mail: { templateName, toName: "Rosalind Achterberg", data },
     links: {
-      ...(known.includes("giftLink") && { giftLink: `${siteUrl}/manage-gift` }),
-      activationLink: `${siteUrl}/activate`,
+      ...(known.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
+      activationLink: siteUrl + SITE_PAGES.activate,
     },
   };
 }

@@ -1,3 +1,5 @@
+import { SITE_PAGES } from "./site-pages.ts";
+
 export interface MailTemplate {
   readonly subject: string;
   readonly htmlContent: string;
@@ -50,7 +52,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Welcome, {{name}}</h1>
 <p>Your volunteer account is ready, and it's good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members. Every box tells them they aren't forgotten.</p>
 <p>Your dashboard shows what's coming up. Pick a shift that suits you and come as you are. Someone will show you what to do when you get here.</p>
-<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Pick your first shift</a></p>`,
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Pick your first shift</a></p>`,
   },
   "Waitlist Promotion": {
     description: "A spot opened up and went to the next person on the waiting list",
@@ -59,7 +61,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>A spot opened up, and you were next on the waiting list. It's yours:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>If you can't come anymore, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
-<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Reminder": {
     description: "The day before a shift",
@@ -68,7 +70,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Here's the shift you signed up for:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>Did something come up? Please cancel in your volunteer dashboard before the shift starts so the next person on the waiting list can take your spot.</p>
-<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>
 <p>Thank you for coming. Every pair of hands means another box on its way.</p>`,
   },
   "Event Changed": {
@@ -79,7 +81,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p class="small">It was originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
 <p>You're still signed up. If you can't come anymore, please cancel in your volunteer dashboard so someone else can take your spot.</p>
-<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Cancelled": {
     description: "A shift is canceled",
@@ -89,7 +91,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>{{reason}}</p>
 <p>You don't need to do anything. You'll find other shifts in your volunteer dashboard:</p>
-<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Find another shift</a></p>`,
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Find another shift</a></p>`,
   },
   "Event Reinstated": {
     description: "A canceled shift is back on",
@@ -98,7 +100,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>We had canceled this shift, but it's back on:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>We kept your spot, or your place on the waiting list. If you can't come anymore, please cancel in your volunteer dashboard.</p>
-<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Application Received": {
     description: "Someone applied to volunteer with this email address",
@@ -106,7 +108,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Application received</h1>
 <p>Someone, probably you, just applied to volunteer with this email address. Thank you. We'll get back to you within 2-3 business days.</p>
 <p>If you're already a volunteer, your account hasn't changed. If you've forgotten your password, you can set a new one:</p>
-<p><a class="button" href="{{siteUrl}}/forgot-password">Set a new password</a></p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.forgotPassword}">Set a new password</a></p>
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
   },
   "Failed Logins": {
@@ -115,7 +117,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Wrong passwords for {{account}}</h1>
 <p>There were 20 wrong passwords for {{account}} within an hour. No one got in with them.</p>
 <p>If it wasn't the owner, you don't need to do anything right away. After too many tries in a row, further tries are refused or slowed down. A long password that isn't used anywhere else and two-step login keep the account safe. Set up both in Settings, under Security:</p>
-<p><a class="button" href="{{siteUrl}}/dashboard/settings">Open Settings</a></p>`,
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
   "Payment Failed": {
     description: "A monthly gift didn't go through",
@@ -140,7 +142,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Your monthly gift has ended</h1>
 <p>Dear {{name}}, your monthly gift of {{donationAmount}} is canceled. Nothing more will be charged.</p>
 <p>Thank you for every box you've helped send. If you ever want to start again, it only takes a minute:</p>
-<p><a class="button" href="{{siteUrl}}/donate">Give again</a></p>`,
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.donate}">Give again</a></p>`,
   },
   "Gift Link": {
     description: "The link donors ask for to see their gifts",

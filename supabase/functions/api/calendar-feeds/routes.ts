@@ -6,6 +6,7 @@ import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
 import { closeCalendarFeed, openCalendarFeed, readCalendarFeed } from "./queries.ts";
+import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
 export default implement(calendarFeedEndpoints, {
   openCalendarFeed: async ({ asCaller, services: { environment } }) => {
@@ -33,5 +34,8 @@ export async function calendarText(
   calendar: ShiftCalendar,
 ): Promise<string> {
   const { shiftCalendar } = await import("../../_shared/calendars/shift-calendar.ts");
-  return shiftCalendar(calendar, new URL("/volunteer-dashboard", environment.SITE_URL).toString());
+  return shiftCalendar(
+    calendar,
+    new URL(SITE_PAGES.volunteerDashboard, environment.SITE_URL).toString(),
+  );
 }

@@ -6,6 +6,7 @@ import { readSubscription } from "../../_shared/giving/stripe/read-subscriptions
 import { applyProviderFacts } from "../../_shared/giving/stripe/apply-provider-facts.ts";
 import { cancelDemoRecurringDonation, findOwnRecurringDonation } from "./queries.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
+import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
 export default implement(recurringDonationEndpoints, {
   openBillingPortal: async ({ services, caller, body: { subscriptionId } }) => {
@@ -15,7 +16,7 @@ export default implement(recurringDonationEndpoints, {
       subscriptionId,
     );
     const customer = requireFound(stripeCustomerId ?? undefined);
-    const return_url = new URL("/manage-gift", services.environment.SITE_URL).toString();
+    const return_url = new URL(SITE_PAGES.manageGift, services.environment.SITE_URL).toString();
     const { url } = await services.stripe.ask((stripe) =>
       stripe.billingPortal.sessions.create({ customer, return_url }),
     );

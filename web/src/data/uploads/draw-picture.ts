@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from "#contracts/limits.ts";
+import { IMAGE_TYPES } from "#contracts/choices.ts";
 import { smallerWidths } from "#rules/pictures.ts";
 
 const LONGEST_SIDE = 1600;

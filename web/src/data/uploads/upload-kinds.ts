@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from "#contracts/limits.ts";
+import { IMAGE_TYPES } from "#contracts/choices.ts";
 import { REPORT_TYPES } from "#rules/report-files.ts";
 import { api } from "#lib/api-client.ts";
 import type { ToastText } from "#ui/toast.ts";

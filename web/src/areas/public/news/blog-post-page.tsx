@@ -4,7 +4,7 @@ import { readMinutes } from "#rules/excerpts.ts";
 import { useBlogPost, type BlogPost } from "#data/blog-posts/queries.ts";
 import { ApiError } from "#lib/api-error.ts";
 import { LongDate } from "#lib/dates.tsx";
-import { paths, postReference } from "#lib/paths.ts";
+import { paths } from "#lib/paths.ts";
 import { Markdown } from "#ui/markdown.tsx";
 import { StaleNotice } from "#ui/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
@@ -14,6 +14,7 @@ import { PublicLayout } from "../public-layout.tsx";
 import { ShareButton } from "#ui/share-button.tsx";
 import { BlogPostHead } from "./blog-post-head.tsx";
 import { BlogPostPicture } from "./blog-post-picture.tsx";
+import { postReference } from "./news-address.ts";
 import { ReadNext } from "./read-next.tsx";
 import { TagLinks } from "./tag-links.tsx";
 

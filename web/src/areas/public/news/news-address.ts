@@ -1,6 +1,7 @@
 import { matchPath, type PathMatch } from "react-router-dom";
-import { SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
+import { SEARCH_MAX_LENGTH, UUID } from "#contracts/limits.ts";
 import { paths } from "#lib/paths.ts";
+import { routesOf } from "#rules/site-pages.ts";
 
 /** The posts that an address asks for. Pages start at 1. */
 export interface NewsList {
@@ -9,17 +10,7 @@ export interface NewsList {
   readonly search?: string;
 }
 
-export const NEWS_ROUTES = {
-  list: paths.news(),
-  listPage: "/news/page/:page",
-  tag: "/news/tag/:tag",
-  tagPage: "/news/tag/:tag/page/:page",
-  post: "/news/:post",
-} as const;
-
 type Match = PathMatch<"page" | "tag">;
-const { post: _post, ...LIST_ROUTES } = NEWS_ROUTES;
-const LISTS: readonly string[] = Object.values(LIST_ROUTES);
 
 const PAGE_DIGITS = 3;
 /** Other notations of a page number aren't valid addresses. */
@@ -54,7 +45,9 @@ export const newsListAt = ({
   pathname,
   search: question,
 }: Pick<URL, "pathname" | "search">): NewsList | null => {
-  const match = LISTS.map((route): Match | null => matchPath(route, pathname)).find(Boolean);
+  const match = routesOf("news")
+    .map((route): Match | null => matchPath(route, pathname))
+    .find(Boolean);
   if (!match) return null;
   const asked = new URLSearchParams(newsQuestion({ pathname, search: question }));
   const search = asked.get("search");
@@ -74,3 +67,12 @@ export const newsPath = ({ page, tag, search }: NewsList): string => {
   const question = new URLSearchParams({ search, ...(page > 1 && { page: String(page) }) });
   return `${paths.news()}?${question}`;
 };
+
+const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID}|[\\da-f]{8})$`, "i");
+
+/**
+ * Returns the post id at the end of an address, either its first eight characters or all of it. The
+ * words before it are for people, so changing a title doesn't break any links.
+ */
+export const postReference = (address: string): string | null =>
+  POST_REFERENCE.exec(address)?.[1]?.toLowerCase() ?? null;

@@ -10,7 +10,7 @@ const ResetPasswordPage = lazy(() => import("./reset-password-page.tsx"));
 const PasswordPages = () => {
   const { pathname } = useLocation();
   if (pathname.startsWith(paths.forgotPassword())) return <ForgotPasswordPage />;
-  return pathname.startsWith("/activate") ? <ActivationPage /> : <ResetPasswordPage />;
+  return pathname.startsWith(paths.activate()) ? <ActivationPage /> : <ResetPasswordPage />;
 };
 
 export default PasswordPages;

@@ -1,4 +1,5 @@
-import { IMAGE_MAX_PIXELS, IMAGE_TYPES, UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
+import { IMAGE_TYPES } from "#contracts/choices.ts";
+import { IMAGE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
 import { useDeployment, type Deployment } from "#data/deployment/queries.ts";
 import { useHome } from "#data/home/queries.ts";
 import { useSettings, type Settings } from "#data/settings/queries.ts";

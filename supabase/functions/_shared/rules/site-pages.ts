@@ -1,0 +1,68 @@
+/*
+ * Every page of the site, with its path. Routes, links, files, rewrites, the sitemap, robots.txt and the links in emails
+ * follow from these lists.
+ */
+
+/** Written to files when the site is built. */
+export const BUILT_PAGES = {
+  home: "/",
+  donate: "/donate",
+  privacyPolicy: "/privacy-policy",
+  termsOfService: "/terms-of-service",
+  financialReports: "/financial-reports",
+  manageGift: "/manage-gift",
+} as const;
+
+/** Rendered by web/edge on each request. */
+export const RENDERED_PAGES = {
+  news: "/news",
+  blogPost: "/news/:post",
+} as const;
+
+/** Rendered only in the browser, because they depend on the visit. */
+const APP_PAGES = {
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  activate: "/activate",
+  volunteerDashboard: "/volunteer-dashboard",
+  dashboard: "/dashboard",
+  admin: "/admin",
+} as const;
+
+export const SITE_PAGES = { ...BUILT_PAGES, ...RENDERED_PAGES, ...APP_PAGES } as const;
+export type PageName = keyof typeof SITE_PAGES;
+
+/** The routes of pages that have others than their path. */
+const ROUTES: Readonly<Partial<Record<PageName, readonly string[]>>> = {
+  manageGift: ["/manage-gift/*"],
+  news: ["/news", "/news/page/:page", "/news/tag/:tag", "/news/tag/:tag/page/:page"],
+  volunteerDashboard: ["/volunteer-dashboard/*"],
+  dashboard: ["/dashboard/*"],
+  admin: ["/admin/*"],
+};
+
+export const namesOf = <Pages extends object>(pages: Pages) =>
+  Object.keys(pages) as (keyof Pages)[];
+
+export const routesOf = (name: PageName): readonly string[] => ROUTES[name] ?? [SITE_PAGES[name]];
+
+// The rest are functions, because `/` loads this file and a build leaves unused functions out.
+
+/** Returns the routes without a file or an edge function of their own. */
+export const appRoutes = (): readonly string[] => [
+  ...namesOf(BUILT_PAGES).flatMap((name) => ROUTES[name] ?? []),
+  ...namesOf(APP_PAGES).flatMap(routesOf),
+];
+
+/** Returns the paths in the sitemap, besides those of single posts. */
+export const listedPaths = (): readonly string[] => {
+  const { manageGift: _unlisted, ...listed } = { ...BUILT_PAGES, ...RENDERED_PAGES };
+  return Object.values(listed).filter((path) => !path.includes(":"));
+};
+
+/** Returns the paths that robots.txt disallows, because they need a login. */
+export const privatePaths = (): readonly string[] => [
+  SITE_PAGES.admin,
+  SITE_PAGES.dashboard,
+  SITE_PAGES.volunteerDashboard,
+];
