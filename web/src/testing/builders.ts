@@ -134,6 +134,24 @@ export const mapPoint = (
   ...overrides,
 });
 
+const homeSettings = (): HomeData["settings"] => ({
+  timeZone: "America/Chicago",
+  minDonation: 1,
+  maxDonation: 100_000,
+  packagePrice: 50,
+  giftLevels: [],
+  packageCosts: [],
+  spendingYear: null,
+  spending: [],
+  cardFeePercent: 2.9,
+  cardFeeFixed: 0.3,
+  employerMatchUrl: null,
+  facebookUrl: "https://facebook.example.org/lamplightcare",
+  instagramUrl: "https://instagram.example.org/lamplightcare",
+  xUrl: "https://x.example.org/lamplightcare",
+  youtubeUrl: "https://youtube.example.org/lamplightcare",
+});
+
 export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   hero: {
     headline: "A light in the window",
@@ -177,23 +195,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   paymentProvider: "demo",
   monthlyProgress: { monthName: "November 2026", total: 5525, monthlyGoal: 150 },
   donationTotals: { totalAmount: 1_284_350, donorCount: 8312, donationCount: 15_200 },
-  settings: {
-    timeZone: "America/Chicago",
-    minDonation: 1,
-    maxDonation: 100_000,
-    packagePrice: 50,
-    giftLevels: [],
-    packageCosts: [],
-    spendingYear: null,
-    spending: [],
-    cardFeePercent: 2.9,
-    cardFeeFixed: 0.3,
-    employerMatchUrl: null,
-    facebookUrl: "https://facebook.example.org/lamplightcare",
-    instagramUrl: "https://instagram.example.org/lamplightcare",
-    xUrl: "https://x.example.org/lamplightcare",
-    youtubeUrl: "https://youtube.example.org/lamplightcare",
-  },
+  settings: homeSettings(),
   deliveriesSince: "2025-03",
   branchCounts: [{ branch: "Army", packages: 1925, families: 300 }],
   programCounts: [

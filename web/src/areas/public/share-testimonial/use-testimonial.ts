@@ -23,6 +23,20 @@ const pictureOf = (state: UploadState, imageAlt: string) =>
     ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
     : { imageUrl: null, imageAlt: null };
 
+/** Returns the toast about what keeps the form from being sent. */
+function problemWith(missing: TestimonialErrors, image: UploadState) {
+  if (Object.keys(missing).length > 0) {
+    return {
+      title: "Missing Information",
+      description: "Name, title, and story content are required.",
+    };
+  }
+  if (image.status === "failed") {
+    return { title: "Upload Failed", description: "Please try the picture again, or remove it." };
+  }
+  return undefined;
+}
+
 const DRAFT = { owner: VISITOR, form: "testimonial" };
 
 /** Holds the form's state, saved as a draft until it is sent. */
@@ -41,19 +55,9 @@ export const useTestimonial = () => {
     event.preventDefault();
     const missing = missingIn(testimonial);
     setErrors(missing);
-    if (Object.keys(missing).length > 0) {
-      showToast({
-        title: "Missing Information",
-        description: "Name, title, and story content are required.",
-      });
-      focusFirstInvalid(formRef.current);
-      return;
-    }
-    if (image.state.status === "failed") {
-      showToast({
-        title: "Upload Failed",
-        description: "Please try the picture again, or remove it.",
-      });
+    const problem = problemWith(missing, image.state);
+    if (problem !== undefined) {
+      showToast(problem);
       focusFirstInvalid(formRef.current);
       return;
     }
