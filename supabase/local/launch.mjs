@@ -10,7 +10,7 @@ function fail(sentence) {
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`This project needs Node 20.19 or later. You have ${process.versions.node}.`);
 }
-if (major < 22 || (major === 22 && minor < 18)) {
+if (major < 24) {
   fail(
     "The project's own Node 24 is missing from node_modules. Run `npm ci` (with optional " +
       "dependencies), then start with `npm start`.",

@@ -24,15 +24,15 @@ async function run(
   command: readonly [string, ...string[]],
   environment: Record<string, string> = {},
   /** Collects the output. Without it, the output is printed as it arrives. */
-  words?: Buffer[],
+  output?: Buffer[],
 ): Promise<number> {
   const [program, ...args] = command;
   const child = spawn(program, args, {
-    stdio: words ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: output ? ["ignore", "pipe", "pipe"] : "inherit",
     env: { ...process.env, DO_NOT_TRACK: "1", TEST_SEED: seed, ...environment },
   });
-  child.stdout?.on("data", (chunk: Buffer) => words?.push(chunk));
-  child.stderr?.on("data", (chunk: Buffer) => words?.push(chunk));
+  child.stdout?.on("data", (chunk: Buffer) => output?.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => output?.push(chunk));
   const [code] = (await once(child, "close")) as [number | null];
   return code ?? 1;
 }
@@ -51,9 +51,9 @@ async function check(
   environment = {},
 ): Promise<void> {
   const startedAt = performance.now();
-  const words: Buffer[] = [];
-  const status = await run(command, environment, words);
-  process.stdout.write(Buffer.concat(words));
+  const output: Buffer[] = [];
+  const status = await run(command, environment, output);
+  process.stdout.write(Buffer.concat(output));
   add(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
@@ -85,7 +85,7 @@ async function vitest(
   { environment = {}, isBuffered = false, shard, files = [] }: TestRun = {},
 ): Promise<void> {
   const startedAt = performance.now();
-  const words: Buffer[] | undefined = isBuffered ? [] : undefined;
+  const output: Buffer[] | undefined = isBuffered ? [] : undefined;
   const name = `tests: ${[...projects, ...files].join(", ")}${shard ? ` (${shard})` : ""}`;
   const file = [...projects, ...(shard ? [shard.replace("/", "of")] : [])].join("-") || "files";
   const report = path.join(reportsFolder, `${file}.json`);
@@ -103,9 +103,9 @@ async function vitest(
       `--outputFile.json=${report}`,
     ],
     environment,
-    words,
+    output,
   );
-  if (words) process.stdout.write(Buffer.concat(words));
+  if (output) process.stdout.write(Buffer.concat(output));
   add(name, tallyReport(report, status), startedAt);
 }
 

@@ -1,5 +1,5 @@
 import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import {
   appendPeer,
@@ -30,23 +30,10 @@ interface Forwarded {
 export function forwardToFunction(
   request: IncomingMessage,
   response: ServerResponse,
-  { port, path, requestId, peer, bodyWithinMs }: Forwarded,
+  forwarded: Forwarded,
 ): void {
-  const headers = {
-    ...withoutHopByHop(request.headers),
-    "x-forwarded-for": appendPeer(request.headers["x-forwarded-for"], peer),
-    [PROJECT_EDGE_HEADER]: peer,
-    "x-request-id": requestId,
-  };
-  const onward = http.request({
-    host: "127.0.0.1",
-    port,
-    method: request.method,
-    path,
-    headers,
-    agent,
-    timeout: answerTimeoutMs,
-  });
+  const { requestId, bodyWithinMs } = forwarded;
+  const onward = openOnward(request, forwarded);
   let received = 0;
   let refused = false;
   let answered = false;
@@ -72,22 +59,51 @@ export function forwardToFunction(
     if (request.complete) {
       response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
       answer.pipe(response);
-      return;
-    }
-    // An early response, such as a 413: drain the rest of the request, because closing with unread data would lose the
-    // response. Then close the connection.
-    request.unpipe(onward);
-    request.resume();
-    response.setHeader("connection", "close");
-    response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
-    answer.pipe(response, { end: false });
-    void Promise.all([finished(answer), finished(request)]).then(
-      () => response.end(),
-      () => response.destroy(),
-    );
+    } else sendEarly(answer, request, response, onward);
   });
   response.on("close", () => {
     if (!response.writableFinished) onward.destroy();
   });
   request.pipe(onward);
+}
+
+function openOnward(
+  request: IncomingMessage,
+  { port, path, requestId, peer }: Forwarded,
+): ClientRequest {
+  return http.request({
+    host: "127.0.0.1",
+    port,
+    method: request.method,
+    path,
+    headers: {
+      ...withoutHopByHop(request.headers),
+      "x-forwarded-for": appendPeer(request.headers["x-forwarded-for"], peer),
+      [PROJECT_EDGE_HEADER]: peer,
+      "x-request-id": requestId,
+    },
+    agent,
+    timeout: answerTimeoutMs,
+  });
+}
+
+/**
+ * Sends an early response, such as a 413: drains the rest of the request, because closing with unread data would lose
+ * the response, then closes the connection.
+ */
+function sendEarly(
+  answer: IncomingMessage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onward: ClientRequest,
+): void {
+  request.unpipe(onward);
+  request.resume();
+  response.setHeader("connection", "close");
+  response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+  answer.pipe(response, { end: false });
+  void Promise.all([finished(answer), finished(request)]).then(
+    () => response.end(),
+    () => response.destroy(),
+  );
 }

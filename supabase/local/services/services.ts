@@ -87,50 +87,8 @@ function ignoreLostConnection(error: Error): void {
 function connectServices(options: ServicesOptions): Omit<LocalServices, "renew"> {
   const { keys } = options;
   setExperimental("storage", true);
-  const connection = createPostgresConnection({
-    url: options.databaseUrl,
-    postgresOptions: {
-      types: { numeric: numericAsNumber, timestamptz: timestampAsIso },
-      onnotice: () => undefined,
-      max: 10,
-    },
-  });
-  keepOurGrants(connection);
-  answerAsPostgrest(connection);
-  const app = new App({
-    connection,
-    project_id: "care-packages",
-    api: { enabled: true, schemas: ["public"], extra_search_path: ["public", "extensions"] },
-    auth: {
-      enabled: true,
-      enable_signup: false,
-      jwt_secret: keys.jwtSecret,
-      publishable_key: keys.publishableKey,
-      secret_key: keys.secretKey,
-      site_url: options.siteUrl,
-      jwt_expiry: JWT_EXPIRY,
-      enable_refresh_token_rotation: true,
-      minimum_password_length: 6,
-      email: {
-        enable_signup: true,
-        enable_confirmations: false,
-        otp_length: 10,
-        otp_expiry: 900,
-        template: {
-          recovery: {
-            subject: "Set a new password",
-            content_path: path.join(projectRoot, "supabase/templates/recovery.html"),
-          },
-        },
-      },
-    },
-    storage: { enabled: true, file_size_limit: "10MiB" },
-    options: {
-      server: { admin: false, disableStudio: true },
-      drivers: { email: { send: async (message: EmailMessage) => options.onMail(message) } },
-    },
-  });
-  Object.assign(app, { _storageAdapter: new StorageFiles(path.join(options.dataDir, "storage")) });
+  const connection = openConnection(options.databaseUrl);
+  const app = createLiteApp(options, connection);
   const auth = createAuthService({
     databaseUrl: options.databaseUrl,
     lite: (request) => app.fetch(request),
@@ -150,6 +108,62 @@ function connectServices(options: ServicesOptions): Omit<LocalServices, "renew">
     stop: () => Promise.all([auth.stop(), connection.driver.end({ timeout: 1 })]),
   };
 }
+
+function openConnection(databaseUrl: string) {
+  const connection = createPostgresConnection({
+    url: databaseUrl,
+    postgresOptions: {
+      types: { numeric: numericAsNumber, timestamptz: timestampAsIso },
+      onnotice: () => undefined,
+      max: 10,
+    },
+  });
+  keepOurGrants(connection);
+  answerAsPostgrest(connection);
+  return connection;
+}
+
+/** Creates lite's PostgREST, Auth and Storage. */
+function createLiteApp(options: ServicesOptions, connection: ReturnType<typeof openConnection>) {
+  const { keys } = options;
+  const app = new App({
+    connection,
+    project_id: "care-packages",
+    api: { enabled: true, schemas: ["public"], extra_search_path: ["public", "extensions"] },
+    auth: {
+      enabled: true,
+      enable_signup: false,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey,
+      site_url: options.siteUrl,
+      jwt_expiry: JWT_EXPIRY,
+      enable_refresh_token_rotation: true,
+      minimum_password_length: 6,
+      email: emailSettings(),
+    },
+    storage: { enabled: true, file_size_limit: "10MiB" },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: { send: async (message: EmailMessage) => options.onMail(message) } },
+    },
+  });
+  Object.assign(app, { _storageAdapter: new StorageFiles(path.join(options.dataDir, "storage")) });
+  return app;
+}
+
+const emailSettings = () => ({
+  enable_signup: true,
+  enable_confirmations: false,
+  otp_length: 10,
+  otp_expiry: 900,
+  template: {
+    recovery: {
+      subject: "Set a new password",
+      content_path: path.join(projectRoot, "supabase/templates/recovery.html"),
+    },
+  },
+});
 
 /** Hides the notice that Storage is experimental in lite, which it would print on every start. */
 async function withoutNotice(task: () => Promise<void>): Promise<void> {

@@ -17,82 +17,90 @@ const text = new TextEncoder();
 const comments = (bytes: number) =>
   text.encode("<!---->".repeat(Math.ceil(bytes / 7)).slice(0, bytes));
 
-/** Measures how much uploads by strangers slow down everyone else (threat 55). */
-export async function benchUploads(facts: StackFacts): Promise<void> {
-  const api = await startBenchFunction("api", facts, { EDGE_SECRET });
+type Ask = (path: string, method: string, body?: object) => Promise<Response>;
+
+/** Returns a function that asks as a new visitor each time, so that no rate limit applies. */
+function visitorsOf(apiUrl: string): Ask {
   let visitor = 0;
-  const ask = async (path: string, method: string, body?: object): Promise<Response> => {
+  return (path, method, body) => {
     visitor += 1;
-    return fetch(api.url + path, {
+    return fetch(apiUrl + path, {
       method,
       headers: {
         "Content-Type": "application/json",
         "X-Edge-Secret": EDGE_SECRET,
-        // A new address each time, so that no rate limit applies.
         "X-Visitor-Address": `198.51.${100 + (visitor >> 8)}.${visitor & 255}`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   };
-  const read = async (): Promise<number> => {
-    const startedAt = performance.now();
-    await (await ask(READ, "GET")).text();
-    return performance.now() - startedAt;
-  };
-  const sent = async ({ bytes, type }: SentFile): Promise<string> => {
-    const { uploadURL } = (await (await ask("/api/testimonials/upload", "POST")).json()) as {
-      uploadURL: string;
-    };
-    const put = { method: "PUT", headers: { "Content-Type": type }, body: bytes };
-    await (await fetch(uploadURL, put)).text();
-    return uploadURL;
-  };
-  const check = async (testimonialImageURL: string): Promise<number> => {
-    const answer = await ask("/api/testimonials/image", "PUT", { testimonialImageURL });
-    await answer.text();
-    return answer.status;
-  };
-  /** Returns the time of the slowest read until `work` is done. */
-  const slowestUntil = async (work: Promise<unknown>): Promise<number> => {
-    const times: number[] = [];
-    const done = work.then(() => "done");
-    for (;;) {
-      times.push(await read());
-      if ((await Promise.race([done, Promise.resolve("")])) === "done") return Math.max(...times);
-    }
-  };
+}
 
-  console.log(
-    `\nUploads: ${AT_ONCE} of each at a time, and the slowest read of ${READ} while they're checked.`,
-  );
-  try {
-    for (let warmUp = 0; warmUp < 20; warmUp += 1) await read();
-    const quiet: number[] = [];
-    while (quiet.length < QUIET_READS) quiet.push(await read());
-    const [middle, worst] = [median(quiet), Math.max(...quiet)].map((ms) => ms.toFixed(1));
-    console.log(`${"no uploads".padEnd(58)} median ${middle} ms, slowest ${worst} ms`);
-    const slowest: number[] = [];
-    const all: string[] = [];
-    for (const { name, make } of bombs) {
-      const file = make();
-      const addresses: string[] = [];
-      while (addresses.length < 2 * AT_ONCE) addresses.push(await sent(file));
-      all.push(...addresses.splice(AT_ONCE));
-      const answers = Promise.all(addresses.map(check));
-      slowest.push(await slowestUntil(answers));
-      const statuses = (await answers).join(" ");
-      console.log(`${name.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms  (${statuses})`);
-    }
-    slowest.push(await slowestUntil(Promise.all(all.map(check))));
-    const together = `all ${all.length} at a time`;
-    console.log(`${together.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms`);
-    const most = Math.max(...slowest);
-    console.log(
-      `slowest overall: ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
-    );
-  } finally {
-    await api.stop();
+/** Returns the time of a read in milliseconds. */
+async function read(ask: Ask): Promise<number> {
+  const startedAt = performance.now();
+  await (await ask(READ, "GET")).text();
+  return performance.now() - startedAt;
+}
+
+/** Uploads a file and returns its URL. */
+async function send(ask: Ask, { bytes, type }: SentFile): Promise<string> {
+  const { uploadURL } = (await (await ask("/api/testimonials/upload", "POST")).json()) as {
+    uploadURL: string;
+  };
+  const put = { method: "PUT", headers: { "Content-Type": type }, body: bytes };
+  await (await fetch(uploadURL, put)).text();
+  return uploadURL;
+}
+
+/** Has an uploaded file checked, and returns the status. */
+async function check(ask: Ask, testimonialImageURL: string): Promise<number> {
+  const answer = await ask("/api/testimonials/image", "PUT", { testimonialImageURL });
+  await answer.text();
+  return answer.status;
+}
+
+/** Returns the time of the slowest read until `work` is done. */
+async function slowestUntil(ask: Ask, work: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const done = work.then(() => "done");
+  for (;;) {
+    times.push(await read(ask));
+    if ((await Promise.race([done, Promise.resolve("")])) === "done") return Math.max(...times);
   }
+}
+
+async function measureQuietReads(ask: Ask): Promise<void> {
+  for (let warmUp = 0; warmUp < 20; warmUp += 1) await read(ask);
+  const quiet: number[] = [];
+  while (quiet.length < QUIET_READS) quiet.push(await read(ask));
+  const [middle, worst] = [median(quiet), Math.max(...quiet)].map((ms) => ms.toFixed(1));
+  console.log(`${"no uploads".padEnd(58)} median ${middle} ms, slowest ${worst} ms`);
+}
+
+async function measureReadsDuringChecks(ask: Ask): Promise<void> {
+  const slowest: number[] = [];
+  const all: string[] = [];
+  for (const { name, make } of bombs) {
+    const file = make();
+    const addresses: string[] = [];
+    while (addresses.length < 2 * AT_ONCE) addresses.push(await send(ask, file));
+    all.push(...addresses.splice(AT_ONCE));
+    const answers = Promise.all(addresses.map((address) => check(ask, address)));
+    slowest.push(await slowestUntil(ask, answers));
+    const statuses = (await answers).join(" ");
+    console.log(`${name.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms  (${statuses})`);
+  }
+  slowest.push(await slowestUntil(ask, Promise.all(all.map((address) => check(ask, address)))));
+  const together = `all ${all.length} at a time`;
+  console.log(`${together.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms`);
+  const most = Math.max(...slowest);
+  console.log(
+    `slowest overall: ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
+  );
+}
+
+function measureDocumentChecks(): void {
   for (const bytes of [184, 10_000, 10_000_000]) {
     const file = comments(bytes);
     const startedAt = performance.now();
@@ -100,4 +108,20 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
     const ms = (performance.now() - startedAt).toFixed(2);
     console.log(`${bytes} bytes of SVG comments: ${ms} ms`);
   }
+}
+
+/** Measures how much uploads by strangers slow down everyone else (threat 55). */
+export async function benchUploads(facts: StackFacts): Promise<void> {
+  const api = await startBenchFunction("api", facts, { EDGE_SECRET });
+  console.log(
+    `\nUploads: ${AT_ONCE} of each at a time, and the slowest read of ${READ} while they're checked.`,
+  );
+  try {
+    const ask = visitorsOf(api.url);
+    await measureQuietReads(ask);
+    await measureReadsDuringChecks(ask);
+  } finally {
+    await api.stop();
+  }
+  measureDocumentChecks();
 }

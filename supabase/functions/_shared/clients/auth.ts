@@ -75,15 +75,27 @@ const RETRY_AFTER_SECONDS = 10;
 
 const UNKNOWN_USER = "00000000-0000-4000-8000-000000000000";
 
+type Call = (method: string, path: string, request?: Request) => Promise<Answer>;
+
 export function createAuthClient(
   environment: Pick<Environment, "SUPABASE_URL" | "secretKeys">,
 ): AuthClient {
-  const [key] = environment.secretKeys;
+  const call = createCall(environment);
+  return {
+    ...userCalls(call),
+    ...sessionCalls(call),
+    ...passwordCalls(call),
+    ...factorCalls(call),
+  };
+}
 
-  const call = async (method: string, path: string, request: Request = {}): Promise<Answer> => {
-    const { body, token = key, address } = request;
+function createCall({
+  SUPABASE_URL,
+  secretKeys: [key],
+}: Pick<Environment, "SUPABASE_URL" | "secretKeys">): Call {
+  return async (method, path, { body, token = key, address } = {}) => {
     try {
-      const response = await fetchInTime(new URL(`/auth/v1${path}`, environment.SUPABASE_URL), {
+      const response = await fetchInTime(new URL(`/auth/v1${path}`, SUPABASE_URL), {
         method,
         headers: {
           apikey: key,
@@ -102,63 +114,76 @@ export function createAuthClient(
       throw providerFailure(undefined, error);
     }
   };
+}
 
-  const removeFactors = async (userId: string, wanted?: FactorEntry["status"]) => {
-    const factors = await call("GET", `/admin/users/${userId}/factors`);
-    if (!factors.ok) throw refusalOf(factors);
-    for (const { id, status } of (factors.json ?? []) as FactorEntry[]) {
-      if (wanted !== undefined && status !== wanted) continue;
-      const answer = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
-      if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
-    }
-  };
+const userCalls = (call: Call): Pick<AuthClient, "createUser" | "deleteUser" | "greet"> => ({
+  createUser: async (email, password) => {
+    const body = { email, password, email_confirm: true };
+    const answer = await call("POST", "/admin/users", { body });
+    if (answer.ok) return answer.json.id;
+    if (answer.code === "email_exists" || answer.code === "user_already_exists") return undefined;
+    throw refusalOf(answer, "password");
+  },
+  deleteUser: async (userId) => {
+    const answer = await call("DELETE", `/admin/users/${userId}`);
+    if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
+  },
+  greet: async () => {
+    // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
+    const answer = await call("GET", `/admin/users/${UNKNOWN_USER}/factors`);
+    if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
+  },
+});
 
-  return {
-    createUser: async (email, password) => {
-      const body = { email, password, email_confirm: true };
-      const answer = await call("POST", "/admin/users", { body });
-      if (answer.ok) return answer.json.id;
-      if (answer.code === "email_exists" || answer.code === "user_already_exists") return undefined;
-      throw refusalOf(answer, "password");
-    },
-    deleteUser: async (userId) => {
-      const answer = await call("DELETE", `/admin/users/${userId}`);
-      if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
-    },
-    signIn: async (email, password, address) => {
-      const body = { email, password };
-      const answer = await call("POST", "/token?grant_type=password", { body, address });
-      if (answer.ok) return signedIn(answer.json);
-      if (answer.status === 429 || answer.status >= 500) throw refusalOf(answer);
-      return undefined;
-    },
-    signOut: async (token) => {
-      const answer = await call("POST", "/logout?scope=local", { token });
-      if (answer.status >= 500) throw refusalOf(answer);
-    },
-    changePassword: async (token, { currentPassword, newPassword }) => {
-      const body = { password: newPassword, current_password: currentPassword };
-      const answer = await call("PUT", "/user", { body, token });
-      if (!answer.ok) throw refusalOf(answer, "newPassword");
-    },
-    sendRecovery: async (email, address) => {
-      const answer = await call("POST", "/recover", { body: { email }, address });
-      if (!answer.ok) throw refusalOf(answer);
-    },
-    greet: async () => {
-      // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
-      const answer = await call("GET", `/admin/users/${UNKNOWN_USER}/factors`);
-      if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
-    },
-    removeFactors,
-    enrolFactor: async (userId, token) => {
-      await removeFactors(userId, "unverified");
-      const answer = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
-      if (!answer.ok) throw refusalOf(answer);
-      const { id, totp } = answer.json;
-      return { factorId: id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
-    },
-  };
+const sessionCalls = (call: Call): Pick<AuthClient, "signIn" | "signOut"> => ({
+  signIn: async (email, password, address) => {
+    const body = { email, password };
+    const answer = await call("POST", "/token?grant_type=password", { body, address });
+    if (answer.ok) return signedIn(answer.json);
+    if (answer.status === 429 || answer.status >= 500) throw refusalOf(answer);
+    return undefined;
+  },
+  signOut: async (token) => {
+    const answer = await call("POST", "/logout?scope=local", { token });
+    if (answer.status >= 500) throw refusalOf(answer);
+  },
+});
+
+const passwordCalls = (call: Call): Pick<AuthClient, "changePassword" | "sendRecovery"> => ({
+  changePassword: async (token, { currentPassword, newPassword }) => {
+    const body = { password: newPassword, current_password: currentPassword };
+    const answer = await call("PUT", "/user", { body, token });
+    if (!answer.ok) throw refusalOf(answer, "newPassword");
+  },
+  sendRecovery: async (email, address) => {
+    const answer = await call("POST", "/recover", { body: { email }, address });
+    if (!answer.ok) throw refusalOf(answer);
+  },
+});
+
+const factorCalls = (call: Call): Pick<AuthClient, "removeFactors" | "enrolFactor"> => ({
+  removeFactors: (userId) => removeFactors(call, userId),
+  enrolFactor: async (userId, token) => {
+    await removeFactors(call, userId, "unverified");
+    const answer = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
+    if (!answer.ok) throw refusalOf(answer);
+    const { id, totp } = answer.json;
+    return { factorId: id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
+  },
+});
+
+async function removeFactors(
+  call: Call,
+  userId: string,
+  wanted?: FactorEntry["status"],
+): Promise<void> {
+  const factors = await call("GET", `/admin/users/${userId}/factors`);
+  if (!factors.ok) throw refusalOf(factors);
+  for (const { id, status } of (factors.json ?? []) as FactorEntry[]) {
+    if (wanted !== undefined && status !== wanted) continue;
+    const answer = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
+    if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
+  }
 }
 
 /** Returns the error the user can act on; anything else is reported as our failure. */

@@ -82,46 +82,11 @@ const connect = (url: string, connections: number) =>
   });
 
 export function connectDatabase(url: string, connections = 3): Database {
-  let pool = connect(url, connections);
-
-  // The settings are sent first but not awaited: if they fail, the transaction aborts and nothing after them runs. They
-  // are set per transaction because poolers drop connection settings. UTC, because old offsets in other zones have
-  // seconds, which JavaScript can't parse.
-  const inTransaction = async <T>(
-    settings: (transaction: Sql) => Fragment,
-    work: (sql: Sql) => Promise<T>,
-  ): Promise<T> => {
-    const used = pool;
-    try {
-      return (await used.begin(async (begun) => {
-        const transaction = begun as unknown as Sql;
-        const session = transaction`
-          select
-            set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
-            set_config('TimeZone', 'UTC', true),
-            ${settings(transaction)}`.execute();
-        return Promise.all([session, work(transaction)]).then(
-          ([, result]) => result,
-          endIfConnectionLost,
-        );
-      })) as T;
-    } catch (error) {
-      if (isConnectionLost(error) && pool === used) replacePool();
-      throw error;
-    }
-  };
-
-  // Other queries waiting in this pool for the lost connection also fail with 503.
-  const replacePool = () => {
-    const lost = pool;
-    pool = connect(url, connections);
-    void lost.end({ timeout: 5 });
-  };
-
+  const pool = createPool(url, connections);
   return {
     as: (caller, work) => {
       const { role, claims } = sessionOf(caller);
-      return inTransaction(
+      return pool.inTransaction(
         (transaction) => transaction`
           set_config('role', ${role}, true),
           set_config('request.jwt.claims', ${claims}, true)`,
@@ -131,7 +96,7 @@ export function connectDatabase(url: string, connections = 3): Database {
     // Plan for the actual values, because rare and common statuses need different indexes, and for fast storage, where
     // random page reads cost no more than sequential ones.
     asAdminReader: (caller, work) =>
-      inTransaction(
+      pool.inTransaction(
         (transaction) => transaction`
           set_config('request.jwt.claims', ${sessionOf(caller).claims}, true),
           private.require_admin(),
@@ -141,8 +106,57 @@ export function connectDatabase(url: string, connections = 3): Database {
           set_config('role', 'service_role', true)`,
         work,
       ),
+    close: pool.close,
+  };
+}
+
+/** Replaces the pool when it loses a connection. Other queries waiting for that connection also fail with 503. */
+function createPool(url: string, connections: number) {
+  let pool = connect(url, connections);
+  const replacePool = () => {
+    const lost = pool;
+    pool = connect(url, connections);
+    void lost.end({ timeout: 5 });
+  };
+  return {
+    inTransaction: async <T>(settings: Settings, work: (sql: Sql) => Promise<T>): Promise<T> => {
+      const used = pool;
+      try {
+        return await runInTransaction(used, settings, work);
+      } catch (error) {
+        if (isConnectionLost(error) && pool === used) replacePool();
+        throw error;
+      }
+    },
     close: () => pool.end({ timeout: 5 }),
   };
+}
+
+/** Returns the settings of a transaction, as the select list that sets them. */
+type Settings = (transaction: Sql) => Fragment;
+
+/**
+ * The settings are sent first but not awaited: if they fail, the transaction aborts and nothing after them runs. They
+ * are set per transaction because poolers drop connection settings. UTC, because old offsets in other zones have
+ * seconds, which JavaScript can't parse.
+ */
+async function runInTransaction<T>(
+  pool: ReturnType<typeof connect>,
+  settings: Settings,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return (await pool.begin(async (begun) => {
+    const transaction = begun as unknown as Sql;
+    const session = transaction`
+      select
+        set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+        set_config('TimeZone', 'UTC', true),
+        ${settings(transaction)}`.execute();
+    return Promise.all([session, work(transaction)]).then(
+      ([, result]) => result,
+      endIfConnectionLost,
+    );
+  })) as T;
 }
 
 /** True if the connection is gone: the server's final message or a network error. */

@@ -38,78 +38,90 @@ export interface StoredFile {
 
 const YEAR_IN_SECONDS = 31_536_000;
 
-/** Loads supabase-js on first use, so plain reads start without it. */
-export function createStorageClient(
-  environment: Pick<Environment, "PUBLIC_SUPABASE_URL" | "SUPABASE_URL" | "secretKeys">,
-): StorageClient {
-  const files = async (bucket: Bucket) => {
-    const { createClient } = await import("@supabase/supabase-js");
-    return createClient(environment.SUPABASE_URL, environment.secretKeys[0], {
-      global: { fetch: fetchInTime },
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    }).storage.from(bucket);
-  };
+type Connection = Pick<Environment, "PUBLIC_SUPABASE_URL" | "SUPABASE_URL" | "secretKeys">;
 
-  return {
-    signUpload: async (bucket, key) => {
-      const { data, error } = await (await files(bucket)).createSignedUploadUrl(key);
-      if (error !== null) throw failure(error);
-      const { PUBLIC_SUPABASE_URL, SUPABASE_URL } = environment;
-      return data.signedUrl.replace(withoutSlash(SUPABASE_URL), withoutSlash(PUBLIC_SUPABASE_URL));
-    },
-    take: async (bucket, key) => {
-      const storage = await files(bucket);
-      const { data, error } = await storage.download(key);
-      if (error !== null) {
-        if (isAnswer(error, "404")) return undefined;
-        throw failure(error);
-      }
-      const bytes = new Uint8Array(await data.arrayBuffer());
-      if (isMark(bytes)) return undefined;
-      const marked = await storage.upload(key, MARK, { contentType: MARK_TYPE, upsert: true });
-      if (marked.error !== null) throw failure(marked.error);
-      return bytes;
-    },
-    open: async (bucket, key) => {
-      const { data, error } = await (await files(bucket)).download(key).asStream();
-      if (error === null) return data;
+export function createStorageClient(connection: Connection): StorageClient {
+  const files = openBuckets(connection);
+  return { ...uploads(files, connection), ...reads(files), ...writes(files) };
+}
+
+/** Loads supabase-js on first use, so plain reads start without it. */
+const openBuckets = (connection: Connection) => async (bucket: Bucket) => {
+  const { createClient } = await import("@supabase/supabase-js");
+  return createClient(connection.SUPABASE_URL, connection.secretKeys[0], {
+    global: { fetch: fetchInTime },
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  }).storage.from(bucket);
+};
+type Files = ReturnType<typeof openBuckets>;
+
+const uploads = (
+  files: Files,
+  { PUBLIC_SUPABASE_URL, SUPABASE_URL }: Connection,
+): Pick<StorageClient, "signUpload" | "take"> => ({
+  signUpload: async (bucket, key) => {
+    const { data, error } = await (await files(bucket)).createSignedUploadUrl(key);
+    if (error !== null) throw failure(error);
+    return data.signedUrl.replace(withoutSlash(SUPABASE_URL), withoutSlash(PUBLIC_SUPABASE_URL));
+  },
+  take: async (bucket, key) => {
+    const storage = await files(bucket);
+    const { data, error } = await storage.download(key);
+    if (error !== null) {
       if (isAnswer(error, "404")) return undefined;
       throw failure(error);
-    },
-    has: async (bucket, key) => {
-      const { error } = await (await files(bucket)).info(key);
-      if (error === null) return true;
-      if (isAnswer(error, "404")) return false;
-      throw failure(error);
-    },
-    save: async (bucket, key, { bytes, type, maxAgeSeconds = YEAR_IN_SECONDS }) => {
-      const { error } = await (
-        await files(bucket)
-      ).upload(key, bytes, {
-        contentType: type,
-        cacheControl: String(maxAgeSeconds),
-        upsert: false,
-      });
-      if (error === null) return true;
-      if (isAnswer(error, "409")) return false;
-      throw failure(error);
-    },
-    move: async (from, to) => {
-      const { error } = await (
-        await files(from.bucket)
-      ).move(from.key, to.key, { destinationBucket: to.bucket });
-      if (error === null) return true;
-      if (isAnswer(error, "404") || isAnswer(error, "409")) return false;
-      throw failure(error);
-    },
-    remove: async (bucket, keys) => {
-      if (keys.length === 0) return 0;
-      const { data, error } = await (await files(bucket)).remove([...keys]);
-      if (error !== null) throw failure(error);
-      return data.length;
-    },
-  };
-}
+    }
+    const bytes = new Uint8Array(await data.arrayBuffer());
+    if (isMark(bytes)) return undefined;
+    const marked = await storage.upload(key, MARK, { contentType: MARK_TYPE, upsert: true });
+    if (marked.error !== null) throw failure(marked.error);
+    return bytes;
+  },
+});
+
+const reads = (files: Files): Pick<StorageClient, "open" | "has"> => ({
+  open: async (bucket, key) => {
+    const { data, error } = await (await files(bucket)).download(key).asStream();
+    if (error === null) return data;
+    if (isAnswer(error, "404")) return undefined;
+    throw failure(error);
+  },
+  has: async (bucket, key) => {
+    const { error } = await (await files(bucket)).info(key);
+    if (error === null) return true;
+    if (isAnswer(error, "404")) return false;
+    throw failure(error);
+  },
+});
+
+const writes = (files: Files): Pick<StorageClient, "save" | "move" | "remove"> => ({
+  save: async (bucket, key, { bytes, type, maxAgeSeconds = YEAR_IN_SECONDS }) => {
+    const { error } = await (
+      await files(bucket)
+    ).upload(key, bytes, {
+      contentType: type,
+      cacheControl: String(maxAgeSeconds),
+      upsert: false,
+    });
+    if (error === null) return true;
+    if (isAnswer(error, "409")) return false;
+    throw failure(error);
+  },
+  move: async (from, to) => {
+    const { error } = await (
+      await files(from.bucket)
+    ).move(from.key, to.key, { destinationBucket: to.bucket });
+    if (error === null) return true;
+    if (isAnswer(error, "404") || isAnswer(error, "409")) return false;
+    throw failure(error);
+  },
+  remove: async (bucket, keys) => {
+    if (keys.length === 0) return 0;
+    const { data, error } = await (await files(bucket)).remove([...keys]);
+    if (error !== null) throw failure(error);
+    return data.length;
+  },
+});
 
 const MARK = new TextEncoder().encode("\0taken\0");
 /** A type the bucket accepts. */

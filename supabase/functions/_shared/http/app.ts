@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
@@ -31,7 +31,30 @@ const fixedHeaders = Object.entries(SECURITY_HEADERS);
 /** Creates the app that all functions share: request ids, CORS, limits and error responses. */
 export function createApp({ environment }: Pick<Services, "environment">): Hono<AppBindings> {
   const origins = new Set([new URL(environment.SITE_URL).origin, ...environment.ALLOWED_ORIGINS]);
-  const shareAcrossOrigins = cors({
+  const app = new Hono<AppBindings>();
+  app.use(requestId());
+  app.use(setSecurityHeaders);
+  app.use(shareAcrossOrigins(origins));
+  app.use(checkRequest(origins, environment.EDGE_SECRET));
+  app.notFound(() => {
+    throw new AppError("not_found");
+  });
+  app.onError(sendError);
+  return app;
+}
+
+const setSecurityHeaders: MiddlewareHandler<AppBindings> = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  for (const [name, value] of fixedHeaders) headers.set(name, value);
+  // Pages meant for viewing set their own policy.
+  if (!headers.has("Content-Security-Policy")) {
+    headers.set("Content-Security-Policy", DATA_POLICY);
+  }
+};
+
+function shareAcrossOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindings> {
+  const share = cors({
     origin: (origin) => (origins.has(origin) ? origin : null),
     credentials: true,
     allowHeaders: [
@@ -51,68 +74,59 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     ],
     maxAge: 600,
   });
+  // cors() touches the response early, which costs more than a small read itself.
+  return async (context, next) => {
+    if (context.req.header("Origin") !== undefined || context.req.method === "OPTIONS") {
+      return share(context, next);
+    }
+    await next();
+    context.res.headers.append("Vary", "Origin");
+    return undefined;
+  };
+}
+
+/** Notes the visitor's address, and for writes checks the origin and limits the body. */
+function checkRequest(
+  origins: ReadonlySet<string>,
+  edgeSecret: string | undefined,
+): MiddlewareHandler<AppBindings> {
+  const addressOf = addressFinder(edgeSecret);
   const limitBody = bodyLimit({
     maxSize: BODY_MAX_BYTES,
     onError: () => {
       throw new AppError("body_too_large");
     },
   });
-  const app = new Hono<AppBindings>();
-  const addressOf = addressFinder(environment.EDGE_SECRET);
-
-  app.use(requestId());
-  app.use(async (context, next) => {
-    await next();
-    const { headers } = context.res;
-    for (const [name, value] of fixedHeaders) headers.set(name, value);
-    // Pages meant for viewing set their own policy.
-    if (!headers.has("Content-Security-Policy")) {
-      headers.set("Content-Security-Policy", DATA_POLICY);
-    }
-  });
-  // cors() touches the response early, which costs more than a small read itself.
-  app.use(async (context, next) => {
-    if (context.req.header("Origin") !== undefined || context.req.method === "OPTIONS") {
-      return shareAcrossOrigins(context, next);
-    }
-    await next();
-    context.res.headers.append("Vary", "Origin");
-    return undefined;
-  });
-  app.use(async (context, next) => {
+  return async (context, next) => {
     context.set("address", addressOf(context.req.raw.headers, context.env.peerAddress));
     if (READING_METHODS.has(context.req.method)) return next();
     const origin = context.req.header("Origin");
     if (origin !== undefined && !origins.has(origin)) throw new AppError("origin_not_allowed");
     return limitBody(context, next);
-  });
-
-  app.notFound(() => {
-    throw new AppError("not_found");
-  });
-  app.onError((thrown, context) => {
-    const error = toAppError(thrown);
-    const id = context.get("requestId");
-    if (error.status >= 500) logFailure(id, context.req.method, context.req.routePath, error);
-    if (error.retryAfterSeconds !== undefined) {
-      context.header("Retry-After", String(error.retryAfterSeconds));
-    }
-    context.header("Cache-Control", "no-store");
-    return context.json(
-      {
-        message: error.message,
-        code: error.code,
-        ...(error.issues === undefined ? {} : { issues: error.issues }),
-        ...error.stale,
-        // The documented flag of this error (VAPP-21).
-        ...(error.code === "account_exists" ? { accountExists: true } : {}),
-        requestId: id,
-      },
-      error.status,
-    );
-  });
-  return app;
+  };
 }
+
+const sendError: ErrorHandler<AppBindings> = (thrown, context) => {
+  const error = toAppError(thrown);
+  const id = context.get("requestId");
+  if (error.status >= 500) logFailure(id, context.req.method, context.req.routePath, error);
+  if (error.retryAfterSeconds !== undefined) {
+    context.header("Retry-After", String(error.retryAfterSeconds));
+  }
+  context.header("Cache-Control", "no-store");
+  return context.json(
+    {
+      message: error.message,
+      code: error.code,
+      ...(error.issues === undefined ? {} : { issues: error.issues }),
+      ...error.stale,
+      // The documented flag of this error (VAPP-21).
+      ...(error.code === "account_exists" ? { accountExists: true } : {}),
+      requestId: id,
+    },
+    error.status,
+  );
+};
 
 /** Warns once if requests are counted by connection, because behind a proxy all visitors would share one limit. */
 function addressFinder(edgeSecret: string | undefined) {

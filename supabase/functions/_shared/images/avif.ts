@@ -32,54 +32,94 @@ interface Extent {
   readonly length: number;
 }
 
+export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
+  const boxes = readBoxes(new ByteReader(bytes));
+  const meta = findMeta(boxes);
+  const copy = new Copy(bytes);
+  keepTopBoxes(copy, boxes);
+  meta.content.take(4);
+  const parts = readBoxes(meta.content);
+  for (const box of parts) if (!META_BOXES.has(box.type)) copy.drop(box);
+  blankHandlerName(copy, parts);
+  const { pictures, names } = readItems(onlyPart(parts, "iinf").content);
+  for (const [from, to] of names) copy.blank(from, to);
+  keepCodedData(copy, boxes, parts, pictures);
+  const { width, height } = cleanProperties(copy, onlyPart(parts, "iprp"));
+  return { type: "image/avif", width, height, bytes: copy.bytes };
+}
+
 /**
  * File offsets must not change, so nothing moves: the result starts as zeros, onto which only the boxes that describe
  * the image and its coded data are copied.
  */
-export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
-  const boxes = readBoxes(new ByteReader(bytes));
-  const [brands] = boxes;
-  assertPicture(brands?.type === "ftyp" && isAvif(brands.content), "not an AVIF file");
-  const metas = boxes.filter(({ type }) => type === "meta");
-  const [meta] = metas;
-  assertPicture(meta !== undefined && metas.length === 1, "contains no image");
+class Copy {
+  readonly #original: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 
-  const clean = new Uint8Array(bytes.length);
-  const keep = (from: number, to: number) => clean.set(bytes.subarray(from, to), from);
-  const blank = (from: number, to: number) => clean.fill(0, from, to);
-  const rename = (box: Box) => clean.set(asciiBytes("free"), box.start + 4);
-  for (const box of boxes) {
-    keep(box.start, box.from);
-    if (box.type === "ftyp" || box.type === "meta") keep(box.from, box.content.end);
-    else if (box.type !== "mdat") rename(box);
+  constructor(original: Uint8Array<ArrayBuffer>) {
+    this.#original = original;
+    this.bytes = new Uint8Array(original.length);
   }
 
-  meta.content.take(4);
-  const parts = readBoxes(meta.content);
-  const drop = (box: Box) => {
-    rename(box);
-    blank(box.from, box.content.end);
-  };
-  for (const box of parts) if (!META_BOXES.has(box.type)) drop(box);
-  const part = (type: string): Box => {
-    const found = parts.filter((box) => box.type === type);
-    assertPicture(found.length === 1 && found[0] !== undefined, "contains no image");
-    return found[0];
-  };
+  keep(from: number, to: number): void {
+    this.bytes.set(this.#original.subarray(from, to), from);
+  }
 
-  // A handler name is free text after 20 fixed bytes.
-  const handler = part("hdlr").content;
-  blank(Math.min(handler.offset + 20, handler.end), handler.end);
-  const { pictures, names } = readItems(part("iinf").content);
-  for (const [from, to] of names) blank(from, to);
+  blank(from: number, to: number): void {
+    this.bytes.fill(0, from, to);
+  }
 
+  /** Turns a box into free space, which decoders skip. */
+  rename(box: Box): void {
+    this.bytes.set(asciiBytes("free"), box.start + 4);
+  }
+
+  drop(box: Box): void {
+    this.rename(box);
+    this.blank(box.from, box.content.end);
+  }
+}
+
+function findMeta(boxes: readonly Box[]): Box {
+  const [brands] = boxes;
+  assertPicture(brands?.type === "ftyp" && isAvif(brands.content), "not an AVIF file");
+  return onlyPart(boxes, "meta");
+}
+
+function onlyPart(boxes: readonly Box[], type: string): Box {
+  const found = boxes.filter((box) => box.type === type);
+  assertPicture(found.length === 1 && found[0] !== undefined, "contains no image");
+  return found[0];
+}
+
+function keepTopBoxes(copy: Copy, boxes: readonly Box[]): void {
+  for (const box of boxes) {
+    copy.keep(box.start, box.from);
+    if (box.type === "ftyp" || box.type === "meta") copy.keep(box.from, box.content.end);
+    else if (box.type !== "mdat") copy.rename(box);
+  }
+}
+
+/** A handler name is free text after 20 fixed bytes. */
+function blankHandlerName(copy: Copy, parts: readonly Box[]): void {
+  const handler = onlyPart(parts, "hdlr").content;
+  copy.blank(Math.min(handler.offset + 20, handler.end), handler.end);
+}
+
+/** Keeps the coded data of the image items, and nothing else of the boxes that hold it. */
+function keepCodedData(
+  copy: Copy,
+  boxes: readonly Box[],
+  parts: readonly Box[],
+  pictures: ReadonlySet<number>,
+): void {
   const itemData = parts.find(({ type }) => type === "idat")?.content;
   const itemDataStart = itemData?.offset ?? 0;
-  if (itemData !== undefined) blank(itemData.offset, itemData.end);
+  if (itemData !== undefined) copy.blank(itemData.offset, itemData.end);
   const media = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
   assertPicture(media.length <= 10, "too many parts");
   let coded = 0;
-  for (const extent of readLocations(part("iloc").content)) {
+  for (const extent of readLocations(onlyPart(parts, "iloc").content)) {
     if (!pictures.has(extent.itemId)) continue;
     const from = extent.inItemData ? itemDataStart + extent.offset : extent.offset;
     const homes = extent.inItemData ? [itemData] : media;
@@ -88,17 +128,20 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
       "truncated",
     );
     coded += extent.length;
-    assertPicture(coded <= bytes.length, "the same data repeated many times");
-    keep(from, from + extent.length);
+    assertPicture(coded <= copy.bytes.length, "the same data repeated many times");
+    copy.keep(from, from + extent.length);
   }
   assertPicture(coded > 0, "contains no image");
+}
 
+/** Drops unknown properties and returns the size at which the image is displayed. */
+function cleanProperties(copy: Copy, properties: Box): { width: number; height: number } {
   let [width, height] = [0, 0];
   let turned = false;
-  for (const container of readBoxes(part("iprp").content)) {
+  for (const container of readBoxes(properties.content)) {
     if (container.type !== "ipco") continue;
     for (const property of readBoxes(container.content)) {
-      if (!PROPERTIES.has(property.type)) drop(property);
+      if (!PROPERTIES.has(property.type)) copy.drop(property);
       if (property.type === "irot") turned = (property.content.u8() & 1) === 1;
       if (property.type !== "ispe") continue;
       property.content.take(4);
@@ -106,8 +149,7 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
       height = Math.max(height, property.content.u32());
     }
   }
-  if (turned) [width, height] = [height, width];
-  return { type: "image/avif", width, height, bytes: clean };
+  return turned ? { width: height, height: width } : { width, height };
 }
 
 function readBoxes(reader: ByteReader): Box[] {

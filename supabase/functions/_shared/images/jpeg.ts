@@ -14,6 +14,23 @@ const PROFILE = "ICC_PROFILE\0";
 const MAX_SCANS = 100;
 const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0] as const;
 
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
+}
+
+/** What has been read of a file so far. */
+interface Jpeg {
+  /** Segments and scan data that stay as they are. */
+  readonly kept: Uint8Array[];
+  /** The color profile, which is split over several segments. */
+  readonly profile: Uint8Array[];
+  frame: Frame | undefined;
+  orientation: number;
+  scans: number;
+}
+
 /**
  * Keeps what decoding needs: tables, frame, scans, color profile, Adobe's color transform and the Exif orientation.
  * Drops the previews and videos that cameras append.
@@ -21,77 +38,7 @@ const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1,
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(reader.u16() === 0xffd8, "not a JPEG file");
-  const kept: Uint8Array[] = [];
-  const profile: Uint8Array[] = [];
-  let frame: { width: number; height: number; components: number } | undefined;
-  let orientation = 1;
-  let scans = 0;
-  const countPart = partCounter();
-
-  for (;;) {
-    countPart();
-    const start = reader.offset;
-    const marker = nextMarker(reader);
-    if (marker === 0xd9) break;
-    const segment = reader.part(reader.u16() - 2);
-    const whole = () =>
-      concatenated([Uint8Array.of(0xff, marker), bytes.subarray(segment.offset - 2, segment.end)]);
-    switch (marker) {
-      case 0xc0:
-      case 0xc1:
-      case 0xc2:
-        assertPicture(frame === undefined && start > 0, "two frames");
-        kept.push(whole());
-        frame = readFrame(segment);
-        requireSize(frame.width, frame.height);
-        break;
-      case 0xc4:
-        kept.push(whole());
-        checkHuffmanTables(segment);
-        break;
-      case 0xdb:
-        kept.push(whole());
-        checkQuantisationTables(segment);
-        break;
-      case 0xdd:
-        assertPicture(segment.left === 2, "an invalid restart interval");
-        kept.push(whole());
-        break;
-      case 0xda: {
-        assertPicture(frame !== undefined, "a scan without a frame");
-        kept.push(whole());
-        const components = segment.u8();
-        assertPicture(
-          components >= 1 && components <= frame.components && segment.left === components * 2 + 3,
-          "an invalid scan",
-        );
-        kept.push(scanData(reader));
-        scans += 1;
-        assertPicture(scans <= MAX_SCANS, "too many scans");
-        break;
-      }
-      case 0xe1:
-        orientation = readOrientation(segment) ?? orientation;
-        break;
-      case 0xe2:
-        if (segment.left > PROFILE.length + 2 && segment.ascii(PROFILE.length) === PROFILE) {
-          segment.take(2);
-          profile.push(segment.take(segment.left));
-        }
-        break;
-      case 0xee:
-        if (segment.left === 12) {
-          const adobe = whole();
-          if (segment.ascii(5) === "Adobe") kept.push(adobe);
-        }
-        break;
-      default:
-        assertPicture(
-          (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe,
-          "a marker that needs another decoder",
-        );
-    }
-  }
+  const { frame, scans, orientation, profile, kept } = readSegments(reader);
   assertPicture(frame !== undefined && scans > 0, "contains no image");
   // Orientations from 5 on swap width and height.
   const [width, height] =
@@ -111,6 +58,71 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   };
 }
 
+/** Reads to the end of the image. Whatever follows it is never read. */
+function readSegments(reader: ByteReader): Jpeg {
+  const jpeg: Jpeg = { kept: [], profile: [], frame: undefined, orientation: 1, scans: 0 };
+  const countPart = partCounter();
+  for (;;) {
+    countPart();
+    const marker = nextMarker(reader);
+    if (marker === 0xd9) return jpeg;
+    const segment = reader.part(reader.u16() - 2);
+    readSegment(jpeg, marker, segment, reader);
+  }
+}
+
+function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: ByteReader): void {
+  switch (marker) {
+    case 0xc0:
+    case 0xc1:
+    case 0xc2:
+      assertPicture(jpeg.frame === undefined, "two frames");
+      jpeg.kept.push(wholeSegment(marker, segment));
+      jpeg.frame = readFrame(segment);
+      requireSize(jpeg.frame.width, jpeg.frame.height);
+      break;
+    case 0xc4:
+      jpeg.kept.push(wholeSegment(marker, segment));
+      checkHuffmanTables(segment);
+      break;
+    case 0xdb:
+      jpeg.kept.push(wholeSegment(marker, segment));
+      checkQuantisationTables(segment);
+      break;
+    case 0xdd:
+      assertPicture(segment.left === 2, "an invalid restart interval");
+      jpeg.kept.push(wholeSegment(marker, segment));
+      break;
+    case 0xda:
+      assertPicture(jpeg.frame !== undefined, "a scan without a frame");
+      jpeg.kept.push(wholeSegment(marker, segment));
+      checkScan(segment, jpeg.frame);
+      jpeg.kept.push(scanData(reader));
+      jpeg.scans += 1;
+      assertPicture(jpeg.scans <= MAX_SCANS, "too many scans");
+      break;
+    case 0xe1:
+      jpeg.orientation = readOrientation(segment) ?? jpeg.orientation;
+      break;
+    case 0xe2:
+      jpeg.profile.push(...profilePart(segment));
+      break;
+    case 0xee:
+      jpeg.kept.push(...adobeTransform(segment));
+      break;
+    default:
+      assertPicture(
+        (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe,
+        "a marker that needs another decoder",
+      );
+  }
+}
+
+/** Returns the segment with its marker and length. Must be called before anything of it is read. */
+function wholeSegment(marker: number, { bytes, offset, end }: ByteReader): Uint8Array {
+  return concatenated([Uint8Array.of(0xff, marker), bytes.subarray(offset - 2, end)]);
+}
+
 function nextMarker(reader: ByteReader): number {
   assertPicture(reader.u8() === 0xff, "no marker");
   let marker = reader.u8();
@@ -118,7 +130,7 @@ function nextMarker(reader: ByteReader): number {
   return marker;
 }
 
-function readFrame(segment: ByteReader) {
+function readFrame(segment: ByteReader): Frame {
   assertPicture(segment.left >= 6 && segment.u8() === 8, "an invalid frame");
   const [height, width, components] = [segment.u16(), segment.u16(), segment.u8()];
   assertPicture(
@@ -143,6 +155,14 @@ function checkQuantisationTables(segment: ByteReader): void {
     assertPicture((head & 0xec) === 0, "an invalid table");
     segment.take(head < 16 ? 64 : 128);
   }
+}
+
+function checkScan(segment: ByteReader, frame: Frame): void {
+  const components = segment.u8();
+  assertPicture(
+    components >= 1 && components <= frame.components && segment.left === components * 2 + 3,
+    "an invalid scan",
+  );
 }
 
 /** Reads to the next marker that is neither a stuffed byte nor a restart marker. */
@@ -180,6 +200,20 @@ function readOrientation(segment: ByteReader): number | undefined {
     return value >= 1 && value <= 8 ? value : undefined;
   }
   return undefined;
+}
+
+function profilePart(segment: ByteReader): Uint8Array[] {
+  const isProfile = segment.left > PROFILE.length + 2 && segment.ascii(PROFILE.length) === PROFILE;
+  if (!isProfile) return [];
+  segment.take(2);
+  return [segment.take(segment.left)];
+}
+
+/** Returns Adobe's segment whole; other segments with its marker are dropped. */
+function adobeTransform(segment: ByteReader): Uint8Array[] {
+  if (segment.left !== 12) return [];
+  const whole = wholeSegment(0xee, segment);
+  return segment.ascii(5) === "Adobe" ? [whole] : [];
 }
 
 function orientationSegment(orientation: number): Uint8Array[] {

@@ -135,12 +135,33 @@ export function newSubscription(world: World, given: NewSubscription): Stripe.Su
   const start = world.now();
   const items = given.prices.map((price) => newItem(id, price, start));
   return world.put<"subscription">({
+    ...fixedFields(),
     id,
     object: "subscription",
+    billing_cycle_anchor: start,
+    created: start,
+    currency: given.prices[0]?.currency ?? "usd",
+    customer: given.customer,
+    description: given.description,
+    items: listOf(items, `/v1/subscription_items?subscription=${id}`),
+    livemode: world.isLive,
+    metadata: given.metadata,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: given.keepsMethod ? "on_subscription" : "off",
+    },
+    start_date: start,
+    status: "incomplete",
+  });
+}
+
+/** The fields that are the same on every new subscription; created for each one, because some change later. */
+const fixedFields = () =>
+  ({
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: start,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: "flexible" },
     billing_schedules: [],
@@ -150,15 +171,11 @@ export function newSubscription(world: World, given: NewSubscription): Stripe.Su
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: "charge_automatically",
-    created: start,
-    currency: given.prices[0]?.currency ?? "usd",
-    customer: given.customer,
     customer_account: null,
     days_until_due: null,
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
-    description: given.description,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -168,32 +185,21 @@ export function newSubscription(world: World, given: NewSubscription): Stripe.Su
       footer: null,
       issuer: { type: "self" },
     },
-    items: listOf(items, `/v1/subscription_items?subscription=${id}`),
     latest_invoice: null,
-    livemode: world.isLive,
     managed_payments: null,
-    metadata: given.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: given.keepsMethod ? "on_subscription" : "off",
-    },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,
     schedule: null,
-    start_date: start,
-    status: "incomplete",
     test_clock: null,
     transfer_data: null,
     trial_end: null,
     trial_settings: null,
     trial_start: null,
-  });
-}
+  }) satisfies Partial<Stripe.Subscription>;
 
 export const nextMonth = (seconds: number): number => {
   const date = new Date(seconds * 1000);

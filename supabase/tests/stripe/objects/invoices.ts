@@ -3,44 +3,29 @@ import { randomText, type World } from "../world.ts";
 import { nextMonth } from "./billing.ts";
 import { newIntent } from "./payments.ts";
 
+type Reason = "subscription_create" | "subscription_cycle";
+
 /** Creates a finalized invoice with the intent that pays it. */
 export function newInvoice(
   world: World,
   subscription: Stripe.Subscription,
-  reason: "subscription_create" | "subscription_cycle",
+  reason: Reason,
 ): Stripe.Invoice {
   const customer = world.get("customer", subscription.customer as string);
-  const amount = subscription.items.data.reduce(
-    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
-    0,
-  );
   const id = world.newId("invoice");
-  // A subscription's metadata isn't copied to the intents of its invoices.
-  const intent = newIntent(world, {
-    amount,
-    currency: subscription.currency,
-    metadata: {},
-    customer: customer.id,
-    description: reason === "subscription_create" ? "Subscription creation" : "Subscription update",
-    setupFutureUsage: "off_session",
-  });
+  const intent = newInvoiceIntent(world, subscription, reason);
   world.invoiceOf.set(intent.id, id);
   const payment = newInvoicePayment(world, id, intent);
   const invoice = world.put<"invoice">({
     ...fixed,
+    ...unpaid(intent.amount),
+    ...fieldsOfCustomer(customer),
+    ...openedAt(world.now()),
     id,
     object: "invoice",
-    amount_due: amount,
-    amount_paid: 0,
-    amount_remaining: amount,
     billing_reason: reason,
     confirmation_secret: { client_secret: intent.client_secret ?? "", type: "payment_intent" },
-    created: world.now(),
     currency: subscription.currency,
-    customer: customer.id,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    effective_at: world.now(),
     hosted_invoice_url: `https://invoice.stripe.com/i/${randomText()}`,
     lines: {
       object: "list",
@@ -50,7 +35,6 @@ export function newInvoice(
     },
     livemode: world.isLive,
     metadata: {},
-    number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, "0")}`,
     parent: {
       quote_details: null,
       subscription_details: {
@@ -60,19 +44,7 @@ export function newInvoice(
       type: "subscription_details",
     },
     payments: { object: "list", data: [payment], has_more: false, url: "/v1/invoice_payments" },
-    period_end: world.now(),
-    period_start: world.now(),
     status: "open",
-    status_transitions: {
-      finalized_at: world.now(),
-      marked_uncollectible_at: null,
-      paid_at: null,
-      voided_at: null,
-    },
-    subtotal: amount,
-    subtotal_excluding_tax: amount,
-    total: amount,
-    total_excluding_tax: amount,
   });
   customer.next_invoice_sequence = (customer.next_invoice_sequence ?? 1) + 1;
   subscription.latest_invoice = invoice.id;
@@ -80,6 +52,56 @@ export function newInvoice(
   world.emit("invoice.finalized", invoice);
   return invoice;
 }
+
+function newInvoiceIntent(
+  world: World,
+  { items, currency, customer }: Stripe.Subscription,
+  reason: Reason,
+): Stripe.PaymentIntent {
+  const amount = items.data.reduce(
+    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+    0,
+  );
+  return newIntent(world, {
+    amount,
+    currency,
+    // A subscription's metadata isn't copied to the intents of its invoices.
+    metadata: {},
+    customer: customer as string,
+    description: reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+    setupFutureUsage: "off_session",
+  });
+}
+
+const unpaid = (amount: number) => ({
+  amount_due: amount,
+  amount_paid: 0,
+  amount_remaining: amount,
+  subtotal: amount,
+  subtotal_excluding_tax: amount,
+  total: amount,
+  total_excluding_tax: amount,
+});
+
+const fieldsOfCustomer = (customer: Stripe.Customer) => ({
+  customer: customer.id,
+  customer_email: customer.email,
+  customer_name: customer.name ?? null,
+  number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, "0")}`,
+});
+
+const openedAt = (now: number) => ({
+  created: now,
+  effective_at: now,
+  period_end: now,
+  period_start: now,
+  status_transitions: {
+    finalized_at: now,
+    marked_uncollectible_at: null,
+    paid_at: null,
+    voided_at: null,
+  },
+});
 
 const newInvoicePayment = (world: World, invoice: string, intent: Stripe.PaymentIntent) =>
   world.put<"invoice_payment">({

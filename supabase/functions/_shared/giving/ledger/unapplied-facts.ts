@@ -20,7 +20,15 @@ export async function unappliedFacts(
   sql: Sql,
   facts: readonly ProviderFact[],
 ): Promise<readonly ProviderFact[]> {
-  const [donations, subscriptions, adjustments] = await Promise.all([
+  const rows = await findRows(sql, facts);
+  return facts.filter((fact) => wouldChangeLedger(rows, fact));
+}
+
+/** The rows of the ledger that some facts are about. */
+type LedgerRows = Awaited<ReturnType<typeof findRows>>;
+
+async function findRows(sql: Sql, facts: readonly ProviderFact[]) {
+  const [donations, recurringDonations, adjustments] = await Promise.all([
     findDonations(
       sql,
       facts.flatMap((fact) => ("ids" in fact ? [fact.ids] : [])),
@@ -34,67 +42,77 @@ export async function unappliedFacts(
       facts.flatMap((fact) => (fact.kind === "adjustment" ? [fact.update.id] : [])),
     ),
   ]);
-  const donationOf = ({ ids }: Extract<ProviderFact, { ids: object }>) =>
-    donations.find(
-      (donation) =>
-        (ids.paymentIntentId ?? "") === donation.stripePaymentIntentId ||
-        (ids.chargeId ?? "") === donation.stripeChargeId ||
-        (ids.invoiceId ?? "") === donation.stripeInvoiceId,
-    );
-  const recurringDonationOf = ({ subscriptionId }: InvoiceFact | SubscriptionFact) =>
-    subscriptions.find(
-      (recurringDonation) => recurringDonation.stripeSubscriptionId === subscriptionId,
-    );
+  return { donations, recurringDonations, adjustments };
+}
 
-  const isNewPayment = (fact: PaymentFact) => {
-    const donation = donationOf(fact);
-    if (donation !== undefined) return wouldChange(donation, fact.ids, fact.update);
-    return fact.checkout !== undefined && ["succeeded", "processing"].includes(fact.update.outcome);
-  };
-  const isNewAdjustment = (fact: AdjustmentFact) => {
-    const donation = donationOf(fact);
-    return donation !== undefined && supersedes(fact.update, adjustments.get(fact.update.id));
-  };
-  const isNewInvoice = (fact: InvoiceFact) => {
-    if (recurringDonationOf(fact) === undefined && fact.checkout === undefined) return false;
-    const donation = donationOf(fact);
-    return (
-      fact.outcome === "failed" ||
-      donation === undefined ||
-      wouldChange(donation, fact.ids, paidAt(fact))
-    );
-  };
-  const isNewSubscription = (fact: SubscriptionFact) => {
-    const recurringDonation = recurringDonationOf(fact);
-    if (recurringDonation === undefined) return fact.checkout !== undefined;
-    return (
-      JSON.stringify(recurringDonationAfter(recurringDonation, fact.update)) !==
-      JSON.stringify(recurringDonation)
-    );
-  };
-  const isNewWarning = (fact: FraudWarningFact) => {
-    const donation = donationOf(fact);
-    return (
-      donation !== undefined &&
-      (donation.fraudWarnedAt === null || fact.at < donation.fraudWarnedAt)
-    );
-  };
-  return facts.filter((fact) => {
-    switch (fact.kind) {
-      case "payment":
-        return isNewPayment(fact);
-      case "adjustment":
-        return isNewAdjustment(fact);
-      case "invoice":
-        return isNewInvoice(fact);
-      case "subscription":
-        return isNewSubscription(fact);
-      case "warning":
-        return isNewWarning(fact);
-      case "refunded":
-        return donationOf(fact) !== undefined;
-    }
-  });
+function wouldChangeLedger(rows: LedgerRows, fact: ProviderFact): boolean {
+  switch (fact.kind) {
+    case "payment":
+      return isNewPayment(rows, fact);
+    case "adjustment":
+      return isNewAdjustment(rows, fact);
+    case "invoice":
+      return isNewInvoice(rows, fact);
+    case "subscription":
+      return isNewSubscription(rows, fact);
+    case "warning":
+      return isNewWarning(rows, fact);
+    case "refunded":
+      return donationOf(rows, fact) !== undefined;
+  }
+}
+
+const donationOf = ({ donations }: LedgerRows, { ids }: Extract<ProviderFact, { ids: object }>) =>
+  donations.find(
+    (donation) =>
+      (ids.paymentIntentId ?? "") === donation.stripePaymentIntentId ||
+      (ids.chargeId ?? "") === donation.stripeChargeId ||
+      (ids.invoiceId ?? "") === donation.stripeInvoiceId,
+  );
+
+const recurringDonationOf = (
+  { recurringDonations }: LedgerRows,
+  { subscriptionId }: InvoiceFact | SubscriptionFact,
+) =>
+  recurringDonations.find(
+    (recurringDonation) => recurringDonation.stripeSubscriptionId === subscriptionId,
+  );
+
+function isNewPayment(rows: LedgerRows, fact: PaymentFact): boolean {
+  const donation = donationOf(rows, fact);
+  if (donation !== undefined) return wouldChange(donation, fact.ids, fact.update);
+  return fact.checkout !== undefined && ["succeeded", "processing"].includes(fact.update.outcome);
+}
+
+function isNewAdjustment(rows: LedgerRows, fact: AdjustmentFact): boolean {
+  const donation = donationOf(rows, fact);
+  return donation !== undefined && supersedes(fact.update, rows.adjustments.get(fact.update.id));
+}
+
+function isNewInvoice(rows: LedgerRows, fact: InvoiceFact): boolean {
+  if (recurringDonationOf(rows, fact) === undefined && fact.checkout === undefined) return false;
+  const donation = donationOf(rows, fact);
+  return (
+    fact.outcome === "failed" ||
+    donation === undefined ||
+    wouldChange(donation, fact.ids, paidAt(fact))
+  );
+}
+
+function isNewSubscription(rows: LedgerRows, fact: SubscriptionFact): boolean {
+  const recurringDonation = recurringDonationOf(rows, fact);
+  if (recurringDonation === undefined) return fact.checkout !== undefined;
+  return (
+    JSON.stringify(recurringDonationAfter(recurringDonation, fact.update)) !==
+    JSON.stringify(recurringDonation)
+  );
+}
+
+function isNewWarning(rows: LedgerRows, fact: FraudWarningFact): boolean {
+  const donation = donationOf(rows, fact);
+  return (
+    donation !== undefined && (donation.fraudWarnedAt === null || fact.at < donation.fraudWarnedAt)
+  );
 }
 
 const paidAt = ({ at }: InvoiceFact) => ({ outcome: "succeeded", at }) as const;

@@ -1,0 +1,40 @@
+/**
+ * The cleanup steps of a start, run in reverse order. Unlike an `AsyncDisposableStack`, it takes new steps while it
+ * runs, because an aborted start may still finish the part it was waiting for. A failing step must not keep the others
+ * from running.
+ */
+export class CleanupSteps implements AsyncDisposable {
+  readonly #steps: (() => unknown)[] = [];
+  #running: Promise<void> | undefined;
+  #isHandedOver = false;
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  /** Runs the steps once, however often it's called. */
+  run(): Promise<void> {
+    return (this.#running ??= this.#runAll());
+  }
+
+  async #runAll(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      await Promise.resolve()
+        .then(step)
+        .catch(() => undefined);
+    }
+  }
+
+  /** Returns `run`, which from now on is the caller's to call: leaving the scope no longer runs the steps. */
+  handOver(): () => Promise<void> {
+    this.#isHandedOver = true;
+    return () => this.run();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isHandedOver) return;
+    await this.run();
+    // An aborted start may have added one more step after the first pass.
+    await this.#runAll();
+  }
+}
