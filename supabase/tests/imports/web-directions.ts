@@ -180,6 +180,8 @@ export const pages: Readonly<Record<string, Direction>> = {
       "@tiptap/react",
       "@tiptap/starter-kit",
       "@tiptap/suggestion",
+      "mdast-util-gfm",
+      "mdast-util-to-markdown",
     ],
   },
   [checkout]: {

@@ -1,129 +1,121 @@
-import { DOMSerializer, type Node } from "@tiptap/pm/model";
-import { writtenLines, type Signs } from "./inline-markdown.ts";
+import type { Node } from "@tiptap/pm/model";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { defaultHandlers, toMarkdown, type Handle, type Options } from "mdast-util-to-markdown";
+import { htmlOf } from "./html-writer.ts";
+import { blocksOf, type Tree, type TreeNode } from "./markdown-tree.ts";
 import { meaningOf } from "./same-html.ts";
 
-/** Ways to write a line, plainest first. The first that renders correctly is used. */
-const WAYS: readonly Signs[] = [
-  { italic: "*", careful: false },
-  { italic: "_", careful: false },
-  { italic: "*", careful: true },
-  { italic: "_", careful: true },
-];
-
-const childrenOf = (node: Node): readonly Node[] => node.children;
-const isList = (node: Node | undefined) =>
-  node?.type.name === "bulletList" || node?.type.name === "orderedList";
-const indented = (text: string, width: number): string =>
-  text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
-const quoted = (text: string): string => text.replace(/^(?=.)/gm, "> ").replace(/^$/gm, ">");
-
-const fenced = (code: string): string => {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}\n${code}\n${fence}`;
+/** The site shows the alt text as written, so signs that would end it are replaced by similar ones. */
+const image: Handle = ({ alt, url }: TreeNode<"image">, parent, state, info) => {
+  const shown = (alt ?? "").replace(/\s+/g, " ").replace(/`/g, "’").replace(/\\+$/, "");
+  const bare = defaultHandlers.image({ type: "image", url }, parent, state, info);
+  return bare.replace("![", () => `![${shown.replace(/[[\]]/g, "\\$&")}`);
 };
 
-const ALIGNED: Readonly<Record<string, string>> = { left: ":---", center: ":---:", right: "---:" };
+const RULERS = { left: ":---", center: ":---:", right: "---:" } as const;
 
-/** Blocks that interrupt a paragraph, or end, without a blank line. */
-const BEGINS = new Set(["bulletList", "orderedList", "blockquote", "codeBlock", "horizontalRule"]);
-const ENDS = new Set(["heading", "codeBlock", "horizontalRule"]);
+/** Cells aren't padded, so a change of one changes only its line. */
+const table: Handle = (node: TreeNode<"table">, _parent, state, info) => {
+  const [head = "", ...rows] = node.children.map((row) => {
+    const cells = row.children.map((cell) => state.handle(cell, row, state, info));
+    return `| ${cells.join(" | ")} |`;
+  });
+  const ruler = node.align?.map((align) => (align ? RULERS[align] : "---")) ?? [];
+  return [head, `| ${ruler.join(" | ")} |`, ...rows].join("\n");
+};
+
+/** Writes a URL or email address that the site links by itself. */
+const link: Handle = (node: TreeNode<"link">, parent, state, info) => {
+  const [first, ...others] = node.children;
+  const text = first?.type === "text" && others.length === 0 && !node.title ? first.value : null;
+  const isBare = text !== null && [text, `mailto:${text}`, `http://${text}`].includes(node.url);
+  return isBare ? text : defaultHandlers.link(node, parent, state, info);
+};
+
+const unescaped: Handle = ({ value }: TreeNode<"text">) => value;
+
+/** Always the same signs. The package's own handlers mix `*` and `_`, and write edges as character references. */
+const marked =
+  (sign: string): Handle =>
+  (node: TreeNode<"strong">, _parent, state, info) => {
+    const inside = state.containerPhrasing(node, { ...info, before: sign, after: sign });
+    return `${sign}${inside}${sign}`;
+  };
+const asterisks = { emphasis: marked("*"), strong: marked("**"), delete: marked("~~") };
+
+/** Ways to write a block, plainest first. The first that renders correctly is used. */
+const WAYS: readonly Options["handlers"][] = [
+  { text: unescaped, link, ...asterisks },
+  { text: unescaped, link },
+  { link, ...asterisks },
+  { link },
+  {},
+];
+
+const OPTIONS: Options = {
+  extensions: [gfmToMarkdown()],
+  listItemIndent: "one",
+  rule: "_",
+  handlers: {
+    image,
+    table,
+    // Dashes below text would be a table's ruler or an item's bullet.
+    thematicBreak: (_node, parent) => (parent?.type === "listItem" ? "___" : "---"),
+  },
+};
+
+/** Adjacent lists would merge, so every second one uses another marker. */
+const MARKERS: readonly Options[] = [
+  { bullet: "-", bulletOrdered: "." },
+  { bullet: "*", bulletOrdered: ")" },
+];
+
+/** Excerpts, searches, and whoever reads the source need the character itself. */
+const REFERENCE = /&#x([\dA-F]+);/g;
+const signOf = (_reference: string, code: string): string =>
+  String.fromCodePoint(Number.parseInt(code, 16));
 
 export type ShowMarkdown = (markdown: string) => string;
 
 /** Returns a function that writes the document as Markdown the site renders identically. */
 export const markdownWriter = (show: ShowMarkdown) => {
-  // Cached by node: ProseMirror reuses the nodes of unchanged text.
-  const known = new WeakMap<Node, string>();
+  // Cached by node: ProseMirror reuses the nodes of unchanged blocks.
+  const known = MARKERS.map(() => new WeakMap<Node, string>());
+  const shownAs = (markdown: string) => meaningOf(show(markdown));
 
-  const meantBy = (block: Node): string => {
-    const paragraph = document.createElement("p");
-    paragraph.append(DOMSerializer.fromSchema(block.type.schema).serializeFragment(block.content));
-    return meaningOf(`<div>${paragraph.outerHTML}</div>`);
-  };
-
-  const linesOf = (block: Node): string => {
-    const before = known.get(block);
-    if (before !== undefined) return before;
-    const meant = meantBy(block);
-    const ways = WAYS.map((signs) => writtenLines(block, signs));
-    const found = ways.find((lines) => meaningOf(`<div>${show(lines)}</div>`) === meant);
-    const lines = found ?? ways[0] ?? "";
-    known.set(block, lines);
-    return lines;
-  };
-  const lineOf = (block: Node): string => linesOf(block).replace(/\n/g, " ");
-
-  const heading = (node: Node): string => {
-    const line = lineOf(node).replace(/#(?=#*$)/, "\\#");
-    return line === "" ? "" : `${"#".repeat(Number(node.attrs["level"]))} ${line}`;
-  };
-
-  const table = (node: Node): string => {
-    const rows = childrenOf(node).map((row) =>
-      childrenOf(row).map((cell) => {
-        const lines = childrenOf(cell).map(lineOf).filter(Boolean);
-        return lines.join(" ").replace(/(?<!\\)((?:\\\\)*)\|/g, "$1\\|");
-      }),
-    );
-    const [head = []] = rows;
-    const ruler = childrenOf(node.child(0)).map(
-      ({ attrs }) => ALIGNED[String(attrs["align"])] ?? "---",
-    );
-    return [head, ruler, ...rows.slice(1)].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  };
-
-  const item = (node: Node, marker: string, isTight: boolean): string => {
-    const parts = childrenOf(node)
-      .map((child, index) => ({ child, text: block(child, childrenOf(node)[index - 1], true) }))
-      .filter(({ text }) => text !== "");
-    const text = parts
-      .map(({ child, text: part }, index) => {
-        const above = parts[index - 1]?.child.type.name ?? "";
-        const isClose = isTight && (BEGINS.has(child.type.name) || ENDS.has(above));
-        return index === 0 ? part : `\n${isClose ? "" : "\n"}${part}`;
-      })
-      .join("");
-    return `${marker} ${indented(text, marker.length + 1)}`.trimEnd();
-  };
-
-  /** Adjacent lists would merge, so every second one uses another marker. */
-  const isSecond = new WeakSet<Node>();
-  const list = (node: Node, before: Node | undefined): string => {
-    const isTight = node.attrs["tight"] !== false;
-    if (before?.type === node.type && !isSecond.has(before)) isSecond.add(node);
-    const start = Number(node.attrs["start"] ?? 1);
-    const markerAt = (index: number) => {
-      if (node.type.name === "bulletList") return isSecond.has(node) ? "*" : "-";
-      return `${start + index}${isSecond.has(node) ? ")" : "."}`;
+  const written = (block: Node, markers: Options): string => {
+    const doc = block.type.schema.topNodeType.create(null, block);
+    const tree: Tree = { type: "root", children: blocksOf(doc) };
+    const writtenWith = (handlers: Options["handlers"]): string => {
+      const way = { ...OPTIONS, ...markers, handlers: { ...OPTIONS.handlers, ...handlers } };
+      const text = toMarkdown(tree, way).trimEnd();
+      return doc.textContent.includes("&#x") ? text : text.replace(REFERENCE, signOf);
     };
-    const items = childrenOf(node).map((child, index) => item(child, markerAt(index), isTight));
-    return items.join(isTight ? "\n" : "\n\n");
+    const firstShownAs = (meant: string): string | undefined => {
+      for (const way of WAYS) {
+        const text = writtenWith(way);
+        if (shownAs(text) === meant) return text;
+      }
+      return undefined;
+    };
+    // What Markdown can't hold is dropped, and the rest is written in its plainest way.
+    const careful = () => writtenWith(WAYS.at(-1));
+    return firstShownAs(meaningOf(htmlOf(doc))) ?? firstShownAs(shownAs(careful())) ?? careful();
   };
 
-  const block = (node: Node, before: Node | undefined, isInList: boolean): string => {
-    if (isList(node)) return list(node, before);
-    switch (node.type.name) {
-      case "heading":
-        return heading(node);
-      case "blockquote":
-        return quoted(blocks(childrenOf(node)));
-      case "codeBlock":
-        return fenced(node.textContent);
-      case "horizontalRule":
-        return isInList ? "___" : "---";
-      case "table":
-        return table(node);
-      default:
-        return linesOf(node);
+  return (doc: Node): string => {
+    const texts: string[] = [];
+    let above: Node | undefined;
+    let marker = 0;
+    for (const block of doc.children) {
+      const isList = block.type.name.endsWith("List");
+      const next = isList && above?.type === block.type ? 1 - marker : 0;
+      const text = known[next]?.get(block) ?? written(block, MARKERS[next] ?? {});
+      known[next]?.set(block, text);
+      if (text === "") continue;
+      texts.push(text);
+      [above, marker] = [block, next];
     }
+    return texts.join("\n\n");
   };
-
-  const blocks = (nodes: readonly Node[]): string =>
-    nodes
-      .map((node, index) => block(node, nodes[index - 1], false))
-      .filter((text) => text !== "")
-      .join("\n\n");
-
-  return (doc: Node): string => blocks(childrenOf(doc));
 };

@@ -1,0 +1,195 @@
+import type { Mark, Node } from "@tiptap/pm/model";
+import type { toMarkdown } from "mdast-util-to-markdown";
+
+export type Tree = Parameters<typeof toMarkdown>[0];
+export type TreeNode<Type extends Tree["type"]> = Extract<Tree, { readonly type: Type }>;
+type Flow = TreeNode<"blockquote">["children"][number];
+type Inline = TreeNode<"paragraph">["children"][number];
+type Marked = TreeNode<"strong" | "emphasis" | "delete">;
+
+const MARKS: Readonly<Record<string, Marked["type"]>> = {
+  bold: "strong",
+  italic: "emphasis",
+  strike: "delete",
+};
+const isMarked = (node: Inline): node is Marked =>
+  node.type === "strong" || node.type === "emphasis" || node.type === "delete";
+const isCode = ({ type }: Mark) => type.name === "code";
+
+interface Piece {
+  readonly node: Node;
+  readonly text: string;
+  /** Code isn't one of these: it's the innermost, so it makes a leaf of its own. */
+  readonly marks: readonly Mark[];
+}
+
+const rawText = (node: Node, isOneLine: boolean): string => {
+  if (node.type.name === "hardBreak") return isOneLine ? " " : "\n";
+  return node.text?.replace(/[ \t\r\n]/g, " ") ?? "\uFFFC";
+};
+
+/** Returns inline content as the site shows it: single spaces, and none of them at the edges of lines. */
+const piecesOf = (block: Node, isOneLine: boolean): Piece[] => {
+  const raw = block.children.map((node) => rawText(node, isOneLine));
+  const line = raw.join("");
+  const tidied = line.replace(/[ \n]+/g, (space, at: number) => {
+    const isAtEdge = at === 0 || at + space.length === line.length;
+    const shown = isAtEdge ? -1 : Math.max(0, space.indexOf("\n"));
+    return space.replace(/./gs, (sign, index) => (index === shown ? sign : "\0"));
+  });
+  let end = 0;
+  const pieces = block.children.map((node, index) => {
+    const start = end;
+    end += raw[index]?.length ?? 0;
+    const marks = node.marks.filter((mark) => !isCode(mark));
+    return { node, text: tidied.slice(start, end).replaceAll("\0", ""), marks };
+  });
+  return pieces
+    .filter(({ text }) => text !== "")
+    .map((piece, index, all) => {
+      const around = [all[index - 1], all[index + 1]];
+      const isInside = (mark: Mark) =>
+        around.every((beside) => beside && mark.isInSet(beside.marks));
+      return piece.text.trim() === "" ? { ...piece, marks: piece.marks.filter(isInside) } : piece;
+    });
+};
+
+const leafOf = ({ node, text }: Piece): Inline => {
+  const { src, alt } = node.attrs;
+  return node.type.name === "image"
+    ? { type: "image", url: String(src), alt: String(alt ?? "") }
+    : { type: node.isText && node.marks.some(isCode) ? "inlineCode" : "text", value: text };
+};
+
+const wrapped = ({ type, attrs }: Mark, children: Inline[]): Inline => {
+  const marked = MARKS[type.name];
+  if (marked) return { type: marked, children };
+  const link = { type: "link", url: String(attrs["href"]), title: attrs["title"], children };
+  return link as TreeNode<"link">;
+};
+
+/** Nests the marks of a line. Marks that reach further are outside. */
+const nested = (pieces: readonly Piece[], around: readonly Mark[] = []): Inline[] => {
+  const [first] = pieces;
+  if (!first) return [];
+  const reachOf = (mark: Mark): number => {
+    const end = pieces.findIndex(({ marks }) => !mark.isInSet(marks));
+    return end < 0 ? pieces.length : end;
+  };
+  const [outer] = first.marks
+    .filter((mark) => !mark.isInSet(around))
+    .sort((one, other) => reachOf(other) - reachOf(one));
+  if (!outer) return [leafOf(first), ...nested(pieces.slice(1), around)];
+  const reach = reachOf(outer);
+  const inside = nested(pieces.slice(0, reach), [...around, outer]);
+  return [wrapped(outer, inside), ...nested(pieces.slice(reach), around)];
+};
+
+const EDGES = {
+  first: { loose: /^(?:\s+|[\p{P}\p{S}])/u, letterBeside: /[^\s\p{P}\p{S}]$/u },
+  last: { loose: /(?:\s+|[\p{P}\p{S}])$/u, letterBeside: /^[^\s\p{P}\p{S}]/u },
+} as const;
+
+/**
+ * Splits off an edge that CommonMark wouldn't mark: spaces, and beside a letter also punctuation, code, links, and
+ * pictures.
+ */
+const looseEdge = (
+  mark: Marked,
+  edge: Inline,
+  side: keyof typeof EDGES,
+  beside: Inline | undefined,
+): { readonly out: Inline; readonly kept: readonly Inline[] } | null => {
+  const isInWord = beside?.type === "text" && EDGES[side].letterBeside.test(beside.value);
+  if (edge.type !== "text") {
+    const isMarkable = isMarked(edge) && mark.type !== "delete";
+    return isInWord && !isMarkable ? { out: edge, kept: [] } : null;
+  }
+  const [value = ""] = EDGES[side].loose.exec(edge.value) ?? [];
+  if (value === "" || (value.trim() !== "" && !isInWord)) return null;
+  const rest =
+    side === "first" ? edge.value.slice(value.length) : edge.value.slice(0, -value.length);
+  return { out: { type: "text", value }, kept: rest ? [{ type: "text", value: rest }] : [] };
+};
+
+/** Moves the loose edges of a mark out of it. */
+const loosened = (mark: Marked, before?: Inline, after?: Inline): Inline[] => {
+  const inside = [...mark.children];
+  const [head, tail]: [Inline[], Inline[]] = [[], []];
+  for (let [edge] = inside; edge; [edge] = inside) {
+    const loose = looseEdge(mark, edge, "first", head.at(-1) ?? before);
+    if (!loose) break;
+    inside.splice(0, 1, ...loose.kept);
+    head.push(loose.out);
+  }
+  for (let edge = inside.at(-1); edge; edge = inside.at(-1)) {
+    const loose = looseEdge(mark, edge, "last", tail[0] ?? after);
+    if (!loose) break;
+    inside.splice(-1, 1, ...loose.kept);
+    tail.unshift(loose.out);
+  }
+  return [...head, ...(inside.length > 0 ? [{ ...mark, children: inside }] : []), ...tail];
+};
+
+const withLooseEdges = <Child extends Inline>(nodes: readonly Child[]): Inline[] =>
+  nodes.flatMap((node, index): Inline[] => {
+    if (!("children" in node)) return [node];
+    const inside = { ...node, children: withLooseEdges(node.children) } as Inline;
+    return isMarked(inside) ? loosened(inside, nodes[index - 1], nodes[index + 1]) : [inside];
+  });
+
+const inline = (block: Node, isOneLine: boolean): Inline[] =>
+  withLooseEdges(nested(piecesOf(block, isOneLine)));
+
+const tableOf = (table: Node): TreeNode<"table"> => ({
+  type: "table",
+  align: table.child(0).children.map(({ attrs }) => attrs["align"] as "left" | null),
+  children: table.children.map((row) => ({
+    type: "tableRow",
+    children: row.children.map((cell) => ({
+      type: "tableCell",
+      children: inline(cell.child(0), true),
+    })),
+  })),
+});
+
+const listOf = (list: Node): TreeNode<"list"> => {
+  const items = list.children.map(blocksOf);
+  // Only a paragraph shows whether its list is loose.
+  const spread =
+    list.attrs["tight"] === false && items.flat().some(({ type }) => type === "paragraph");
+  return {
+    type: "list",
+    ordered: list.type.name === "orderedList",
+    start: Number(list.attrs["start"] ?? 1),
+    spread,
+    children: items.map((children) => ({ type: "listItem", spread, children })),
+  };
+};
+
+const blockOf = (node: Node): Flow => {
+  switch (node.type.name) {
+    case "heading":
+      return { type: "heading", depth: node.attrs["level"] as 2 | 3, children: inline(node, true) };
+    case "blockquote":
+      return { type: "blockquote", children: blocksOf(node) };
+    case "codeBlock":
+      return { type: "code", value: node.textContent };
+    case "horizontalRule":
+      return { type: "thematicBreak" };
+    case "table":
+      return tableOf(node);
+    case "bulletList":
+    case "orderedList":
+      return listOf(node);
+    default:
+      return { type: "paragraph", children: inline(node, false) };
+  }
+};
+
+const isEmpty = (block: Flow): boolean =>
+  (block.type === "paragraph" || block.type === "heading") && block.children.length === 0;
+
+/** Returns the blocks of a node as a Markdown syntax tree, without empty paragraphs and headings. */
+export const blocksOf = (parent: Node): Flow[] =>
+  parent.children.map(blockOf).filter((block) => !isEmpty(block));
