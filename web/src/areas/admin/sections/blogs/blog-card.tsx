@@ -5,7 +5,7 @@ import { ShortDate, ShortMoment } from "#lib/dates.tsx";
 import { useTickingNow } from "#lib/ticking-now.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
 
 const EXCERPT_LENGTH = 150;

@@ -8,8 +8,8 @@ import { optionsOf } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
 import { useQueryString } from "#kit/use-query-string.ts";
 import { Button } from "#ui/button.tsx";
-import { QueryStates } from "../../query-states.tsx";
-import { DraftPosts } from "../../draft-posts.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { DraftPosts } from "#admin/draft-posts.tsx";
 import { BlogCard } from "./blog-card.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 

@@ -4,7 +4,7 @@ import { useSaveSingleRecord, useSingleRecord, type SingleRecord } from "#data/s
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { RecordForm, type FormValues, type RecordFormProps } from "#kit/record-form.tsx";
 import { showToast } from "#ui/toast.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 
 export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
   RecordFormProps,

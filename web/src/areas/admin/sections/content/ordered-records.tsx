@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { CheckField } from "#ui/check-field.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 
 const NEW = "new";
 

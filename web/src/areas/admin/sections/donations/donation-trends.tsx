@@ -1,6 +1,6 @@
 import { useDonationTrends } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 
 /** The last twelve months, as a chart and as an equivalent list. */

@@ -2,9 +2,9 @@ import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts
 import { ShortMoment } from "#lib/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { DeliveryLogLink } from "../../delivery-log-link.tsx";
-import { Fact } from "../../fact.tsx";
-import { QueryStates } from "../../query-states.tsx";
+import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 
 const PROVIDERS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;

@@ -1,7 +1,7 @@
 import { ShortDate } from "#lib/dates.tsx";
 import { useTopDonors } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 
 const SHOWN = 5;
 

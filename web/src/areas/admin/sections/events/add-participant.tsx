@@ -9,7 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { showToast } from "#ui/toast.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 
 const SEARCH_DELAY_MS = 300;
 const SHOWN = 8;

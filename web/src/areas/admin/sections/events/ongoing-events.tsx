@@ -3,7 +3,7 @@ import { useRecords } from "#data/resource.ts";
 import { timeRange } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
 
 const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };

@@ -16,7 +16,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { showToast } from "#ui/toast.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
 import { EventBadge, placesText, titleOf } from "./event-texts.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";

@@ -2,8 +2,8 @@ import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highli
 import { DeleteButton } from "#kit/delete-button.tsx";
 import { ShortDate } from "#lib/dates.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { ReviewPicture } from "../../review/review-picture.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { ReviewPicture } from "#admin/review/review-picture.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
 const DELETION_TEXT = {

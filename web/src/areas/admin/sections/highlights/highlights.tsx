@@ -1,6 +1,6 @@
 import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highlights/resource.ts";
-import { ReviewSection } from "../../review/review-section.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { ReviewSection } from "#admin/review/review-section.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { ReviewHighlightCard } from "./highlight-card.tsx";
 import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 

@@ -1,5 +1,5 @@
 import type { AdminHighlight } from "#data/volunteer-highlights/resource.ts";
-import type { StatusText } from "../../review/status-button.tsx";
+import type { StatusText } from "#admin/review/status-button.tsx";
 
 export const HIGHLIGHT_STATUS_TEXT: StatusText = {
   done: "Highlight updated",

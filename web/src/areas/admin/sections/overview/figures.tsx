@@ -8,9 +8,9 @@ import { useOverview } from "#data/overview/queries.ts";
 import { useVolunteerCounts } from "#data/volunteers/queries.ts";
 import { money, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { MonthChange } from "../../month-change.tsx";
-import { percent } from "../../percent.ts";
-import { figure } from "../../query-states.tsx";
+import { MonthChange } from "#admin/month-change.tsx";
+import { percent } from "#admin/percent.ts";
+import { figure } from "#admin/query-states.tsx";
 
 export const OverviewFigures = () => {
   const totals = useDonationTotals();

@@ -6,7 +6,7 @@ import { counted, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useTickingNow } from "#lib/ticking-now.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { TrendChart } from "../donations/trend-chart.tsx";
 import { daysLeft } from "./days-left.ts";
 

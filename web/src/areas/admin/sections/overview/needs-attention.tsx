@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DeliveryLogLink } from "../../delivery-log-link.tsx";
+import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { usePaymentStatus } from "#data/donations/queries.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
@@ -9,7 +9,7 @@ import { volunteerHighlights } from "#data/volunteer-highlights/resource.ts";
 import { counted } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { ResendMail } from "../../resend-mail.tsx";
+import { ResendMail } from "#admin/resend-mail.tsx";
 
 const SHOWN = 3;
 

@@ -3,9 +3,9 @@ import { useDeployment, type Deployment } from "#data/deployment/queries.ts";
 import { useHome } from "#data/home/queries.ts";
 import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { money, number } from "#lib/format.ts";
-import { Fact } from "../../fact.tsx";
-import { QueryStates } from "../../query-states.tsx";
-import { TechnicalDetails } from "../../technical-details.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 const PAYMENTS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;

@@ -8,8 +8,8 @@ import { ShortMoment } from "#lib/dates.tsx";
 import { number } from "#lib/format.ts";
 import { cx } from "#ui/class-names.ts";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { Fact } from "../../fact.tsx";
-import { TechnicalDetails } from "../../technical-details.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Tone = "good" | "bad" | "none";

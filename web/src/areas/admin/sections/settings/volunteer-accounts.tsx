@@ -5,7 +5,7 @@ import { DataTable, type Column } from "#kit/data-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
 import { ShortDate } from "#lib/dates.tsx";
-import { AccountStatusButton } from "../../account-status-button.tsx";
+import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { Badge } from "#ui/badge.tsx";
 
 const PAGE_SIZE = 20;

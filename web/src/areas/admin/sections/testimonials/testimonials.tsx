@@ -1,6 +1,6 @@
 import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
-import { ReviewSection } from "../../review/review-section.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { ReviewSection } from "#admin/review/review-section.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 import { ReviewTestimonialCard } from "./testimonial-card.tsx";
 

@@ -7,7 +7,7 @@ import type { Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
 import { ShortDate } from "#lib/dates.tsx";
 import { number } from "#lib/format.ts";
-import { AccountStatusButton } from "../../account-status-button.tsx";
+import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";

@@ -4,7 +4,7 @@ import { useSections } from "#data/section-content/queries.ts";
 import { aboutSection } from "#data/section-content/single-record.ts";
 import { useSaveSingleRecord, useSingleRecord } from "#data/single-record.ts";
 import type { FormValues } from "#kit/record-form.tsx";
-import { QueryStates } from "../../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { PlaceEntry } from "./place-entry.tsx";

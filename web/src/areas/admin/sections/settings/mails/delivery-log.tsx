@@ -6,7 +6,7 @@ import { DataTable, type Column } from "#kit/data-table.tsx";
 import { optionsOf, type Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
 import { ShortMoment } from "#lib/dates.tsx";
-import { ResendMail } from "../../../resend-mail.tsx";
+import { ResendMail } from "#admin/resend-mail.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { MailStatus, MAIL_STATUS_LABELS } from "./mail-status.tsx";
 import { ResendFailed } from "./resend-failed.tsx";
