@@ -7,7 +7,7 @@ import {
 } from "../data/donations/mutations.ts";
 import { forgetDraft } from "../lib/drafts.ts";
 import { logError } from "../lib/log.ts";
-import { showToast } from "../ui/toast.ts";
+import { showSuccess } from "../ui/show-success.ts";
 import {
   attemptFor,
   clearAttempt,
@@ -155,10 +155,9 @@ export const usePayment = () => {
       const failure = paymentFailure("record", error);
       if (failure.isDecline) return show("record", { ...failure, endsAttempt: false });
       logError("A payment that was taken could not be recorded", error);
-      showToast({
+      showSuccess({
         title: "Payment Processed",
         description: "Your gift went through; we're still updating our records.",
-        variant: "success",
       });
       const { firstName } = attempt.donor;
       const isRecurring = attempt.donation.frequency === "monthly";

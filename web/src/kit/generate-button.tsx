@@ -5,6 +5,7 @@ import { useGenerate, type Generated } from "../data/ai/mutations.ts";
 import { serverMessage } from "../lib/refusals.ts";
 import { logError } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
+import { showSuccess } from "../ui/show-success.ts";
 import { showToast } from "../ui/toast.ts";
 import { GENERATOR_TEXT } from "./generator-text.ts";
 import { PendingWork } from "./pending-work.ts";
@@ -74,7 +75,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
         onSuccess: (answer) => {
           put({ ...Object.fromEntries(empties.map((field) => [field, null])), [name]: answer });
           setUndone(false);
-          showToast(done(subject));
+          showSuccess(done(subject));
         },
         onError: (error) => {
           logError(`${label} failed`, error);

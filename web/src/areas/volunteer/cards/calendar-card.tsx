@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const HELP = [
   ["iPhone, iPad, Mac", "choose Open in my calendar, then Subscribe."],
@@ -67,7 +67,7 @@ const useFeed = (volunteerId: string) => {
     try {
       await closing.mutateAsync();
       opening.reset();
-      showToast({ title: "Calendar link turned off", variant: "success" });
+      showSuccess("Calendar link turned off");
     } catch (error) {
       failed("We couldn't turn off your calendar link", error);
     }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { useSaveSingleRecord, useSingleRecord, type SingleRecord } from "#data/single-record.ts";
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { RecordForm, type FormValues, type RecordFormProps } from "#kit/record-form.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 
 export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
@@ -46,10 +46,9 @@ export const ContentForm = <Value extends FormValues, Saved>({
           version={{ noun, name: "updatedAt", value: updatedAt }}
           onSave={async (_, changes) => {
             await save.mutateAsync({ ...changes, ...fixed } as Saved);
-            showToast({
+            showSuccess({
               title: `The ${noun} was updated`,
               description: "Visitors will see it within a few minutes.",
-              variant: "success",
             });
           }}
           onCancel={() => setResetKey(resetKey + 1)}

@@ -12,7 +12,7 @@ import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import type { LegalText } from "./legal-texts.ts";
 
 const SCHEMA = legalContentEndpoints.updateLegalContent.body;
@@ -56,7 +56,7 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
         } finally {
           onBusy(false);
         }
-        showToast({ title: `${title} has been updated successfully!`, variant: "success" });
+        showSuccess(`${title} has been updated successfully!`);
         onClose();
       }}
       onCancel={onClose}

@@ -12,7 +12,7 @@ import { moneyWithCents } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   requested_by_customer: "The donor asked for it",
@@ -77,10 +77,9 @@ const RefundForm = ({
           idempotencyKey: keyFor(body),
         });
         const isOngoing = after.adjustedAmount === donation.adjustedAmount;
-        showToast({
+        showSuccess({
           title: isOngoing ? "The refund is on its way" : "The refund went through",
           description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 business days to arrive.`,
-          variant: "success",
         });
         onDone();
       }}

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { nameOf } from "./event-texts.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
@@ -45,10 +45,9 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
         await cancel.mutateAsync({ id: event.id, reason });
-        showToast({
+        showSuccess({
           title: "The event was canceled",
           description: emailNotice(event),
-          variant: "success",
         });
         onDone();
       }}
@@ -98,7 +97,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
   const confirm = async () => {
     try {
       await reinstate.mutateAsync(event.id);
-      showToast({ title: "The event is back on", variant: "success" });
+      showSuccess("The event is back on");
     } catch (error) {
       showFailure("The event could not be reinstated", error, {
         title: "Error",

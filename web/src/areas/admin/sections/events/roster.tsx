@@ -15,7 +15,7 @@ import { number, timeRange } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
 import { EventBadge, placesText, titleOf } from "./event-texts.tsx";
@@ -54,7 +54,7 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
     try {
       const ids = expected.map(({ id }) => id);
       await record.mutateAsync({ ids, attendance: "confirmed" });
-      showToast({ title: "Attendance recorded", variant: "success" });
+      showSuccess("Attendance recorded");
     } catch (error) {
       showFailure("Attendance could not be recorded", error, {
         title: "Error",

@@ -6,7 +6,7 @@ import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormNumber } from "#kit/form-fields.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
 import { number } from "#lib/format.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const NUMBERS = {
   packagesDelivered: "Packages delivered",
@@ -41,7 +41,7 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
       }}
       onSave={async (_, changes) => {
         await update.mutateAsync(changes);
-        showToast({ title: "Opening totals saved", variant: "success" });
+        showSuccess("Opening totals saved");
       }}
       onCancel={() => setResetKey(resetKey + 1)}
     >

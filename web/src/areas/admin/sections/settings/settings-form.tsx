@@ -4,7 +4,7 @@ import { useUpdateSettings } from "#data/settings/mutations.ts";
 import type { Settings } from "#data/settings/queries.ts";
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { RecordForm, type FormQuestion, type FormValues } from "#kit/record-form.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 export interface SettingsFormProps {
   /** Accessible name of the form and label of its button. */
@@ -44,7 +44,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
       questionOf={props.questionOf}
       onSave={async (_, changes) => {
         await update.mutateAsync(changes);
-        showToast({ title: props.done, variant: "success" });
+        showSuccess(props.done);
       }}
       onCancel={() => setResetKey(resetKey + 1)}
     >

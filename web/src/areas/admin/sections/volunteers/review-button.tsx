@@ -10,7 +10,7 @@ import { FormArea } from "#kit/form-fields.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
 
@@ -55,7 +55,7 @@ const ReviewForm = ({
       onSave={async (values) => {
         const { reviewNotes } = SCHEMA.parse(values);
         await review.mutateAsync({ id, decision, reviewNotes });
-        showToast({ title: done, description: `${name} will get an email.`, variant: "success" });
+        showSuccess({ title: done, description: `${name} will get an email.` });
         onDone();
       }}
       onCancel={onDone}
