@@ -2,6 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { useRecords, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import type { Tabs } from "./list-tabs.tsx";
@@ -69,13 +70,13 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
     <section aria-label={nouns}>
       {edited === NEW && (
         <div className="card-box mb-6 p-5">
-          <h2 className="font-display text-title mb-3 font-semibold">Add {noun}</h2>
+          <SectionHeading className="mb-3">Add {noun}</SectionHeading>
           <Editor record={null} onDone={done} />
         </div>
       )}
       {unlisted && (
         <div className="card-box mb-6 p-5">
-          <h2 className="font-display text-title mb-3 font-semibold">Edit {nameOf(unlisted)}</h2>
+          <SectionHeading className="mb-3">Edit {nameOf(unlisted)}</SectionHeading>
           <Editor key={unlisted.id} record={unlisted} onDone={done} />
         </div>
       )}

@@ -6,6 +6,7 @@ import { showFailure } from "#ui/show-failure.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { showSuccess } from "#ui/show-success.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const HELP = [
   ["iPhone, iPad, Mac", "choose Open in my calendar, then Subscribe."],
@@ -88,9 +89,7 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
   };
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="calendar">
-      <h2 id="calendar" className="font-display text-title font-semibold">
-        Shifts in your calendar
-      </h2>
+      <SectionHeading id="calendar">Shifts in your calendar</SectionHeading>
       <p className="quiet mt-1">
         See your shifts in the calendar on your phone or computer. Add your calendar link once, and
         changes show up there on their own.

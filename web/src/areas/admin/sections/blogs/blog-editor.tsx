@@ -15,6 +15,7 @@ import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./texts.ts";
 import { POST_FIELDS } from "./post-fields.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const PUBLIC_TEXTS = ["title", "content", "imageAlt", "tags", "searchTitle", "searchDescription"];
 
@@ -53,9 +54,9 @@ const questionOf = (record: AdminBlogPost | null, { isPublished }: FormValues) =
 /** The form for a new or existing post. One button publishes it, another saves it as a draft. */
 export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
   <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
-    <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
+    <SectionHeading id="blog-editor-title" className="mb-3">
       {record ? "Edit Blog Post" : "Create New Blog Post"}
-    </h2>
+    </SectionHeading>
     <RecordEditor
       noun="blog post"
       resource={blogPosts}

@@ -8,6 +8,7 @@ import { optionsOf } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
 import { useQueryString } from "#kit/use-query-string.ts";
 import { Button } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DraftPosts } from "#admin/draft-posts.tsx";
 import { BlogCard } from "./blog-card.tsx";
@@ -78,7 +79,7 @@ export const Blogs = () => {
           Create New Blog Post
         </Button>
       )}
-      <h2 className="font-display text-title mb-4 font-semibold">All Blog Posts</h2>
+      <SectionHeading className="mb-4">All Blog Posts</SectionHeading>
       <CardList
         caption="blog posts"
         orders={ORDERS}

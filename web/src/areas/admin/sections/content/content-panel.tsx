@@ -2,6 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { CONTENT_PANELS, type ContentPanelName } from "./panel-names.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 export interface ContentPanelProps {
   readonly name: ContentPanelName;
@@ -45,7 +46,7 @@ export const ContentPanel = ({
     >
       <summary className="rounded-box flex cursor-pointer list-none items-center gap-4 p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
-          <h2 className="font-display text-title font-semibold">{CONTENT_PANELS[name]}</h2>
+          <SectionHeading>{CONTENT_PANELS[name]}</SectionHeading>
           <span className="quiet mt-1 block text-sm">{intro}</span>
         </span>
         <ChevronDown

@@ -13,6 +13,7 @@ import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
 import { leftToRefund, RefundButton } from "./refund-button.tsx";
 import { DONATION_STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const PAGE_SIZE = 20;
 
@@ -98,9 +99,9 @@ export const DonationHistory = () => {
   const isTrying = status?.provider === "stripe" && !status.isLive;
   return (
     <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
-      <h2 id="history-title" className="font-display text-title mb-4 font-semibold">
+      <SectionHeading id="history-title" className="mb-4">
         Donation History
-      </h2>
+      </SectionHeading>
       <DataTable
         caption="donations"
         columns={COLUMNS}

@@ -16,6 +16,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { showSuccess } from "#ui/show-success.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
 import { EventBadge, placesText, titleOf } from "./event-texts.tsx";
@@ -82,10 +83,10 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
 
 const EventHead = ({ event }: { readonly event: AdminEvent }) => (
   <header className="mb-5">
-    <h2 className="font-display text-title flex flex-wrap items-center gap-2 font-semibold">
+    <SectionHeading className="flex flex-wrap items-center gap-2">
       {titleOf(event)}
       <EventBadge {...event} />
-    </h2>
+    </SectionHeading>
     <p className="quiet">
       {timeRange(event.startTime, event.endTime)} · {event.address}
     </p>

@@ -10,6 +10,7 @@ import type { Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
 import { ShortMoment } from "#lib/dates.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const PAGE_SIZE = 20;
 const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
@@ -85,9 +86,7 @@ export const AuditLog = () => {
   });
   return (
     <section aria-labelledby="audit-log-title">
-      <h2 id="audit-log-title" className="font-display text-title font-semibold">
-        Audit Log
-      </h2>
+      <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every change an administrator makes is recorded here right away, and no one can edit or
         delete it. Personal details that someone may ask us to forget appear as “erased”: the log

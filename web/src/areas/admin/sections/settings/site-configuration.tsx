@@ -6,6 +6,7 @@ import { money, number } from "#lib/format.ts";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 const PAYMENTS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
@@ -70,7 +71,7 @@ export const SiteConfiguration = () => {
   const deployment = useDeployment();
   return (
     <div className="grid max-w-3xl gap-6">
-      <h2 className="font-display text-title font-semibold">Site Configuration</h2>
+      <SectionHeading>Site Configuration</SectionHeading>
       <SettingsCard
         title="Your organization"
         intro="You can edit these under Organization, Giving and Content."

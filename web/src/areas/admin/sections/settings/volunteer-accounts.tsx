@@ -7,6 +7,7 @@ import { useListAddress } from "#kit/use-list-address.ts";
 import { ShortDate } from "#lib/dates.tsx";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const PAGE_SIZE = 20;
 
@@ -47,7 +48,7 @@ export const VolunteerAccounts = () => {
   });
   return (
     <>
-      <h2 className="font-display text-title mb-5 font-semibold">Volunteer Accounts</h2>
+      <SectionHeading className="mb-5">Volunteer Accounts</SectionHeading>
       <DataTable
         caption="volunteer accounts"
         columns={COLUMNS}

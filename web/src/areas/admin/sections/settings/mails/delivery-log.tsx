@@ -8,6 +8,7 @@ import { useListAddress } from "#kit/use-list-address.ts";
 import { ShortMoment } from "#lib/dates.tsx";
 import { ResendMail } from "#admin/resend-mail.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { MailStatus, MAIL_STATUS_LABELS } from "./mail-status.tsx";
 import { ResendFailed } from "./resend-failed.tsx";
 
@@ -57,9 +58,7 @@ export const DeliveryLog = () => {
   });
   return (
     <section aria-labelledby="delivery-log-title">
-      <h2 id="delivery-log-title" className="font-display text-title font-semibold">
-        Delivery Log
-      </h2>
+      <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every email from this site and whether it was delivered. If an email can't be delivered, we
         keep trying for almost two days. If its text can't be filled in, it waits for you here.

@@ -9,6 +9,7 @@ import { useListAddress } from "#kit/use-list-address.ts";
 import { serverMessage } from "#lib/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { BuiltInMails, useBuiltInMails } from "./built-in-mails.tsx";
 import { InitDefaults } from "./init-defaults.tsx";
 import { TemplateCard } from "./template-card.tsx";
@@ -39,9 +40,7 @@ export const EmailTemplates = () => {
   );
   return (
     <section aria-labelledby="email-templates-title">
-      <h2 id="email-templates-title" className="font-display text-title font-semibold">
-        Email Templates
-      </h2>
+      <SectionHeading id="email-templates-title">Email Templates</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         The emails this site sends donors and volunteers automatically. A template replaces the
         built-in text for its type. Without one, the built-in text goes out.
