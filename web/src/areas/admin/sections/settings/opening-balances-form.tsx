@@ -1,12 +1,9 @@
-import { useState } from "react";
 import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
 import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
 import type { OpeningBalances } from "#data/impact-stats/queries.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
+import { SingleRecordForm } from "#admin/single-record-form.tsx";
 import { FormNumber } from "#kit/form-fields.tsx";
-import { RecordForm } from "#kit/record-form.tsx";
 import { number } from "#lib/format.ts";
-import { showSuccess } from "#ui/show-success.ts";
 
 const NUMBERS = {
   packagesDelivered: "Packages delivered",
@@ -21,15 +18,12 @@ const schema = impactStatsEndpoints.updateOpeningBalances.body.omit({ updatedAt:
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
   const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();
-  const owner = useDraftOwner();
-  const [resetKey, setResetKey] = useState(0);
   return (
-    <RecordForm
-      key={`${JSON.stringify(opening)} ${resetKey}`}
+    <SingleRecordForm
       label="Save opening totals"
       schema={schema}
       values={opening}
-      draft={{ owner, form: "opening-balances" }}
+      form="opening-balances"
       version={{
         name: "updatedAt",
         value: updatedAt,
@@ -39,11 +33,8 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
         title: "Update Failed",
         fallback: "We couldn't save the opening totals. Please try again.",
       }}
-      onSave={async (_, changes) => {
-        await update.mutateAsync(changes);
-        showSuccess("Opening totals saved");
-      }}
-      onCancel={() => setResetKey(resetKey + 1)}
+      onSave={(changes) => update.mutateAsync(changes)}
+      done="Opening totals saved"
     >
       <FormNumber
         name="since"
@@ -59,6 +50,6 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
           description={`The site shows ${number(shown[name])}: ${number(opening[name])} from before and ${number(shown[name] - opening[name])} recorded here.`}
         />
       ))}
-    </RecordForm>
+    </SingleRecordForm>
   );
 };
