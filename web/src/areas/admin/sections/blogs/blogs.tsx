@@ -7,11 +7,12 @@ import { CardList } from "#kit/card-list.tsx";
 import { optionsOf } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
 import { useQueryString } from "#kit/use-query-string.ts";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DraftPosts } from "#admin/draft-posts.tsx";
-import { BlogCard } from "./blog-card.tsx";
+import { BlogCard, POST_STATUS } from "./blog-card.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 
 const PAGE_SIZE = 20;
@@ -28,7 +29,7 @@ const ORDERS = {
 const STATES = {
   name: "isPublished",
   label: "Status",
-  options: { true: "Published", false: "Draft" },
+  options: labelsOf(POST_STATUS),
 };
 
 /** Offers the tag filter only once published posts have tags. */

@@ -9,17 +9,18 @@ import { DataTable, type Column } from "#kit/data-table.tsx";
 import { ExportButton } from "#kit/export-button.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
 import { leftToRefund, RefundButton } from "./refund-button.tsx";
-import { DONATION_STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
+import { DONATION_STATUS, DonationStatus } from "./donation-status.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
 const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
-  { name: "status", label: "Status", options: DONATION_STATUS_LABELS },
+  { name: "status", label: "Status", options: labelsOf(DONATION_STATUS) },
   { name: "from", label: "From", options: "day" },
   { name: "to", label: "To", options: "day" },
 ];
@@ -78,7 +79,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "status",
     header: "Status",
-    cell: (donation) => <StatusBadge {...donation} />,
+    cell: (donation) => <DonationStatus {...donation} />,
   },
 ];
 

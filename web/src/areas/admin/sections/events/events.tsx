@@ -11,7 +11,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
 import { EventFigures } from "./event-figures.tsx";
-import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
+import { EventStatus, nameOf, placesText } from "./event-texts.tsx";
 import { OngoingEvents } from "./ongoing-events.tsx";
 import { Roster } from "./roster.tsx";
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<AdminEvent>[] = [
     cell: (event) => (
       <span className="inline-flex flex-wrap items-center gap-2 @max-4xl:justify-end">
         <span className="font-semibold">{event.eventType}</span>
-        <EventBadge {...event} />
+        <EventStatus {...event} />
       </span>
     ),
   },

@@ -5,7 +5,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
+import { EventStatus, nameOf, placesText } from "./event-texts.tsx";
 
 const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
 const SHOWN_AT_ONCE = 2;
@@ -16,7 +16,7 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{event.eventType}</p>
         <p className="flex items-center gap-2 text-sm whitespace-nowrap">
-          <EventBadge {...event} />
+          <EventStatus {...event} />
           <span className="quiet truncate">{timeRange(event.startTime, event.endTime)}</span>
         </p>
         <p className="quiet truncate text-sm">

@@ -19,7 +19,7 @@ import { showSuccess } from "#ui/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
-import { EventBadge, placesText, titleOf } from "./event-texts.tsx";
+import { EventStatus, placesText, titleOf } from "./event-texts.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -85,7 +85,7 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
   <header className="mb-5">
     <SectionHeading className="flex flex-wrap items-center gap-2">
       {titleOf(event)}
-      <EventBadge {...event} />
+      <EventStatus {...event} />
     </SectionHeading>
     <p className="quiet">
       {timeRange(event.startTime, event.endTime)} · {event.address}

@@ -4,15 +4,16 @@ import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accoun
 import { DataTable, type Column } from "#kit/data-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
+import { labelsOf, StatusBadge } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
+import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
-import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
 const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
-  { name: "isActive", label: "Status", options: { true: "Active", false: "Disabled" } },
+  { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
 ];
 
 const COLUMNS: readonly Column<VolunteerAccount>[] = [
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<VolunteerAccount>[] = [
     cell: ({ firstName, lastName, isActive }) => (
       <>
         <span className="mr-2 font-semibold">{`${firstName} ${lastName}`}</span>
-        <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
+        <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
       </>
     ),
   },

@@ -10,22 +10,19 @@ import { ExportButton } from "#kit/export-button.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
 import type { ListProps } from "#kit/list-frame.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
 import { ApproveSelected, Refusals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
-import {
-  ApplicationStatus,
-  SameAddress,
-  APPLICATION_STATUS_LABELS,
-} from "./application-status.tsx";
+import { ApplicationStatus, SameAddress, APPLICATION_STATUS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
 
 const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
-  { name: "status", label: "Status", options: APPLICATION_STATUS_LABELS },
+  { name: "status", label: "Status", options: labelsOf(APPLICATION_STATUS) },
 ];
 
 const COLUMNS: readonly Column<AdminApplication>[] = [

@@ -5,17 +5,18 @@ import { DataTable, type Column } from "#kit/data-table.tsx";
 import { ExportButton } from "#kit/export-button.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
+import { labelsOf, StatusBadge } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
 import { number } from "#lib/format.ts";
+import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
-import { Badge } from "#ui/badge.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
 
 const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
-  { name: "isActive", label: "Status", options: { true: "Active", false: "Disabled" } },
+  { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
 ];
 
 const COLUMNS: readonly Column<DirectoryEntry>[] = [
@@ -48,7 +49,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
     header: "Status",
     cell: ({ isActive, accountId, awaitsActivation }) => (
       <>
-        <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
+        <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
         {awaitsActivation && (
           <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
         )}

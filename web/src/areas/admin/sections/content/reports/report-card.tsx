@@ -2,12 +2,18 @@ import { useState } from "react";
 import type { AdminReport } from "#data/financial-reports/resource.ts";
 import { fileSize } from "#lib/file-size.ts";
 import { LongDate } from "#lib/dates.tsx";
-import { Badge } from "#ui/badge.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportPreview } from "./report-preview.tsx";
+
+/** By `published`. */
+export const REPORT_STATUS = {
+  true: { label: "Published" },
+  false: { label: "Unpublished" },
+} satisfies StatusLooks;
 
 export interface ReportCardProps {
   readonly report: AdminReport;
@@ -43,7 +49,7 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <h3 className="min-w-0 font-semibold break-words">{description}</h3>
-          <Badge>{published ? "Published" : "Unpublished"}</Badge>
+          <StatusBadge looks={REPORT_STATUS} status={`${published}`} />
         </div>
         <p className="quiet mt-1 text-sm break-all">
           {filename}

@@ -6,8 +6,9 @@ import { useRecords } from "#data/resource.ts";
 import { CardList } from "#kit/card-list.tsx";
 import { ExportButton } from "#kit/export-button.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { AdminReportCard } from "./report-card.tsx";
+import { AdminReportCard, REPORT_STATUS } from "./report-card.tsx";
 import { ReportEditor } from "./report-editor.tsx";
 
 const PAGE_SIZE = 20;
@@ -18,13 +19,7 @@ const ORDERS = {
   filename: "File name (A to Z)",
   "-filename": "File name (Z to A)",
 };
-const FILTERS = [
-  {
-    name: "published",
-    label: "Status",
-    options: { true: "Published", false: "Unpublished" },
-  },
-];
+const FILTERS = [{ name: "published", label: "Status", options: labelsOf(REPORT_STATUS) }];
 
 export const Reports = () => {
   const list = useListAddress({ sorts, filters: ["published"], pageSize: PAGE_SIZE });

@@ -5,17 +5,18 @@ import { useRecords } from "#data/resource.ts";
 import { DataTable, type Column } from "#kit/data-table.tsx";
 import { optionsOf, type Filter } from "#kit/list-toolbar.tsx";
 import { useListAddress } from "#kit/use-list-address.ts";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { ShortMoment } from "#lib/dates.tsx";
 import { ResendMail } from "#admin/resend-mail.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { MailStatus, MAIL_STATUS_LABELS } from "./mail-status.tsx";
+import { MAIL_STATUS, MailStatus } from "./mail-status.tsx";
 import { ResendFailed } from "./resend-failed.tsx";
 
 const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
-  { name: "status", label: "Status", options: MAIL_STATUS_LABELS },
+  { name: "status", label: "Status", options: labelsOf(MAIL_STATUS) },
   { name: "templateName", label: "Email type", options: optionsOf(Object.keys(builtInTemplates)) },
 ];
 
