@@ -7,7 +7,9 @@ export interface ListAddressOptions {
   readonly sorts: readonly [string, ...string[]];
   readonly filters?: readonly string[];
   /** Filter values when the URL sets none, such as `{ when: "upcoming" }`. A filter with a default can't show all. */
-  readonly defaults?: Readonly<Record<string, string>>;
+  readonly defaults?: Readonly<Record<string, string>> | undefined;
+  /** Filter values that aren't in the URL and can't be changed. */
+  readonly fixed?: Readonly<Record<string, string>> | undefined;
   readonly pageSize: number;
 }
 
@@ -51,6 +53,7 @@ export const useListAddress = ({
   sorts,
   filters: filterNames = [],
   defaults = {},
+  fixed = {},
   pageSize,
 }: ListAddressOptions): ListAddress => {
   const [params, write] = useQueryString();
@@ -60,7 +63,7 @@ export const useListAddress = ({
   const sort = sorts.includes(wanted) ? wanted : sorts[0];
   const search = params.get("q") ?? "";
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const filters = { ...defaults, ...reads(params, filterNames) };
+  const chosen = { ...defaults, ...reads(params, filterNames) };
   const after = params.get("after");
 
   const isDeep = (wantedPage: number) => (wantedPage - 1) * pageSize > OFFSET_MAX;
@@ -72,15 +75,16 @@ export const useListAddress = ({
     search,
     sort,
     page,
-    filters,
+    filters: { ...chosen, ...fixed },
     query: {
-      ...filters,
+      ...chosen,
       search,
       sort,
       limit: pageSize,
       ...(isDeep(page) && after
         ? { cursor: after }
         : { offset: Math.min((page - 1) * pageSize, OFFSET_MAX) }),
+      ...fixed,
     },
     narrow: (change) =>
       write(

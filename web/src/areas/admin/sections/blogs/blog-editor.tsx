@@ -5,7 +5,8 @@ import { GenerateButton } from "#kit/generate-button.tsx";
 import type { StaleEdit } from "#lib/refusals.ts";
 import { RecordEditor } from "#kit/record-editor.tsx";
 import type { FormValues } from "#kit/record-form.tsx";
-import type { EditorProps } from "#kit/record-table.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { BlogContent } from "./blog-content.tsx";
 import { BlogHistory } from "./blog-history.tsx";
 import { BlogPicture } from "./blog-picture.tsx";
@@ -15,7 +16,6 @@ import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./texts.ts";
 import { POST_FIELDS } from "./post-fields.ts";
-import { SectionHeading } from "#ui/section-heading.tsx";
 
 const PUBLIC_TEXTS = ["title", "content", "imageAlt", "tags", "searchTitle", "searchDescription"];
 

@@ -2,21 +2,17 @@ import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
 import { usePaymentStatus } from "#data/donations/queries.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
-import { useRecords } from "#data/resource.ts";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { ShortDate, useTimeZone } from "#lib/dates.tsx";
 import { money } from "#lib/format.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
-import { labelsOf } from "#kit/status-badge.tsx";
+import { RecordList } from "#kit/record-list.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { DONATION_STATUS, DonationStatus } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
 import { leftToRefund, RefundButton } from "./refund-button.tsx";
-import { DONATION_STATUS, DonationStatus } from "./donation-status.tsx";
-import { SectionHeading } from "#ui/section-heading.tsx";
-
-const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
@@ -91,11 +87,6 @@ const filtersAt = (timeZone: string): readonly Filter[] => [
 ];
 
 export const DonationHistory = () => {
-  const list = useListAddress({
-    sorts: donationEndpoints.listDonations.list.sorts,
-    filters: FILTERS.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
   const { data: status } = usePaymentStatus();
   const isTrying = status?.provider === "stripe" && !status.isLive;
   return (
@@ -103,21 +94,18 @@ export const DonationHistory = () => {
       <SectionHeading id="history-title" className="mb-4">
         Donation History
       </SectionHeading>
-      <DataTable
-        caption="donations"
-        columns={COLUMNS}
+      <RecordList
+        nouns="donations"
+        list={donationEndpoints.listDonations.list}
+        resource={donations}
+        exportFrom="GET /api/donations/export"
         filters={filtersAt(useTimeZone())}
-        list={list}
-        listActions={
-          <ExportButton caption="donations" from="GET /api/donations/export" list={list} />
-        }
-        query={useRecords(donations, list.query)}
-        empty="No donations yet"
+        columns={COLUMNS}
         renderActions={(donation) =>
           leftToRefund(donation, isTrying) > 0 && <RefundButton donation={donation} />
         }
+        renderBelow={({ list }) => <DonationSums list={list} />}
       />
-      <DonationSums list={list} />
     </section>
   );
 };

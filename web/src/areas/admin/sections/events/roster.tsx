@@ -2,15 +2,13 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState, type KeyboardEvent } from "react";
 import { volunteerEventRegistrationEndpoints } from "#contracts/volunteer-event-registrations.ts";
 import { EVENT_READS, useRoster, type AdminEvent } from "#data/events/resource.ts";
-import { useRecords } from "#data/resource.ts";
 import {
   participants,
   useRecordAttendances,
   type Participant,
 } from "#data/volunteer-event-registrations/resource.ts";
-import { CardList } from "#kit/card-list.tsx";
 import { ExportButton } from "#kit/export-button.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
 import { number, timeRange } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -22,9 +20,6 @@ import { AddParticipant } from "./add-participant.tsx";
 import { EventStatus, placesText, titleOf } from "./event-texts.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
-
-/** The most records the API accepts in one call. */
-const PAGE_SIZE = 200;
 
 const ORDERS = {
   lastName: "Last name (A to Z)",
@@ -103,15 +98,7 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
 /** An event's participants and their attendance, for someone with a phone at the door. */
 export const Roster = ({ id }: { readonly id: string }) => {
   const roster = useRoster(id);
-  const address = useListAddress({
-    sorts: volunteerEventRegistrationEndpoints.listAttendance.list.sorts,
-    filters: ["attendance"],
-    pageSize: PAGE_SIZE,
-  });
-  const list = { ...address, filters: { ...address.filters, eventId: id } };
-  const query = useRecords(participants, { ...address.query, eventId: id });
   const hasStarted = roster.data !== undefined && roster.data.event.status !== "upcoming";
-  const expected = query.data?.rows.filter(({ attendance }) => attendance === "expected") ?? [];
   return (
     <>
       <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="mb-4 -ml-2">
@@ -123,21 +110,26 @@ export const Roster = ({ id }: { readonly id: string }) => {
       </QueryStates>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
       <div onKeyDown={moveAlong}>
-        <CardList
-          caption="volunteers"
-          list={list}
-          orders={ORDERS}
-          filters={FILTERS}
-          query={query}
-          empty="No one has signed up yet"
+        <RecordList
+          nouns="volunteers"
+          list={volunteerEventRegistrationEndpoints.listAttendance.list}
+          resource={participants}
+          fixed={{ eventId: id }}
           refreshes={["GET /api/attendance", ...EVENT_READS]}
-          listActions={
+          filters={FILTERS}
+          orders={ORDERS}
+          empty="No one has signed up yet"
+          renderListActions={({ list, rows = [] }) => (
             <>
               <ExportButton caption="roster" from="GET /api/attendance/export" list={list} />
               <AddParticipant eventId={id} />
-              {hasStarted && <MarkAllPresent expected={expected} />}
+              {hasStarted && (
+                <MarkAllPresent
+                  expected={rows.filter(({ attendance }) => attendance === "expected")}
+                />
+              )}
             </>
-          }
+          )}
           renderCard={(participant) => (
             <ParticipantCard participant={participant} hasStarted={hasStarted} />
           )}

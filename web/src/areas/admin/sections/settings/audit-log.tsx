@@ -2,17 +2,14 @@ import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedName, fieldLabel } from "#rules/audit-changes.ts";
 import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
-import { useRecords } from "#data/resource.ts";
 import { useSecondFactors } from "#data/second-factors/queries.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
 import { ShortMoment } from "#lib/dates.tsx";
-import { AuditChanges } from "./audit-changes.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { AuditChanges } from "./audit-changes.tsx";
 
-const PAGE_SIZE = 20;
 const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
 /** Record types that people know by another name than the table's. */
 const TABLE_NAMES: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], string>>> = {
@@ -78,12 +75,6 @@ export const AuditLog = () => {
   const people = Object.fromEntries(
     administrators.map(({ userId, username }) => [userId, username]),
   );
-  const filters = filtersOf(people);
-  const list = useListAddress({
-    sorts: auditLogEndpoints.listAuditLog.list.sorts,
-    filters: filters.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
   return (
     <section aria-labelledby="audit-log-title">
       <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
@@ -92,16 +83,14 @@ export const AuditLog = () => {
         delete it. Personal details that someone may ask us to forget appear as “erased”: the log
         shows that a field was filled in, but not what it said.
       </p>
-      <DataTable
-        caption="entries"
+      <RecordList
+        nouns="entries"
+        list={auditLogEndpoints.listAuditLog.list}
+        resource={auditLog}
+        exportFrom="GET /api/audit-log/export"
+        filters={filtersOf(people)}
         columns={columnsOf((id) => people[id])}
-        filters={filters}
-        list={list}
-        query={useRecords(auditLog, list.query)}
         empty="No changes yet"
-        listActions={
-          <ExportButton caption="entries" from="GET /api/audit-log/export" list={list} />
-        }
       />
     </section>
   );

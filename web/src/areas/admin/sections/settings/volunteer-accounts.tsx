@@ -1,16 +1,13 @@
 import { volunteerAccountEndpoints } from "#contracts/volunteer-accounts.ts";
-import { useRecords } from "#data/resource.ts";
 import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accounts/resource.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
 import { labelsOf, StatusBadge } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-
-const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
   { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
@@ -41,30 +38,19 @@ const COLUMNS: readonly Column<VolunteerAccount>[] = [
   },
 ];
 
-export const VolunteerAccounts = () => {
-  const list = useListAddress({
-    sorts: volunteerAccountEndpoints.listVolunteerAccounts.list.sorts,
-    filters: FILTERS.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
-  return (
-    <>
-      <SectionHeading className="mb-5">Volunteer Accounts</SectionHeading>
-      <DataTable
-        caption="volunteer accounts"
-        columns={COLUMNS}
-        filters={FILTERS}
-        list={list}
-        query={useRecords(volunteerAccounts, list.query)}
-        empty="No volunteer accounts found"
-        renderActions={({ id, firstName, lastName, isActive }) => (
-          <AccountStatusButton
-            id={id}
-            name={`${firstName} ${lastName}`.trim()}
-            isActive={isActive}
-          />
-        )}
-      />
-    </>
-  );
-};
+export const VolunteerAccounts = () => (
+  <>
+    <SectionHeading className="mb-5">Volunteer Accounts</SectionHeading>
+    <RecordList
+      nouns="volunteer accounts"
+      list={volunteerAccountEndpoints.listVolunteerAccounts.list}
+      resource={volunteerAccounts}
+      filters={FILTERS}
+      columns={COLUMNS}
+      empty="No volunteer accounts found"
+      renderActions={({ id, firstName, lastName, isActive }) => (
+        <AccountStatusButton id={id} name={`${firstName} ${lastName}`.trim()} isActive={isActive} />
+      )}
+    />
+  </>
+);

@@ -1,3 +1,4 @@
+import { testimonialEndpoints } from "#contracts/testimonials.ts";
 import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
 import { ReviewSection } from "#admin/review/review-section.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
@@ -12,7 +13,8 @@ const approvals = (rows: readonly AdminTestimonial[]) =>
 
 export const TestimonialReview = () => (
   <ReviewSection
-    caption="testimonials"
+    nouns="testimonials"
+    list={testimonialEndpoints.listAllTestimonials.list}
     flag="isActive"
     resource={testimonials}
     figures={[

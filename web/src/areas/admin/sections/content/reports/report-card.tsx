@@ -3,6 +3,7 @@ import type { AdminReport } from "#data/financial-reports/resource.ts";
 import { fileSize } from "#lib/file-size.ts";
 import { LongDate } from "#lib/dates.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
@@ -22,15 +23,19 @@ export interface ReportCardProps {
 
 /** A report with its actions, which move into a drawer below 768 pixels. */
 export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
-  const { description, filename, published, createdAt, fileSize: bytes } = report;
-  const [opened, setOpened] = useState<"preview" | "actions" | null>(null);
-  const close = () => setOpened(null);
+  const { id, description, filename, published, createdAt, fileSize: bytes } = report;
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const preview = useOpenedRecord("preview", { panel: "financial-reports" });
+  const closeDrawer = () => setDrawerOpen(false);
   const actions = (
     <ReportActions
       report={report}
-      onView={() => setOpened("preview")}
+      onView={() => {
+        closeDrawer();
+        preview.open(id);
+      }}
       onEdit={() => {
-        close();
+        closeDrawer();
         onEdit();
       }}
     />
@@ -42,7 +47,7 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
         aria-label={`Preview ${description}`}
         aria-haspopup="dialog"
         className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden w-44"
-        onClick={() => setOpened("preview")}
+        onClick={() => preview.open(id)}
       >
         <ReportPicture report={report} className="aspect-video w-full object-cover" />
       </button>
@@ -64,21 +69,21 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
           className="mt-3 md:hidden"
           aria-haspopup="dialog"
           aria-label={`Actions for ${description}`}
-          onClick={() => setOpened("actions")}
+          onClick={() => setDrawerOpen(true)}
         >
           Actions
         </Button>
       </div>
       <Dialog
-        open={opened === "actions"}
-        onClose={close}
+        open={isDrawerOpen}
+        onClose={closeDrawer}
         placement="bottom"
         title="Report Actions"
         description={description}
       >
         <div className="grid gap-2">{actions}</div>
       </Dialog>
-      <ReportPreview report={report} open={opened === "preview"} onClose={close} />
+      <ReportPreview report={report} open={preview.id === id} onClose={preview.close} />
     </article>
   );
 };

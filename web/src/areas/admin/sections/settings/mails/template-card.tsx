@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
 import { DeleteButton } from "#kit/delete-button.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
@@ -20,7 +20,7 @@ export interface TemplateCardProps {
 
 export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
   const { id, name, subject, description, isActive } = template;
-  const [isPreviewed, setPreviewed] = useState(false);
+  const preview = useOpenedRecord("preview");
   return (
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -34,7 +34,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           variant="outline"
           size="sm"
           aria-label={`Preview ${name}`}
-          onClick={() => setPreviewed(true)}
+          onClick={() => preview.open(id)}
         >
           Preview
         </Button>
@@ -51,7 +51,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           words={TEMPLATE_DELETION_TEXT}
         />
       </div>
-      <PreviewDialog open={isPreviewed} template={template} onClose={() => setPreviewed(false)} />
+      <PreviewDialog open={preview.id === id} template={template} onClose={preview.close} />
     </article>
   );
 };

@@ -67,6 +67,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
     <Dialog
       open={edited !== null}
       onClose={onDone}
+      isInUrl
       size="lg"
       title={record ? "Edit Email Template" : "Create Email Template"}
     >
