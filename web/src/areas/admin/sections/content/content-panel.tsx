@@ -17,10 +17,15 @@ export interface ContentPanelProps {
 const useRequestedPanel = (name: ContentPanelName) => {
   const location = useLocation();
   const panel = useRef<HTMLDetailsElement>(null);
+  const edited = useRef<string>(null);
   useEffect(() => {
     // `location` is a new object on every navigation, so following the same link again reopens the panel.
-    const { search } = location;
-    if (!panel.current || new URLSearchParams(search).get("panel") !== name) return;
+    const params = new URLSearchParams(location.search);
+    const isSameRecord = params.get("edit") === edited.current;
+    edited.current = params.get("edit");
+    if (!panel.current || params.get("panel") !== name) return;
+    // Stay in place when a record in the panel opens or closes.
+    if (panel.current.open && !isSameRecord) return;
     panel.current.open = true;
     panel.current.scrollIntoView({ block: "start" });
   }, [location, name]);

@@ -110,8 +110,10 @@ export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
-      open={open}
+      // Back can change the URL while it saves or generates.
+      open={open || isBusy}
       onClose={onClose}
+      isInUrl
       locked={isBusy}
       size="lg"
       title={`Edit ${text.title}`}

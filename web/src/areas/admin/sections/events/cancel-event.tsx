@@ -4,6 +4,7 @@ import { useCancelEvent, useReinstateEvent, type AdminEvent } from "#data/events
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormArea } from "#kit/form-fields.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { counted, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -65,21 +66,21 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
 
 /** Asks for confirmation, showing how many people get an email. */
 export const CancelEvent = ({ event }: EventProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { id, open, close } = useOpenedRecord("cancel");
   return (
     <>
       <Button
         variant="outline"
         size="sm"
         aria-label={`Cancel ${nameOf(event)}`}
-        onClick={() => setOpen(true)}
+        onClick={() => open(event.id)}
       >
         Cancel
       </Button>
       <Dialog
-        open={isOpen}
+        open={id === event.id}
         onClose={close}
+        isInUrl
         size="sm"
         title={`Cancel ${nameOf(event)}?`}
         description={`${emailNotice(event)} Calendars will show it as canceled.`}

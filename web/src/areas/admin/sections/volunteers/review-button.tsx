@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
   useReviewApplication,
@@ -8,6 +7,7 @@ import {
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormArea } from "#kit/form-fields.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { showSuccess } from "#ui/show-success.ts";
@@ -72,8 +72,7 @@ const ReviewForm = ({
 
 /** Asks for confirmation, because a decision can't be undone. */
 export const ReviewButton = ({ application, decision }: ReviewProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { id, open, close } = useOpenedRecord(decision);
   const { button, confirmation } = TEXT[decision];
   const name = `${application.firstName} ${application.lastName}`.trim();
   const closesOthers =
@@ -84,13 +83,14 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
         variant={decision === "approve" ? "primary" : "outline"}
         size="sm"
         aria-label={`${button} ${name}`}
-        onClick={() => setOpen(true)}
+        onClick={() => open(application.id)}
       >
         {button}
       </Button>
       <Dialog
-        open={isOpen}
+        open={id === application.id}
         onClose={close}
+        isInUrl
         size="sm"
         title={`${button} ${name}'s application?`}
         description={closesOthers ? `${confirmation} ${CLOSES_OTHERS}` : confirmation}
