@@ -49,8 +49,10 @@ web/src/areas/admin/x.tsx | import x from "../public/dialogs/math-field.tsx" | i
 web/src/areas/admin/x.tsx | import type { X } from "../volunteer/x.ts" | import { x } from "#contracts/locations.ts"
 web/src/areas/admin/x.tsx | import { useSession } from "@supabase/auth-helpers-react" | import { useSession } from "../../lib/session-context.tsx"
 web/src/areas/admin/x.test.tsx | import x from "../public/x.tsx" | import { builder } from "../../testing/builders.ts"
-web/src/areas/public/x.tsx | import { DataTable } from "../../kit/data-table.tsx" | import x from "../../ui/field.tsx"
+web/src/areas/public/x.tsx | import { RecordList } from "../../kit/record-list.tsx" | import x from "../../ui/field.tsx"
 web/src/areas/admin/x.tsx | import { useForm } from "react-hook-form" | import { FormText } from "../../kit/form-fields.tsx"
+web/src/areas/volunteer/x.tsx | import x from "#admin/fact.tsx" | import x from "#kit/form-note.tsx"
+web/src/areas/admin/x.ts | import x from "#admin/sections/blogs/blogs.tsx" | import x from "#admin/fact.tsx"
 web/src/areas/admin/x.ts | import x from "./sections/blogs/blogs.tsx" | const x = import("./sections/blogs/blogs.tsx")
 web/src/areas/admin/sections/blogs/x.tsx | import { api } from "../../../../lib/api-client.ts" | import { useWatch } from "react-hook-form"
 web/src/kit/x.tsx | import x from "../areas/admin/sections.ts" | import { useForm } from "react-hook-form"

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { layOutWholePage } from "./deferred-sections.ts";
+import type { RecordEntry } from "../lib/record-entry.ts";
 import { historyEntryKey, scrollKey } from "./scroll-key.ts";
 
 const SETTLE_MS = 3000;
@@ -45,7 +46,8 @@ const followAnchor = (id: string): (() => void) => {
 
 /** Starts new pages at the top and anchors at their section, and restores the position on Back. */
 export const ScrollManager = () => {
-  const { key, pathname, search, hash } = useLocation();
+  const { key, pathname, search, hash, state } = useLocation();
+  const opensRecord = (state as RecordEntry | null)?.opened !== undefined;
   const place = scrollKey(key, { pathname, hash });
   const isPop = useNavigationType() === NavigationType.Pop;
   const isFirstPage = useRef(true);
@@ -73,6 +75,7 @@ export const ScrollManager = () => {
       return undefined;
     }
     if (hash) return followAnchor(decodeURIComponent(hash.slice(1)));
+    if (opensRecord) return undefined;
     // Leave the first page alone: it is at the top, or the visitor has scrolled before the scripts
     // ran.
     if (isFirstPage.current) return undefined;
@@ -81,7 +84,7 @@ export const ScrollManager = () => {
     const isSamePage = pathname === last.current.pathname && search !== last.current.search;
     if (!isSamePage) moveFocusTo("content");
     return undefined;
-    // Leaves out isPop: closing a dialog on a phone goes back to the entry it was opened from and
+    // Leaves out isPop and opensRecord: closing a dialog on a phone goes back to the entry it was opened from and
     // must not scroll.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [key, pathname, search, hash]);

@@ -1,6 +1,6 @@
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import { logError } from "../lib/log.ts";
-import { showToast } from "../ui/toast.ts";
+import { showSuccess } from "../ui/show-success.ts";
 import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import {
@@ -94,10 +94,9 @@ const recordTaken = async (
     const failure = paymentFailure("record", error);
     if (failure.isDecline) return failed("record", { ...failure, endsAttempt: false });
     logError("A payment that was taken could not be recorded", error);
-    showToast({
+    showSuccess({
       title: "Payment Processed",
       description: "Your gift went through; we're still updating our records.",
-      variant: "success",
     });
     const { firstName } = attempt.donor;
     const isRecurring = attempt.donation.frequency === "monthly";

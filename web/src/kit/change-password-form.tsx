@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sessionEndpoints } from "#contracts/sessions.ts";
-import { showToast, type ToastText } from "../ui/toast.ts";
+import { showSuccess } from "../ui/show-success.ts";
+import type { ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import { FormPassword } from "./form-fields.tsx";
 import { RecordForm } from "./record-form.tsx";
@@ -63,10 +64,9 @@ export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFo
       }}
       onSave={async ({ currentPassword, newPassword }) => {
         await onChange({ currentPassword, newPassword });
-        showToast({
+        showSuccess({
           title: done,
           description: "Your other devices have been logged out.",
-          variant: "success",
         });
         onDone();
       }}

@@ -10,7 +10,7 @@ import { isGone } from "../lib/refusals.ts";
 import { Button } from "../ui/button.tsx";
 import { showFailure, type FailureMessage } from "../ui/show-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { showSuccess, type SuccessText } from "./show-success.ts";
+import { showSuccess, type SuccessText } from "../ui/show-success.ts";
 
 export interface DeleteButtonProps {
   /** Singular name of the record, such as "location". */

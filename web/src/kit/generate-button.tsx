@@ -5,6 +5,7 @@ import { useGenerate, type Generated } from "../data/ai/mutations.ts";
 import { serverMessage } from "../lib/refusals.ts";
 import { logError } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
+import { showSuccess } from "../ui/show-success.ts";
 import { showToast } from "../ui/toast.ts";
 import type { FieldName } from "./form-fields.tsx";
 import { GENERATOR_TEXT } from "./generator-text.ts";
@@ -77,7 +78,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
         onSuccess: (answer) => {
           put({ ...Object.fromEntries(empties.map((field) => [field, null])), [name]: answer });
           setUndone(false);
-          showToast(done(subject));
+          showSuccess(done(subject));
         },
         onError: (error) => {
           logError(`${label} failed`, error);

@@ -10,13 +10,11 @@ export interface GeneratorText {
   readonly noun: string;
   /** Shown when the subject is empty. */
   readonly missing: ToastText;
-  readonly done: (about: string) => ToastText;
+  readonly done: (about: string) => string;
   readonly failed: (error: unknown) => ToastText;
 }
 
 const FAILED = "Generation Failed";
-
-const done = (title: string): ToastText => ({ title, variant: "success" });
 
 /** A proxy answered instead of our server, or the response was truncated. */
 const isNotJson = (error: unknown) =>
@@ -61,7 +59,7 @@ export const GENERATOR_TEXT: Readonly<Record<Generated, GeneratorText>> = {
       title: "Missing Title",
       description: "Please enter a title first to generate a description.",
     },
-    done: () => done("Description generated successfully!"),
+    done: () => "Description generated successfully!",
     failed: failedText("description"),
   },
   blogTitle: {
@@ -71,7 +69,7 @@ export const GENERATOR_TEXT: Readonly<Record<Generated, GeneratorText>> = {
       title: "Missing Keyword",
       description: "Please enter a keyword first to generate a title.",
     },
-    done: () => done("Blog title generated successfully!"),
+    done: () => "Blog title generated successfully!",
     failed: failedText("title"),
   },
   blogPost: {
@@ -81,7 +79,7 @@ export const GENERATOR_TEXT: Readonly<Record<Generated, GeneratorText>> = {
       title: "Missing Title",
       description: "Please enter a title first to generate a blog post.",
     },
-    done: () => done("Blog content generated successfully!"),
+    done: () => "Blog content generated successfully!",
     failed: failedText("content"),
   },
   blogImage: {
@@ -91,15 +89,14 @@ export const GENERATOR_TEXT: Readonly<Record<Generated, GeneratorText>> = {
       title: "Missing Title",
       description: "Please enter a title for image generation.",
     },
-    done: () => done("Blog image generated successfully!"),
+    done: () => "Blog image generated successfully!",
     failed: () => ({ title: "Error", description: "Failed to generate image" }),
   },
   legalContent: {
     label: "Generate with AI",
     noun: "text",
     missing: { title: FAILED, description: "Choose a document to generate." },
-    done: (title) =>
-      done(`${title} content generated! You can now review and edit it before saving.`),
+    done: (title) => `${title} content generated! You can now review and edit it before saving.`,
     failed: () => ({
       title: FAILED,
       description: "Unable to generate content with AI. Please try again or write manually.",

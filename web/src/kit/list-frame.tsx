@@ -17,38 +17,49 @@ type ReadKey = Extract<JsonKey, `GET ${string}`>;
 export interface ListFrameQuery<Row> {
   readonly data?: ApiPage<readonly Row[]> | undefined;
   readonly isError: boolean;
+  readonly error?: Error | null;
   readonly isFetching: boolean;
   readonly dataUpdatedAt?: number;
   readonly refetch: () => unknown;
 }
 
-/** Props shared by every list of records. */
-export interface ListProps<Row> {
+export interface SharedListProps {
   /** Plural name of the rows, such as "donations". */
-  readonly caption: string;
-  readonly filters?: readonly Filter[];
-  /** A filter shown as tabs above the list. */
-  readonly tabs?: Tabs;
-  readonly list: ListAddress;
-  readonly query: ListFrameQuery<Row>;
-  readonly empty: string;
+  readonly nouns: string;
+  /** Replaces "No donations yet". */
+  readonly empty?: string | undefined;
   /** Replaces "We couldn't load the donations". */
-  readonly failed?: string;
+  readonly failed?: string | ((error: Error) => string) | undefined;
   /** Reads to refetch on Refresh, besides the list's own. */
   readonly refreshes?: readonly ReadKey[] | undefined;
-  readonly listActions?: ReactNode;
-  /** Renders bulk actions. Without it, rows can't be selected. */
-  readonly renderBulkActions?: (rows: readonly Row[], clear: Selection["clear"]) => ReactNode;
 }
 
-export interface ListFrameProps<Row> extends ListProps<Row> {
+export interface ListFrameProps<Row> extends SharedListProps {
+  readonly list: ListAddress;
+  readonly query: ListFrameQuery<Row>;
+  readonly filters?: readonly Filter[];
+  readonly tabs?: Tabs;
   readonly orders: Orders;
-  readonly hasSortingHeads?: boolean;
+  readonly hasSortingHeads: boolean;
+  readonly listActions: ReactNode;
+  readonly renderBulkActions?:
+    | ((rows: readonly Row[], clear: Selection["clear"]) => ReactNode)
+    | undefined;
   /** Rows, or undefined during the first load. */
   readonly children: (
     rows: readonly Row[] | undefined,
     selection: Selection | undefined,
   ) => ReactNode;
+}
+
+/** What both ways of showing rows get. */
+export interface ShownRows<Row> {
+  readonly caption: string;
+  readonly list: ListAddress;
+  readonly rows: readonly Row[] | undefined;
+  /** Undefined if rows can't be selected. */
+  readonly selection: Selection | undefined;
+  readonly nameOf: ((row: Row) => string) | undefined;
 }
 
 /** Renders tabs, search, filters, and sort above a list, its error and empty states, and its pages below. */
@@ -57,7 +68,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   renderBulkActions,
   ...props
 }: ListFrameProps<Row>) => {
-  const { caption, tabs, list, query, empty, failed } = props;
+  const { nouns, tabs, list, query, empty = `No ${nouns} yet`, failed } = props;
   const { data } = query;
   const id = useId();
   const queryClient = useQueryClient();
@@ -66,10 +77,14 @@ export const ListFrame = <Row extends { readonly id: string }>({
 
   return (
     <div tabIndex={-1} className="outline-none">
-      {tabs && <ListTabs tabs={tabs} list={list} caption={caption} panelId={id} />}
-      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && caption} className="@container">
+      {tabs && <ListTabs tabs={tabs} list={list} caption={nouns} panelId={id} />}
+      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && nouns} className="@container">
         <ListToolbar
-          {...props}
+          caption={nouns}
+          orders={props.orders}
+          hasSortingHeads={props.hasSortingHeads}
+          filters={props.filters}
+          list={list}
           listActions={
             <>
               <RefreshButton
@@ -89,7 +104,10 @@ export const ListFrame = <Row extends { readonly id: string }>({
         )}
         {query.isError && !data ? (
           <ErrorState
-            title={failed ?? `We couldn't load the ${caption}`}
+            title={
+              (typeof failed === "function" ? query.error && failed(query.error) : failed) ??
+              `We couldn't load the ${nouns}`
+            }
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
@@ -103,7 +121,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
             )}
           </div>
         )}
-        {data && <ListPaging caption={caption} page={data} list={list} />}
+        {data && <ListPaging caption={nouns} page={data} list={list} />}
       </div>
     </div>
   );

@@ -77,6 +77,10 @@ export const optionsOf = (values: readonly string[]): Readonly<Record<string, st
 const isPresets = (options: Filter["options"]): options is readonly Preset[] =>
   Array.isArray(options);
 
+/** Names of the filters that are in the URL. Presets only set others. */
+export const namesOf = (filters: readonly Filter[] = []): readonly string[] =>
+  filters.flatMap(({ name, options }) => (isPresets(options) ? [] : [name]));
+
 interface PresetFieldProps {
   readonly label: string;
   readonly presets: readonly Preset[];

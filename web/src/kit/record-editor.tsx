@@ -14,7 +14,7 @@ import type { ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import type { EditedVersion } from "./edited-version.ts";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
-import { showSuccess, type SuccessText } from "./show-success.ts";
+import { showSuccess, type SuccessText } from "../ui/show-success.ts";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 

@@ -7,7 +7,9 @@ export interface ListAddressOptions {
   readonly sorts: readonly [string, ...string[]];
   readonly filters?: readonly string[];
   /** Filter values when the URL sets none, such as `{ when: "upcoming" }`. A filter with a default can't show all. */
-  readonly defaults?: Readonly<Record<string, string>>;
+  readonly defaults?: Readonly<Record<string, string>> | undefined;
+  /** Filter values that aren't in the URL and can't be changed. */
+  readonly fixed?: Readonly<Record<string, string>> | undefined;
   readonly pageSize: number;
 }
 
@@ -60,7 +62,7 @@ const paramsOf = (
 
 /** Keeps a list's search, sort, filters, and page in the URL, so links, Back, and reloads show the same rows. */
 export const useListAddress = (options: ListAddressOptions): ListAddress => {
-  const { sorts, filters: filterNames = [], defaults = {}, pageSize } = options;
+  const { sorts, filters: filterNames = [], defaults = {}, fixed = {}, pageSize } = options;
   const [params, write] = useQueryString();
   const { state } = useLocation() as { readonly state: { readonly isNextPage?: true } | null };
   const navigate = useNavigate();
@@ -68,7 +70,7 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
   const sort = sorts.includes(wanted) ? wanted : sorts[0];
   const search = params.get("q") ?? "";
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const filters = { ...defaults, ...reads(params, filterNames) };
+  const chosen = { ...defaults, ...reads(params, filterNames) };
   const after = params.get("after");
 
   const isDeep = (wantedPage: number) => (wantedPage - 1) * pageSize > OFFSET_MAX;
@@ -80,15 +82,16 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
     search,
     sort,
     page,
-    filters,
+    filters: { ...chosen, ...fixed },
     query: {
-      ...filters,
+      ...chosen,
       search,
       sort,
       limit: pageSize,
       ...(isDeep(page) && after
         ? { cursor: after }
         : { offset: Math.min((page - 1) * pageSize, OFFSET_MAX) }),
+      ...fixed,
     },
     narrow: (change) => write(paramsOf(change, options), { replace: true }),
     nextPage: (lastId = "") =>

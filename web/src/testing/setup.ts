@@ -71,6 +71,13 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
+const back = history.back.bind(history);
+let lastBack: Promise<unknown> | undefined;
+history.back = () => {
+  lastBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  back();
+};
+
 beforeEach(() => {
   recordErrors();
   localStorage.clear();
@@ -80,8 +87,11 @@ beforeEach(() => {
   resetFakeAuth();
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // jsdom goes back in a later task, which must not happen in the next test.
+  await lastBack;
+  lastBack = undefined;
   const current = toasts.current();
   if (current) dismissToast(current.id);
   // The next test may be in another file.

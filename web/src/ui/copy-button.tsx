@@ -1,6 +1,7 @@
 import Copy from "lucide-react/icons/copy";
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
+import { showSuccess } from "./show-success.ts";
 import { showToast } from "./toast.ts";
 
 export interface CopyButtonProps {
@@ -13,7 +14,7 @@ export const CopyButton = ({ text, label, size = "sm" }: CopyButtonProps) => {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast({ title: "Copied", variant: "success" });
+      showSuccess("Copied");
     } catch {
       showToast({
         title: "We couldn't copy this",

@@ -14,6 +14,8 @@ export interface DialogProps {
   readonly onBack?: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
+  /** The URL says that it's open, so Back closes it without an entry of its own. */
+  readonly isInUrl?: boolean;
   /** Ignores Escape, the close button and clicks outside, e.g. while a payment is running. */
   readonly locked?: boolean;
   readonly size?: "sm" | "md" | "lg";
@@ -98,6 +100,7 @@ export const Dialog = ({
   onBack = onClose,
   title,
   description,
+  isInUrl = false,
   locked = false,
   size = "md",
   placement = "center",
@@ -107,7 +110,7 @@ export const Dialog = ({
   const close = () => {
     if (!locked) onClose();
   };
-  useBackCloses(open, id, onBack, { isLocked: locked });
+  useBackCloses(open && !isInUrl, id, onBack, { isLocked: locked });
   const { ref, body, heading } = useModal(open, close);
 
   if (!open) return null;

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
 import { Dialog } from "./dialog.tsx";
 import { ToastRegion } from "./toast-region.tsx";
+import { showSuccess } from "./show-success.ts";
 import { showToast, toasts } from "./toast.ts";
 
 const show = (...parts: Parameters<typeof showToast>) => act(() => showToast(...parts));
@@ -70,7 +71,7 @@ describe("notifications", () => {
       });
     }
     await vi.waitFor(() => expect(toasts.current()?.open).toBe(false));
-    showToast({ title: "It worked", variant: "success" });
+    showSuccess("It worked");
     await send(() => Promise.resolve());
     expect(toasts.current()?.open).toBe(true);
   });
@@ -114,7 +115,7 @@ describe("notifications", () => {
     history.replaceState(null, "", "/");
     pageWithLink();
     fireEvent.click(document.body);
-    show({ title: "Login Successful!", variant: "success" });
+    act(() => showSuccess("Login Successful!"));
     await leave();
     history.pushState(null, "", "/volunteer-dashboard");
     expect(await leave()).toBe(true);
@@ -130,7 +131,7 @@ describe("notifications", () => {
   test("NOTE-07: is destructive unless marked success", () => {
     showToast({ title: "a" });
     expect(toasts.current()?.variant).toBe("destructive");
-    showToast({ title: "b", variant: "success" });
+    showSuccess("b");
     expect(toasts.current()?.variant).toBe("success");
   });
 

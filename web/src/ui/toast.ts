@@ -8,7 +8,7 @@ export interface Toast {
   readonly variant: "destructive" | "success";
 }
 
-export type ToastText = Pick<Toast, "title" | "description"> & { readonly variant?: "success" };
+export type ToastText = Pick<Toast, "title" | "description">;
 
 let current: Toast | null = null;
 let lastId = 0;
@@ -19,9 +19,12 @@ const publish = (next: Toast | null) => {
   for (const listener of listeners) listener();
 };
 
-export const showToast = ({ title, description, variant }: ToastText): void => {
+export const showToast = (
+  { title, description }: ToastText,
+  variant: Toast["variant"] = "destructive",
+): void => {
   lastId += 1;
-  publish({ id: lastId, open: true, title, description, variant: variant ?? "destructive" });
+  publish({ id: lastId, open: true, title, description, variant });
 };
 
 export const dismissToast = (id: number): void => {

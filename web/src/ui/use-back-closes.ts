@@ -16,17 +16,21 @@ const openIds = new Set<string>();
 
 let ownBacks = 0;
 
-/** Returns whether a history step back comes from a closing dialog rather than the Back button. */
+/** Returns whether a history step back comes from something closing rather than the Back button. */
 export const isOwnBack = (): boolean => ownBacks > 0;
+
+export const goBackOnOwn = (): void => {
+  ownBacks += 1;
+  addEventListener("popstate", () => setTimeout(() => (ownBacks -= 1)), { once: true });
+  history.back();
+};
 
 /** A dialog and its confirmation may close together, so leave their entries one after the other. */
 const leaveClosed = (): void => {
   const entry = currentEntry();
   if (entry === undefined || openIds.has(entry)) return;
-  ownBacks += 1;
-  addEventListener("popstate", () => setTimeout(() => (ownBacks -= 1)), { once: true });
   addEventListener("popstate", leaveClosed, { once: true });
-  history.back();
+  goBackOnOwn();
 };
 
 const enter = (id: string): void => {

@@ -14,9 +14,13 @@ export interface ListDeclaration {
   readonly searches: string;
   readonly item: z.ZodType;
   readonly adminItem?: z.ZodType;
+  /** Rows per page on the dashboard; 20 unless stated. */
+  readonly pageSize?: number;
   /** Response for callers who may not see the rows: counts instead of people. */
   readonly otherwise?: z.ZodType;
 }
+
+const DASHBOARD_PAGE_SIZE = 20;
 
 const pageShape = {
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
@@ -67,10 +71,12 @@ type OutputFor<Options> = Options extends { readonly adminItem: infer Item exten
 
 type ListEndpoint<Options extends ListOptions> = Omit<
   Options,
-  "filters" | "cursor" | "sorts" | "searches" | "item" | "adminItem" | "otherwise"
+  "filters" | "cursor" | keyof ListDeclaration
 > & {
   readonly method: "GET";
-  readonly list: Pick<Options, keyof ListDeclaration & keyof Options>;
+  readonly list: Pick<Options, Exclude<keyof ListDeclaration, "pageSize"> & keyof Options> & {
+    readonly pageSize: number;
+  };
   readonly query: z.ZodObject<QueryShape<Options>>;
   readonly output: Options extends { readonly otherwise: infer Otherwise extends z.ZodType }
     ? Otherwise
@@ -81,7 +87,17 @@ type ListEndpoint<Options extends ListOptions> = Omit<
 export function listEndpoint<const Options extends ListOptions>(
   options: Options,
 ): ListEndpoint<Options> {
-  const { filters = {}, cursor, sorts, searches, item, adminItem, otherwise, ...entry } = options;
+  const {
+    filters = {},
+    cursor,
+    sorts,
+    searches,
+    item,
+    adminItem,
+    otherwise,
+    pageSize,
+    ...entry
+  } = options;
   const forAdmin = adminItem ?? (otherwise === undefined ? undefined : item);
   const sort = z.enum(sorts).default(sorts[0]);
   return {
@@ -91,6 +107,7 @@ export function listEndpoint<const Options extends ListOptions>(
       sorts,
       searches,
       item,
+      pageSize: pageSize ?? DASHBOARD_PAGE_SIZE,
       ...(adminItem === undefined ? {} : { adminItem }),
       ...(otherwise === undefined ? {} : { otherwise }),
     },

@@ -54,6 +54,7 @@ export const testimonialEndpoints = {
     summary: "All stories, published or waiting for review",
     sorts: ["-createdAt", "createdAt"],
     searches: "name, title and story",
+    pageSize: 10,
     filters: { isActive: flag },
     item: testimonialSchema.extend({ isActive: z.boolean(), updatedAt: timestamp }),
   }),

@@ -43,6 +43,8 @@ const listAttendance = listEndpoint({
     "Who signed up for one event or, if none is named, for all events that are under way or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
   searches: "name and email",
+  // The whole roster, as far as one call may mark it.
+  pageSize: PAGE_LIMIT_MAX,
   filters: { eventId: id.optional(), attendance: z.enum(ATTENDANCES).optional() },
   item: participant,
 });

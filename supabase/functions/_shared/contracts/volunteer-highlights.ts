@@ -59,6 +59,7 @@ export const volunteerHighlightEndpoints = {
     summary: "All highlights, published or not",
     sorts: ["-createdAt", "createdAt"],
     searches: "title, text and volunteer",
+    pageSize: 10,
     filters: { isPublished: flag },
     item: ownHighlight.extend({ volunteerName: z.string() }),
   }),

@@ -3,6 +3,7 @@ import { useSetAccountStatus } from "#data/volunteer-accounts/resource.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showSuccess } from "#ui/show-success.ts";
 import { showToast } from "#ui/toast.ts";
 
 export interface AccountStatusButtonProps {
@@ -19,7 +20,7 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
   const confirm = async () => {
     try {
       const { message } = await change.mutateAsync({ id, isActive: !isActive });
-      showToast({ title: "Account Updated", description: message, variant: "success" });
+      showSuccess({ title: "Account Updated", description: message });
     } catch (error) {
       logError("An account's status could not be changed", error);
       showToast({ title: "Update Failed", description: "Failed to update account status" });

@@ -14,6 +14,7 @@ import { Button, IconButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { showSuccess } from "#ui/show-success.ts";
 import { showToast } from "#ui/toast.ts";
 import { registeredSections, sectionAddress, type SectionName } from "./sections.ts";
 
@@ -31,7 +32,7 @@ const useLogout = () => {
   const leave = async () => {
     try {
       await logout.mutateAsync();
-      showToast({ title: "Logged out", variant: "success" });
+      showSuccess("Logged out");
       await navigate(paths.home());
     } catch (error) {
       logError("The server did not confirm the logout", error);

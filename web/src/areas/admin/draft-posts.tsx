@@ -7,7 +7,7 @@ import { Notice } from "#ui/notice.tsx";
 const FORM = "blog post:";
 
 /** Links to unsaved posts from this tab's drafts. */
-export const DraftPosts = ({ edited = null }: { readonly edited?: string | null }) => {
+export const DraftPosts = ({ edited = "" }: { readonly edited?: string }) => {
   const owner = useDraftOwner();
   const drafts = draftsOf(owner, FORM)
     .map((key) => ({ id: key.form.slice(FORM.length), title: readDraft(key)?.["title"] }))

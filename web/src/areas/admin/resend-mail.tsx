@@ -3,7 +3,7 @@ import { useResendEmail, type OutboxMail } from "#data/email-outbox/resource.ts"
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const QUESTIONS: Readonly<Record<string, string>> = {
   sent: "It was already delivered, so they'll get it twice.",
@@ -20,7 +20,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const send = async () => {
     try {
       await resend.mutateAsync(mail.id);
-      showToast({ title: "The email will go out within a minute", variant: "success" });
+      showSuccess("The email will go out within a minute");
     } catch (error) {
       showFailure("An email could not be resent", error, {
         title: "We couldn't send the email again",

@@ -1,6 +1,7 @@
 import { IMAGE_TYPES } from "#contracts/choices.ts";
 import { REPORT_TYPES } from "#rules/report-files.ts";
 import { api } from "#lib/api-client.ts";
+import type { SuccessText } from "#ui/show-success.ts";
 import type { ToastText } from "#ui/toast.ts";
 
 /** A destination for uploads: its limits, its endpoints, and its messages. */
@@ -12,7 +13,7 @@ export interface UploadKind {
   /** Uploads smaller versions too, because pages show the picture at many widths. */
   readonly inSizes?: boolean;
   /** Toasts that the requirements ask for instead of alerts. */
-  readonly toasts?: { readonly stored: ToastText; readonly failed?: ToastText };
+  readonly toasts?: { readonly stored: SuccessText; readonly failed?: ToastText };
   /** Returns a signed URL for one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** Has the server check the upload; returns the path to store in the record. */
@@ -57,7 +58,6 @@ export const blogImage: UploadKind = {
     stored: {
       title: "Image Uploaded",
       description: "Your image has been uploaded successfully!",
-      variant: "success",
     },
   },
 };
@@ -77,7 +77,7 @@ export const highlightImage: UploadKind = {
   isPicture: true,
   inSizes: true,
   toasts: {
-    stored: { title: "Image uploaded", variant: "success" },
+    stored: "Image uploaded",
     failed: {
       title: "Upload failed",
       description: "Failed to upload image. Please try again.",

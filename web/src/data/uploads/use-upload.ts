@@ -3,6 +3,7 @@ import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
 import { serverMessage } from "#lib/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { isTimeout } from "#lib/time-limit.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { showToast } from "#ui/toast.ts";
 import type { Upload, UploadState } from "#ui/upload-field.tsx";
 import { putFile } from "./put-file.ts";
@@ -77,7 +78,7 @@ export const sendUpload = async (
 ): Promise<{ readonly path: string } | { readonly message: string }> => {
   try {
     const path = await send(kind, file, onPercent);
-    if (kind.toasts) showToast(kind.toasts.stored);
+    if (kind.toasts) showSuccess(kind.toasts.stored);
     return { path };
   } catch (error) {
     const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);

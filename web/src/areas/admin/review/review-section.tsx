@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { useRecords, useRecordTotal, type Resource } from "#data/resource.ts";
-import { CardList } from "#kit/card-list.tsx";
+import { useRecordTotal, type Resource } from "#data/resource.ts";
 import { totalText } from "#kit/list-paging.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList, type RecordListProps } from "#kit/record-list.tsx";
+import { useQueryString } from "#kit/use-query-string.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { figure } from "../query-states.tsx";
 
-const PAGE_SIZE = 10;
 const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
 
 /** Values of the filter on `flag`; empty means all. */
@@ -19,7 +18,8 @@ interface StateLabel {
 
 export interface ReviewSectionProps<Row, Changes> {
   /** Plural name of the rows, such as "testimonials". */
-  readonly caption: string;
+  readonly nouns: string;
+  readonly list: RecordListProps<Row>["list"];
   /** Name of the boolean filter for published records. */
   readonly flag: string;
   readonly resource: Resource<Row, never, Changes>;
@@ -38,14 +38,9 @@ export interface ReviewSectionProps<Row, Changes> {
 export const ReviewSection = <Row extends { readonly id: string }, Changes>(
   props: ReviewSectionProps<Row, Changes>,
 ) => {
-  const { caption, flag, resource, figures, tabs, empty } = props;
-  const list = useListAddress({
-    sorts: ["-createdAt", "createdAt"],
-    filters: [flag],
-    defaults: tabs[0].value ? { [flag]: tabs[0].value } : {},
-    pageSize: PAGE_SIZE,
-  });
-  const query = useRecords(resource, list.query);
+  const { nouns, flag, resource, figures, tabs, empty } = props;
+  const [params] = useQueryString();
+  const state = params.get(flag) || tabs[0].value;
   const totals = {
     "": useRecordTotal(resource, {}),
     true: useRecordTotal(resource, { [flag]: "true" }),
@@ -59,9 +54,11 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
           <StatCard key={label} label={label} value={figure(totals[value], totalText)} />
         ))}
       </div>
-      <CardList
-        caption={caption}
-        orders={ORDERS}
+      <RecordList
+        nouns={nouns}
+        list={props.list}
+        resource={resource}
+        refreshes={[resource.list]}
         tabs={{
           filter: flag,
           options: tabs.map((tab) => ({
@@ -69,16 +66,15 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
             count: totals[tab.value].data?.total ?? undefined,
           })),
         }}
-        list={list}
-        query={query}
-        empty={empty[list.filters[flag] ?? ""] ?? ""}
+        defaults={tabs[0].value ? { [flag]: tabs[0].value } : {}}
+        orders={ORDERS}
+        empty={empty[state] ?? ""}
         failed={props.failed}
         height="h-[600px]"
         nameOf={props.nameOf}
         renderCard={props.renderCard}
-        refreshes={[resource.list]}
         renderBulkActions={
-          list.filters[flag] === "true"
+          state === "true"
             ? undefined
             : (rows, clear) => props.renderBulkActions(rows, () => clear())
         }

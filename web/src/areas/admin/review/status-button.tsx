@@ -7,7 +7,7 @@ import {
 import { number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 export interface StatusText {
   /** Shown when the server doesn't send a message. */
@@ -42,7 +42,7 @@ export const StatusButton = <Changes,>({
     const all = number(changes.length);
     if (errors.length === 0) {
       const title = changes.length === 1 ? mutationMessage(answers[0]) : `${label}: ${all} done`;
-      showToast({ title: title ?? done, variant: "success" });
+      showSuccess(title ?? done);
     } else {
       const others = `${number(answers.length)} of ${all} done. ${failure.fallback}`;
       const fallback = changes.length === 1 ? failure.fallback : others;

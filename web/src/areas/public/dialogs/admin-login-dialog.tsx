@@ -14,6 +14,7 @@ import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { Spinner } from "#ui/states.tsx";
+import { showSuccess } from "#ui/show-success.ts";
 import { showToast } from "#ui/toast.ts";
 import { replacesDialogEntry } from "#ui/use-back-closes.ts";
 import { ForgotPasswordLink } from "./forgot-password-link.tsx";
@@ -62,10 +63,9 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
   const navigate = useNavigate();
 
   const welcome = ({ user }: AdminLogin) => {
-    showToast({
+    showSuccess({
       title: "Login Successful!",
       description: `Welcome back, ${user.username}!`,
-      variant: "success",
     });
     setTimeout(() => {
       onBusy(false);

@@ -14,6 +14,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
+import { showSuccess } from "#ui/show-success.ts";
 import { showToast } from "#ui/toast.ts";
 import { replacesDialogEntry } from "#ui/use-back-closes.ts";
 import { ForgotPasswordLink } from "./forgot-password-link.tsx";
@@ -57,10 +58,9 @@ const useVolunteerLogin = ({ onBusy, onClose }: VolunteerLoginFormProps) => {
     onBusy(true);
     try {
       const volunteer = await login.mutateAsync(credentials);
-      showToast({
+      showSuccess({
         title: "Login Successful!",
         description: `Welcome back, ${volunteer.firstName}!`,
-        variant: "success",
       });
     } finally {
       onBusy(false);

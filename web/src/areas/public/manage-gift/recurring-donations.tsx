@@ -6,7 +6,7 @@ import { moneyWithCents } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const tell = (title: string) => (error: unknown) =>
   showFailure(title, error, { title, fallback: "Please try again in a moment." });
@@ -58,7 +58,7 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
       throw error;
     }
     setAsking(false);
-    showToast({ title: "Your monthly gift has been canceled", variant: "success" });
+    showSuccess("Your monthly gift has been canceled");
   };
   return (
     <div className="flex shrink-0 flex-wrap gap-2">

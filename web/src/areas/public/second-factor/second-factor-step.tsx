@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import type { CodeFieldProps } from "#ui/code-field.tsx";
 import { CodeForm } from "#ui/code-form.tsx";
 import { TextField } from "#ui/field.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 export interface SecondFactorStepProps {
   readonly factorId: string;
@@ -41,7 +41,7 @@ const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps)
 
   const withRecoveryCode = async (typed: string) => {
     const { message } = await recover.mutateAsync(recoveryCodeOf(typed));
-    showToast({ title: "Recovery code used", description: message, variant: "success" });
+    showSuccess({ title: "Recovery code used", description: message });
   };
   return async (code: string, isRecovery: boolean): Promise<void> => {
     onBusy?.(true);

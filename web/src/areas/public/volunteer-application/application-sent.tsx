@@ -1,12 +1,11 @@
 import { Button } from "#ui/button.tsx";
 import { Outcome } from "#ui/outcome.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 export const announceApplied = () =>
-  showToast({
+  showSuccess({
     title: "Application Submitted!",
     description: "Thank you for volunteering. We'll be in touch soon.",
-    variant: "success",
   });
 
 export interface ApplicationSentProps {

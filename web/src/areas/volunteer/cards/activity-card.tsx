@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Shift } from "#data/events/queries.ts";
 import { number, shortDay } from "#lib/format.ts";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 
@@ -69,9 +70,7 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
   const { query, areOwn, completed } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="activity">
-      <h2 id="activity" className="font-display text-title font-semibold">
-        Recent Activity
-      </h2>
+      <SectionHeading id="activity">Recent Activity</SectionHeading>
       <p className="quiet mt-1 mb-3 text-sm">We confirm hours after each shift.</p>
       {query.isPending && (
         <Loading label="Loading your activity" className="grid gap-3">

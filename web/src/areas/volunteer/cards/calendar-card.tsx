@@ -5,7 +5,8 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const HELP = [
   ["iPhone, iPad, Mac", "choose Open in my calendar, then Subscribe."],
@@ -67,7 +68,7 @@ const useFeed = (volunteerId: string) => {
     try {
       await closing.mutateAsync();
       opening.reset();
-      showToast({ title: "Calendar link turned off", variant: "success" });
+      showSuccess("Calendar link turned off");
     } catch (error) {
       failed("We couldn't turn off your calendar link", error);
     }
@@ -88,9 +89,7 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
   };
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="calendar">
-      <h2 id="calendar" className="font-display text-title font-semibold">
-        Shifts in your calendar
-      </h2>
+      <SectionHeading id="calendar">Shifts in your calendar</SectionHeading>
       <p className="quiet mt-1">
         See your shifts in the calendar on your phone or computer. Add your calendar link once, and
         changes show up there on their own.

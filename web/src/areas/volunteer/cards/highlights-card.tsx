@@ -9,7 +9,7 @@ import { showFailure } from "#ui/show-failure.ts";
 import { cx } from "#ui/class-names.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 
@@ -98,7 +98,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
   const confirmDeletion = async (id: string) => {
     try {
       await remove.mutateAsync(id);
-      showToast({ title: "Highlight deleted", variant: "success" });
+      showSuccess("Highlight deleted");
     } catch (error) {
       showFailure("A highlight could not be deleted", error, {
         title: "Error deleting highlight",

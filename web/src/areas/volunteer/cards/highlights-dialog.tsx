@@ -13,7 +13,7 @@ import { FormUpload } from "#kit/form-upload.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
 import { attemptOf } from "#lib/drafts.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
 
@@ -62,10 +62,9 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
             idempotencyKey: attemptOf(draft),
           });
         }
-        showToast({
+        showSuccess({
           title: highlight ? "Highlight updated!" : "Highlight created!",
           description: "Our team will review it before it appears on the home page.",
-          variant: "success",
         });
         onClose();
       }}

@@ -7,6 +7,7 @@ import { counted, monthYear, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { ErrorState, Skeleton } from "#ui/states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const Figure = ({
   label,
@@ -50,9 +51,7 @@ export const HoursCard = () => {
   }
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="hours">
-      <h2 id="hours" className="font-display text-title font-semibold">
-        What your hours add up to
-      </h2>
+      <SectionHeading id="hours">What your hours add up to</SectionHeading>
       <dl className="mt-4 grid grid-cols-2 gap-4">
         <Figure label="Total Hours" value={data && Math.round(data.totalHours)} />
         <Figure label="Shifts Completed" value={data?.shiftsCompleted} />

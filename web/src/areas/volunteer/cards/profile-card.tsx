@@ -4,6 +4,7 @@ import type { VolunteerRecord } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyChangePasswordDialog } from "./dialogs.ts";
 import { Address } from "#ui/address.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
   const [isOpen, setOpen] = useState(false);
@@ -29,9 +30,7 @@ const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
 
 export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => (
   <section className="card-box p-5 sm:p-6 lg:col-span-2" aria-labelledby="profile-title">
-    <h2 id="profile-title" className="font-display text-title font-semibold">
-      Profile
-    </h2>
+    <SectionHeading id="profile-title">Profile</SectionHeading>
     <div className="mt-3 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <div>

@@ -8,6 +8,7 @@ import { endsSession } from "#lib/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showSuccess } from "#ui/show-success.ts";
 import { showToast } from "#ui/toast.ts";
 import { noteJoining } from "../join-path.ts";
 
@@ -22,17 +23,15 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
     try {
       const { status, waitlistPosition } = await mutateAsync(id);
       noteJoining(null);
-      showToast(
+      showSuccess(
         status === "joined"
           ? {
               title: "Successfully joined event!",
               description: "You've been registered for this shift.",
-              variant: "success",
             }
           : {
               title: "You're on the waiting list",
               description: `You're number ${waitlistPosition}. We'll email you as soon as you get a spot.`,
-              variant: "success",
             },
       );
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Shift } from "#data/events/queries.ts";
 import { serverMessage } from "#lib/refusals.ts";
 import { RetryNotice } from "#ui/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 import { UpcomingShift } from "./shift-row.tsx";
@@ -75,9 +76,7 @@ export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const { query, areOwn } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="shifts">
-      <h2 id="shifts" className="font-display text-title font-semibold">
-        Upcoming Shifts
-      </h2>
+      <SectionHeading id="shifts">Upcoming Shifts</SectionHeading>
       {query.isPending && (
         <Loading label="Loading the shifts" className="mt-5 grid gap-4">
           <Skeleton className="h-28" />

@@ -11,6 +11,7 @@ import {
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import type { VolunteerRecord } from "#lib/session.ts";
 import { Button } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 /** The regular checkout, prefilled with the volunteer's details. */
 export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
@@ -30,9 +31,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
 
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="support-title">
-      <h2 id="support-title" className="font-display text-title font-semibold">
-        Support Our Mission
-      </h2>
+      <SectionHeading id="support-title">Support Our Mission</SectionHeading>
       <p className="quiet mt-1">
         You already give your time. A gift helps fill the boxes you pack.
       </p>

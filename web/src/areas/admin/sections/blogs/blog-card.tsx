@@ -1,12 +1,19 @@
 import { excerpt } from "#rules/excerpts.ts";
 import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { DeleteButton } from "#kit/delete-button.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
 import { ShortDate, ShortMoment } from "#lib/dates.tsx";
 import { useTickingNow } from "#lib/ticking-now.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
+
+/** By `isPublished`. */
+export const POST_STATUS = {
+  true: { label: "Published" },
+  false: { label: "Draft" },
+} satisfies StatusLooks;
 
 const EXCERPT_LENGTH = 150;
 
@@ -19,7 +26,7 @@ export interface BlogCardProps {
  * A publication date in the future means scheduled. `updatedAt` is server time, which guards against a slow browser
  * clock.
  */
-const StateBadge = ({
+const PostStatus = ({
   post: { isPublished, publishedAt, updatedAt },
 }: Pick<BlogCardProps, "post">) => {
   const now = Math.max(useTickingNow(), Date.parse(updatedAt));
@@ -33,7 +40,7 @@ const StateBadge = ({
       </span>
     );
   }
-  return <Badge>{isPublished ? "Published" : "Draft"}</Badge>;
+  return <StatusBadge looks={POST_STATUS} status={`${isPublished}`} />;
 };
 
 export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
@@ -42,7 +49,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
     <article aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 className="min-w-0 font-semibold break-words">{title}</h3>
-        <StateBadge post={post} />
+        <PostStatus post={post} />
       </div>
       <p className="quiet mt-2 break-words">{excerpt(content, EXCERPT_LENGTH)}</p>
       {tags.length > 0 && (

@@ -5,7 +5,8 @@ import { GenerateButton } from "#kit/generate-button.tsx";
 import type { StaleEdit } from "#lib/refusals.ts";
 import { RecordEditor } from "#kit/record-editor.tsx";
 import type { FormValues } from "#kit/record-form.tsx";
-import type { EditorProps } from "#kit/record-table.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { BlogContent } from "./blog-content.tsx";
 import { BlogHistory } from "./blog-history.tsx";
 import { BlogPicture } from "./blog-picture.tsx";
@@ -60,9 +61,9 @@ const questionOf = (record: AdminBlogPost | null, { isPublished }: FormValues) =
 /** The form for a new or existing post. One button publishes it, another saves it as a draft. */
 export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
   <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
-    <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
+    <SectionHeading id="blog-editor-title" className="mb-3">
       {record ? "Edit Blog Post" : "Create New Blog Post"}
-    </h2>
+    </SectionHeading>
     <RecordEditor
       noun="blog post"
       resource={blogPosts}

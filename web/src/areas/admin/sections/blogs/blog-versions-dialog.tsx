@@ -9,7 +9,7 @@ import { ShortMoment } from "#lib/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { RecordDifferences } from "#kit/record-differences.tsx";
 import { restoredFields, POST_FIELDS, type PostValues } from "./post-fields.ts";
 

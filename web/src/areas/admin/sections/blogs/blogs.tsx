@@ -2,20 +2,17 @@ import Plus from "lucide-react/icons/plus";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { useAllBlogPostTags, useEditedBlogPost } from "#data/blog-posts/editing.ts";
 import { blogPosts } from "#data/blog-posts/resource.ts";
-import { useRecords } from "#data/resource.ts";
-import { CardList } from "#kit/card-list.tsx";
 import { optionsOf } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
-import { useQueryString } from "#kit/use-query-string.ts";
+import { RecordList } from "#kit/record-list.tsx";
+import { labelsOf } from "#kit/status-badge.tsx";
+import { NEW, useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
-import { QueryStates } from "../../query-states.tsx";
-import { DraftPosts } from "../../draft-posts.tsx";
-import { BlogCard } from "./blog-card.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { DraftPosts } from "#admin/draft-posts.tsx";
+import { BlogCard, POST_STATUS } from "./blog-card.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 
-const PAGE_SIZE = 20;
-const NEW = "new";
-const { sorts } = blogPostEndpoints.listBlogPosts.list;
 const ORDERS = {
   "-createdAt": "Newest first",
   createdAt: "Oldest first",
@@ -27,7 +24,7 @@ const ORDERS = {
 const STATES = {
   name: "isPublished",
   label: "Status",
-  options: { true: "Published", false: "Draft" },
+  options: labelsOf(POST_STATUS),
 };
 
 /** Offers the tag filter only once published posts have tags. */
@@ -60,35 +57,30 @@ const EditedPost = ({ id, onDone }: EditedPostProps) => {
 
 /** The list of posts. The URL holds the id of the post being edited. */
 export const Blogs = () => {
-  const list = useListAddress({ sorts, filters: ["isPublished", "tag"], pageSize: PAGE_SIZE });
-  const query = useRecords(blogPosts, list.query);
-  const [params, change] = useQueryString();
-  const edited = params.get("edit");
+  const { id: edited, open, close } = useOpenedRecord();
   const filters = useFilters();
-  const edit = (id: string) => change({ edit: id }, { replace: true });
-  const close = () => edit("");
   return (
     <>
       {edited === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
-      {edited && edited !== NEW && <EditedPost key={edited} id={edited} onDone={close} />}
+      {edited !== "" && edited !== NEW && <EditedPost key={edited} id={edited} onDone={close} />}
       <DraftPosts edited={edited} />
       {!edited && (
-        <Button className="mb-8" onClick={() => edit(NEW)}>
+        <Button className="mb-8" onClick={() => open(NEW)}>
           <Plus aria-hidden="true" size={18} />
           Create New Blog Post
         </Button>
       )}
-      <h2 className="font-display text-title mb-4 font-semibold">All Blog Posts</h2>
-      <CardList
-        caption="blog posts"
-        orders={ORDERS}
+      <SectionHeading className="mb-4">All Blog Posts</SectionHeading>
+      <RecordList
+        nouns="blog posts"
+        list={blogPostEndpoints.listBlogPosts.list}
+        resource={blogPosts}
         filters={filters}
-        list={list}
-        query={query}
+        orders={ORDERS}
         loading="Loading blog posts..."
         empty="No blog posts found"
         height="h-96"
-        renderCard={(post) => <BlogCard post={post} onEdit={() => edit(post.id)} />}
+        renderCard={(post) => <BlogCard post={post} onEdit={() => open(post.id)} />}
       />
     </>
   );

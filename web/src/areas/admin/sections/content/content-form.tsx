@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { useSaveSingleRecord, useSingleRecord, type SingleRecord } from "#data/single-record.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { RecordForm, type FormValues, type RecordFormProps } from "#kit/record-form.tsx";
-import { showToast } from "#ui/toast.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { SingleRecordForm } from "#admin/single-record-form.tsx";
+import type { FormValues, RecordFormProps } from "#kit/record-form.tsx";
 
 export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
   RecordFormProps,
@@ -31,31 +30,24 @@ export const ContentForm = <Value extends FormValues, Saved>({
 }: ContentFormProps<Value, Saved>) => {
   const query = useSingleRecord(record);
   const save = useSaveSingleRecord(record);
-  const owner = useDraftOwner();
-  const [resetKey, setResetKey] = useState(0);
   return (
     <QueryStates query={query} what={`the ${noun}`}>
       {({ updatedAt, ...values }) => (
-        <RecordForm
+        <SingleRecordForm
           {...formProps}
-          key={`${JSON.stringify(values)} ${resetKey}`}
           label={`Update ${noun}`}
           schema={schema}
           values={{ ...values, ...fixed }}
-          draft={{ owner, form: noun }}
+          form={noun}
           version={{ noun, name: "updatedAt", value: updatedAt }}
-          onSave={async (_, changes) => {
-            await save.mutateAsync({ ...changes, ...fixed } as Saved);
-            showToast({
-              title: `The ${noun} was updated`,
-              description: "Visitors will see it within a few minutes.",
-              variant: "success",
-            });
+          onSave={(changes) => save.mutateAsync({ ...changes, ...fixed } as Saved)}
+          done={{
+            title: `The ${noun} was updated`,
+            description: "Visitors will see it within a few minutes.",
           }}
-          onCancel={() => setResetKey(resetKey + 1)}
         >
           {children}
-        </RecordForm>
+        </SingleRecordForm>
       )}
     </QueryStates>
   );

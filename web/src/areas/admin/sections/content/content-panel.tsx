@@ -2,6 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { CONTENT_PANELS, type ContentPanelName } from "./panel-names.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 export interface ContentPanelProps {
   readonly name: ContentPanelName;
@@ -16,10 +17,15 @@ export interface ContentPanelProps {
 const useRequestedPanel = (name: ContentPanelName) => {
   const location = useLocation();
   const panel = useRef<HTMLDetailsElement>(null);
+  const edited = useRef<string>(null);
   useEffect(() => {
     // `location` is a new object on every navigation, so following the same link again reopens the panel.
-    const { search } = location;
-    if (!panel.current || new URLSearchParams(search).get("panel") !== name) return;
+    const params = new URLSearchParams(location.search);
+    const isSameRecord = params.get("edit") === edited.current;
+    edited.current = params.get("edit");
+    if (!panel.current || params.get("panel") !== name) return;
+    // Stay in place when a record in the panel opens or closes.
+    if (panel.current.open && !isSameRecord) return;
     panel.current.open = true;
     panel.current.scrollIntoView({ block: "start" });
   }, [location, name]);
@@ -45,7 +51,7 @@ export const ContentPanel = ({
     >
       <summary className="rounded-box flex cursor-pointer list-none items-center gap-4 p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
-          <h2 className="font-display text-title font-semibold">{CONTENT_PANELS[name]}</h2>
+          <SectionHeading>{CONTENT_PANELS[name]}</SectionHeading>
           <span className="quiet mt-1 block text-sm">{intro}</span>
         </span>
         <ChevronDown

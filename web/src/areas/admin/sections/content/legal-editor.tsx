@@ -13,7 +13,7 @@ import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import type { LegalText } from "./legal-texts.ts";
 
 const SCHEMA = legalContentEndpoints.updateLegalContent.body;
@@ -59,7 +59,7 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
         } finally {
           onBusy(false);
         }
-        showToast({ title: `${title} has been updated successfully!`, variant: "success" });
+        showSuccess(`${title} has been updated successfully!`);
         onClose();
       }}
       onCancel={onClose}
@@ -113,8 +113,10 @@ export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
-      open={open}
+      // Back can change the URL while it saves or generates.
+      open={open || isBusy}
       onClose={onClose}
+      isInUrl
       locked={isBusy}
       size="lg"
       title={`Edit ${text.title}`}

@@ -1,12 +1,15 @@
 import { LEGAL_DOCUMENT_TYPES } from "#contracts/choices.ts";
 import type { LegalContentKey } from "#data/legal-content/queries.ts";
 import { paths } from "#lib/paths.ts";
+import type { ContentPanelName } from "./panel-names.ts";
 
 export interface LegalText {
   readonly contentKey: LegalContentKey;
   /** The document type sent to the AI endpoint. */
   readonly title: (typeof LEGAL_DOCUMENT_TYPES)[number];
   readonly path: string;
+  /** The panel that edits it. */
+  readonly panel: ContentPanelName;
 }
 
 const [PRIVACY_POLICY_TITLE, TERMS_TITLE] = LEGAL_DOCUMENT_TYPES;
@@ -15,10 +18,12 @@ export const PRIVACY_POLICY: LegalText = {
   contentKey: "privacy_policy",
   title: PRIVACY_POLICY_TITLE,
   path: paths.privacyPolicy(),
+  panel: "privacy-policy",
 };
 
 export const TERMS: LegalText = {
   contentKey: "terms_policy",
   title: TERMS_TITLE,
   path: paths.termsOfService(),
+  panel: "terms",
 };

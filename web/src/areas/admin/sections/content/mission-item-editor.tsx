@@ -4,7 +4,7 @@ import { missionItems, type MissionItem } from "#data/about-items/resource.ts";
 import { FormArea, FormText } from "#kit/form-fields.tsx";
 import { GenerateButton } from "#kit/generate-button.tsx";
 import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/record-table.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
 import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
 
 const SCHEMAS = {

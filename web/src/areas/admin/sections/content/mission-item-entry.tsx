@@ -2,7 +2,7 @@ import { missionItems, type MissionItem } from "#data/about-items/resource.ts";
 import { DeleteButton } from "#kit/delete-button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
 
 export interface MissionItemEntryProps {

@@ -7,6 +7,7 @@ import { OrderedRecords } from "./ordered-records.tsx";
 export const MissionItems = () => (
   <OrderedRecords
     title="Mission Items"
+    panel="about"
     noun="mission item"
     query={useMissionItems()}
     move={useMoveMissionItem()}

@@ -2,15 +2,15 @@ import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useId, useState, type ComponentType, type ReactNode } from "react";
 import type { RecordMove } from "#data/resource.ts";
-import type { EditorProps } from "#kit/record-table.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
+import { NEW, useOpenedRecord } from "#kit/use-opened-record.ts";
 import { SortableList } from "#kit/sortable-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { CheckField } from "#ui/check-field.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
-import { QueryStates } from "../../query-states.tsx";
-
-const NEW = "new";
+import { QueryStates } from "#admin/query-states.tsx";
+import type { ContentPanelName } from "./panel-names.ts";
 
 interface OrderedRow {
   readonly id: string;
@@ -23,6 +23,7 @@ export interface EntryWork {
 
 export interface OrderedRecordsProps<Row> {
   readonly title: string;
+  readonly panel: ContentPanelName;
   /** Singular name of a record, such as "mission item". */
   readonly noun: string;
   readonly query: UseQueryResult<readonly Row[]>;
@@ -72,9 +73,8 @@ const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: Liste
 export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProps<Row>) => {
   const { title, noun, query, hiddenSwitch, Editor } = props;
   const [showsHidden, setShowsHidden] = useState(false);
-  const [edited, setEdited] = useState("");
+  const { id: edited, open, close } = useOpenedRecord("edit", { panel: props.panel });
   const titleId = useId();
-  const done = () => setEdited("");
   return (
     <section aria-labelledby={titleId} className="border-base-300 mt-6 border-t pt-6 outline-none">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -93,10 +93,10 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
       </div>
       {edited === NEW ? (
         <div className="border-base-300 mb-4 rounded-xl border p-4">
-          <Editor record={null} onDone={done} />
+          <Editor record={null} onDone={close} />
         </div>
       ) : (
-        <Button className="mb-4" variant="outline" onClick={() => setEdited(NEW)}>
+        <Button className="mb-4" variant="outline" onClick={() => open(NEW)}>
           <Plus aria-hidden="true" size={18} />
           Add {noun}
         </Button>
@@ -108,8 +108,8 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
             rows={rows}
             shown={!hiddenSwitch || showsHidden ? rows : rows.filter(({ isActive }) => isActive)}
             edited={edited}
-            onEdit={setEdited}
-            onDone={done}
+            onEdit={open}
+            onDone={close}
           />
         )}
       </QueryStates>

@@ -2,23 +2,21 @@ import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
 import { usePaymentStatus } from "#data/donations/queries.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
-import { useRecords } from "#data/resource.ts";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { ShortDate, useTimeZone } from "#lib/dates.tsx";
 import { money } from "#lib/format.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { DONATION_STATUS, DonationStatus } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
 import { leftToRefund, RefundButton } from "./refund-button.tsx";
-import { DONATION_STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
-
-const PAGE_SIZE = 20;
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
-  { name: "status", label: "Status", options: DONATION_STATUS_LABELS },
+  { name: "status", label: "Status", options: labelsOf(DONATION_STATUS) },
   { name: "from", label: "From", options: "day" },
   { name: "to", label: "To", options: "day" },
 ];
@@ -77,7 +75,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "status",
     header: "Status",
-    cell: (donation) => <StatusBadge {...donation} />,
+    cell: (donation) => <DonationStatus {...donation} />,
   },
 ];
 
@@ -89,33 +87,25 @@ const filtersAt = (timeZone: string): readonly Filter[] => [
 ];
 
 export const DonationHistory = () => {
-  const list = useListAddress({
-    sorts: donationEndpoints.listDonations.list.sorts,
-    filters: FILTERS.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
   const { data: status } = usePaymentStatus();
   const isTrying = status?.provider === "stripe" && !status.isLive;
   return (
     <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
-      <h2 id="history-title" className="font-display text-title mb-4 font-semibold">
+      <SectionHeading id="history-title" className="mb-4">
         Donation History
-      </h2>
-      <DataTable
-        caption="donations"
-        columns={COLUMNS}
+      </SectionHeading>
+      <RecordList
+        nouns="donations"
+        list={donationEndpoints.listDonations.list}
+        resource={donations}
+        exportFrom="GET /api/donations/export"
         filters={filtersAt(useTimeZone())}
-        list={list}
-        listActions={
-          <ExportButton caption="donations" from="GET /api/donations/export" list={list} />
-        }
-        query={useRecords(donations, list.query)}
-        empty="No donations yet"
+        columns={COLUMNS}
         renderActions={(donation) =>
           leftToRefund(donation, isTrying) > 0 && <RefundButton donation={donation} />
         }
+        renderBelow={({ list }) => <DonationSums list={list} />}
       />
-      <DonationSums list={list} />
     </section>
   );
 };

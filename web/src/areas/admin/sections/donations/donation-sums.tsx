@@ -2,7 +2,7 @@ import { SUMMED_MAX } from "#contracts/limits.ts";
 import { useDonationSums } from "#data/donations/queries.ts";
 import type { ListAddress } from "#kit/use-list-address.ts";
 import { moneyWithCents, number } from "#lib/format.ts";
-import { figure } from "../../query-states.tsx";
+import { figure } from "#admin/query-states.tsx";
 
 /** Totals of the whole filtered list across all pages, as in the last lines of the export. */
 export const DonationSums = ({ list }: { readonly list: ListAddress }) => {

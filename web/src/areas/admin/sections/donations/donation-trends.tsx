@@ -1,14 +1,15 @@
 import { useDonationTrends } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 
 /** The last twelve months, as a chart and as an equivalent list. */
 export const DonationTrends = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="trends-title">
-    <h2 id="trends-title" className="font-display text-title mb-4 font-semibold">
+    <SectionHeading id="trends-title" className="mb-4">
       Monthly Trends
-    </h2>
+    </SectionHeading>
     <QueryStates query={useDonationTrends()} what="the trends" empty="No months to compare yet">
       {(months) => (
         <div className="grid items-center gap-x-10 gap-y-6 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_17rem]">

@@ -1,7 +1,7 @@
 import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
 import { ShortMoment } from "#lib/dates.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { TechnicalDetails } from "../../technical-details.tsx";
+import { TechnicalDetails } from "#admin/technical-details.tsx";
 
 const Stopped = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
   <Notice tone="error" title="Stripe has stopped sending us updates">

@@ -116,7 +116,7 @@ describe("refunds", () => {
     await press();
     expect(await screen.findByText("The refund went through")).toBeTruthy();
     expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
-    expect(queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(queryByRole("dialog")).toBeNull());
     expect(sent()).toEqual([
       {
         url: `/api/donations/${partly.id}/refunds`,
@@ -124,6 +124,17 @@ describe("refunds", () => {
         key: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ]);
+  });
+
+  test("are opened by their URL, which ignores an unknown donation", async () => {
+    const { unmount } = open(`/dashboard/donations?refund=${partly.id}`);
+    expect(
+      await screen.findByRole("dialog", { name: "Refund Anna Reyes's donation" }),
+    ).toBeTruthy();
+    unmount();
+    open("/dashboard/donations?refund=gone");
+    await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("say when a refund is still on its way", async () => {

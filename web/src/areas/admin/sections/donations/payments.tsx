@@ -2,9 +2,10 @@ import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts
 import { ShortMoment } from "#lib/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { DeliveryLogLink } from "../../delivery-log-link.tsx";
-import { Fact } from "../../fact.tsx";
-import { QueryStates } from "../../query-states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 
 const PROVIDERS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
@@ -41,9 +42,9 @@ export const Payments = () => {
     <div className="max-w-3xl">
       <PaymentsNotice />
       <section className="card-box p-5 sm:p-6" aria-labelledby="payments-title">
-        <h2 id="payments-title" className="font-display text-title mb-2 font-semibold">
+        <SectionHeading id="payments-title" className="mb-2">
           Payment status
-        </h2>
+        </SectionHeading>
         <QueryStates query={status} what="the payment status">
           {(data) => (
             <dl className="divide-base-300 divide-y">

@@ -9,11 +9,12 @@ import type { AdminDonation } from "#data/donations/resource.ts";
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormSelect, FormText } from "#kit/form-fields.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   requested_by_customer: "The donor asked for it",
@@ -80,10 +81,9 @@ const RefundForm = ({
           idempotencyKey: keyFor(body),
         });
         const isOngoing = after.adjustedAmount === donation.adjustedAmount;
-        showToast({
+        showSuccess({
           title: isOngoing ? "The refund is on its way" : "The refund went through",
           description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 business days to arrive.`,
-          variant: "success",
         });
         onDone();
       }}
@@ -104,8 +104,7 @@ const RefundForm = ({
 
 /** Refunds through Stripe to the original payment method. This can't be undone. */
 export const RefundButton = ({ donation }: { readonly donation: AdminDonation }) => {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { id, open, close } = useOpenedRecord("refund");
   const name = fullName(donation);
   return (
     <>
@@ -113,13 +112,14 @@ export const RefundButton = ({ donation }: { readonly donation: AdminDonation })
         variant="outline"
         size="sm"
         aria-label={`Refund ${name}'s donation`}
-        onClick={() => setOpen(true)}
+        onClick={() => open(donation.id)}
       >
         Refund
       </Button>
       <Dialog
-        open={isOpen}
+        open={id === donation.id}
         onClose={close}
+        isInUrl
         size="sm"
         title={`Refund ${name}'s donation`}
         description={`You can refund up to ${moneyWithCents(leftToRefund(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}

@@ -1,7 +1,8 @@
 import { ShortDate } from "#lib/dates.tsx";
 import { useTopDonors } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const SHOWN = 5;
 
@@ -9,9 +10,9 @@ export const TopDonors = () => {
   const donors = useTopDonors(SHOWN);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="top-donors-title">
-      <h2 id="top-donors-title" className="font-display text-title mb-2 font-semibold">
+      <SectionHeading id="top-donors-title" className="mb-2">
         Top Donors
-      </h2>
+      </SectionHeading>
       <QueryStates query={donors} what="the top donors" empty="No donors yet">
         {(rows) => (
           <ol className="divide-base-300 divide-y">

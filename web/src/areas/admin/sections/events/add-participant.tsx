@@ -8,8 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { showSuccess } from "#ui/show-success.ts";
+import { QueryStates } from "#admin/query-states.tsx";
 
 const SEARCH_DELAY_MS = 300;
 const SHOWN = 8;
@@ -33,7 +33,7 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
         // A volunteer can join an event only once, so the pair identifies the request.
         idempotencyKey: `${eventId}_${id}`,
       });
-      showToast({ title: `${firstName} ${lastName} was added`, variant: "success" });
+      showSuccess(`${firstName} ${lastName} was added`);
     } catch (error) {
       showFailure("The volunteer could not be added", error, {
         title: "Error",

@@ -5,12 +5,13 @@ import { useCancelEvent, useReinstateEvent, type AdminEvent } from "#data/events
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormArea } from "#kit/form-fields.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { counted, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { nameOf } from "./event-texts.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
@@ -48,10 +49,9 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
         await cancel.mutateAsync({ id: event.id, reason });
-        showToast({
+        showSuccess({
           title: "The event was canceled",
           description: emailNotice(event),
-          variant: "success",
         });
         onDone();
       }}
@@ -69,21 +69,21 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
 
 /** Asks for confirmation, showing how many people get an email. */
 export const CancelEvent = ({ event }: EventProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { id, open, close } = useOpenedRecord("cancel");
   return (
     <>
       <Button
         variant="outline"
         size="sm"
         aria-label={`Cancel ${nameOf(event)}`}
-        onClick={() => setOpen(true)}
+        onClick={() => open(event.id)}
       >
         Cancel
       </Button>
       <Dialog
-        open={isOpen}
+        open={id === event.id}
         onClose={close}
+        isInUrl
         size="sm"
         title={`Cancel ${nameOf(event)}?`}
         description={`${emailNotice(event)} Calendars will show it as canceled.`}
@@ -101,7 +101,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
   const confirm = async () => {
     try {
       await reinstate.mutateAsync(event.id);
-      showToast({ title: "The event is back on", variant: "success" });
+      showSuccess("The event is back on");
     } catch (error) {
       showFailure("The event could not be reinstated", error, {
         title: "Error",

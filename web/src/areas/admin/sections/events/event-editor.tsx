@@ -5,7 +5,7 @@ import { events, useEventStats, type AdminEvent } from "#data/events/resource.ts
 import { FormArea, FormNumber, FormSelect, FormText } from "#kit/form-fields.tsx";
 import { FormPlaceWarning } from "#kit/form-place-warning.tsx";
 import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/record-table.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
 import { useTimeZone } from "#lib/dates.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { FormEventPlace } from "./form-event-place.tsx";

@@ -2,7 +2,7 @@ import { useOverview } from "#data/overview/queries.ts";
 import { useEventStats } from "#data/events/resource.ts";
 import { number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { figure } from "../../query-states.tsx";
+import { figure } from "#admin/query-states.tsx";
 
 export const EventFigures = () => {
   const stats = useEventStats();

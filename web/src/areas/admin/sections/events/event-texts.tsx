@@ -1,6 +1,6 @@
 import type { AdminEvent } from "#data/events/resource.ts";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
 import { calendarDay, number, shortDay } from "#lib/format.ts";
-import { Badge } from "#ui/badge.tsx";
 
 export const nameOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType} on ${shortDay(date)}`;
@@ -16,8 +16,12 @@ export const placesText = (event: AdminEvent): string => {
   return `${number(registeredVolunteers)}${limit}${waiting}`;
 };
 
-export const EventBadge = ({ status, isActive }: Pick<AdminEvent, "status" | "isActive">) => {
-  if (!isActive) return <Badge tone="problem">Canceled</Badge>;
-  if (status !== "ongoing") return null;
-  return <Badge tone="now">Live Now</Badge>;
+const EVENT_STATUS = {
+  cancelled: { label: "Canceled", tone: "problem" },
+  ongoing: { label: "Live Now", tone: "now" },
+} satisfies StatusLooks;
+
+export const EventStatus = ({ status, isActive }: Pick<AdminEvent, "status" | "isActive">) => {
+  if (!isActive) return <StatusBadge looks={EVENT_STATUS} status="cancelled" />;
+  return status === "ongoing" && <StatusBadge looks={EVENT_STATUS} status={status} />;
 };

@@ -1,17 +1,17 @@
 import { eventEndpoints } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { EVENT_READS, events, type AdminEvent } from "#data/events/resource.ts";
-import type { Column } from "#kit/data-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import { optionsOf, type Filter } from "#kit/list-toolbar.tsx";
-import { RecordTable } from "#kit/record-table.tsx";
+import { RecordList } from "#kit/record-list.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { useQueryString } from "#kit/use-query-string.ts";
 import { number, shortDay, timeRange } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
 import { EventFigures } from "./event-figures.tsx";
-import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
+import { EventStatus, nameOf, placesText } from "./event-texts.tsx";
 import { OngoingEvents } from "./ongoing-events.tsx";
 import { Roster } from "./roster.tsx";
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<AdminEvent>[] = [
     cell: (event) => (
       <span className="inline-flex flex-wrap items-center gap-2 @max-4xl:justify-end">
         <span className="font-semibold">{event.eventType}</span>
-        <EventBadge {...event} />
+        <EventStatus {...event} />
       </span>
     ),
   },
@@ -66,9 +66,9 @@ const TABS = {
 };
 const DEFAULTS = { when: "upcoming" };
 
-const { sorts } = eventEndpoints.listEventsWithCounts.list;
-/** Upcoming events start with the next one, past events with the latest. */
-const SOONEST_FIRST = { sorts: ["date", "-date", "eventType", "-eventType"] } as const;
+/** Past events start with the latest one, upcoming events with the next. */
+const PAST = eventEndpoints.listEventsWithCounts.list;
+const UPCOMING = { ...PAST, sorts: ["date", "-date", "eventType", "-eventType"] } as const;
 
 const EventActions = ({ event }: { readonly event: AdminEvent }) => (
   <>
@@ -87,30 +87,31 @@ const EventActions = ({ event }: { readonly event: AdminEvent }) => (
 
 export const EventManagement = () => {
   const [params] = useQueryString();
-  const roster = params.get("roster");
+  const { id: roster } = useOpenedRecord("roster");
   if (roster) return <Roster key={roster} id={roster} />;
   const isPast = params.get("when") === "past";
   return (
     <>
       <EventFigures />
       <OngoingEvents />
-      <RecordTable
-        noun="event"
-        columns={isPast ? PAST_COLUMNS : COLUMNS}
+      <RecordList
+        nouns="events"
+        list={isPast ? PAST : UPCOMING}
+        resource={events}
+        refreshes={EVENT_READS}
+        exportFrom="GET /api/events/export"
         filters={FILTERS}
         tabs={TABS}
         defaults={DEFAULTS}
-        list={isPast ? { sorts } : SOONEST_FIRST}
-        resource={events}
+        columns={isPast ? PAST_COLUMNS : COLUMNS}
         nameOf={nameOf}
-        Editor={EventEditor}
+        editing={{
+          noun: "event",
+          Editor: EventEditor,
+          deleteQuestion: "No one has signed up for this event. It will be deleted for good.",
+          canDelete: ({ registeredVolunteers }) => registeredVolunteers === 0,
+        }}
         renderActions={(event) => <EventActions event={event} />}
-        canDelete={({ registeredVolunteers }) => registeredVolunteers === 0}
-        deleteQuestion="No one has signed up for this event. It will be deleted for good."
-        refreshes={EVENT_READS}
-        renderListActions={(list) => (
-          <ExportButton caption="events" from="GET /api/events/export" list={list} />
-        )}
       />
     </>
   );

@@ -3,8 +3,9 @@ import { useRecords } from "#data/resource.ts";
 import { timeRange } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
-import { QueryStates } from "../../query-states.tsx";
-import { EventBadge, nameOf, placesText } from "./event-texts.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { EventStatus, nameOf, placesText } from "./event-texts.tsx";
 
 const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
 const SHOWN_AT_ONCE = 2;
@@ -15,7 +16,7 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{event.eventType}</p>
         <p className="flex items-center gap-2 text-sm whitespace-nowrap">
-          <EventBadge {...event} />
+          <EventStatus {...event} />
           <span className="quiet truncate">{timeRange(event.startTime, event.endTime)}</span>
         </p>
         <p className="quiet truncate text-sm">
@@ -37,9 +38,9 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
 /** Events under way. The box fits two; the rest scroll (AEVT-03). */
 export const OngoingEvents = () => (
   <section aria-labelledby="ongoing-events" className="card-box mb-8 p-5">
-    <h2 id="ongoing-events" className="font-display text-title mb-3 font-semibold">
+    <SectionHeading id="ongoing-events" className="mb-3">
       Ongoing Events
-    </h2>
+    </SectionHeading>
     <QueryStates query={useRecords(events, NOW)} what="ongoing events">
       {({ rows }) => {
         const isScrolling = rows.length > SHOWN_AT_ONCE;

@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   expected: "Not marked yet",
@@ -68,7 +68,7 @@ const RemoveParticipant = ({ participant }: { readonly participant: Participant 
   const confirm = async () => {
     try {
       await remove.mutateAsync(participant.id);
-      showToast({ title: `${fullName(participant)} was removed`, variant: "success" });
+      showSuccess(`${fullName(participant)} was removed`);
     } catch (error) {
       showFailure("The volunteer could not be removed", error, {
         title: "Error",

@@ -2,28 +2,24 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState, type KeyboardEvent } from "react";
 import { volunteerEventRegistrationEndpoints } from "#contracts/volunteer-event-registrations.ts";
 import { EVENT_READS, useRoster, type AdminEvent } from "#data/events/resource.ts";
-import { useRecords } from "#data/resource.ts";
 import {
   participants,
   useRecordAttendances,
   type Participant,
 } from "#data/volunteer-event-registrations/resource.ts";
-import { CardList } from "#kit/card-list.tsx";
 import { ExportButton } from "#kit/export-button.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
 import { number, timeRange } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { showSuccess } from "#ui/show-success.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
-import { EventBadge, placesText, titleOf } from "./event-texts.tsx";
+import { EventStatus, placesText, titleOf } from "./event-texts.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
-
-/** The most records the API accepts in one call. */
-const PAGE_SIZE = 200;
 
 const ORDERS = {
   lastName: "Last name (A to Z)",
@@ -54,7 +50,7 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
     try {
       const ids = expected.map(({ id }) => id);
       await record.mutateAsync({ ids, attendance: "confirmed" });
-      showToast({ title: "Attendance recorded", variant: "success" });
+      showSuccess("Attendance recorded");
     } catch (error) {
       showFailure("Attendance could not be recorded", error, {
         title: "Error",
@@ -82,10 +78,10 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
 
 const EventHead = ({ event }: { readonly event: AdminEvent }) => (
   <header className="mb-5">
-    <h2 className="font-display text-title flex flex-wrap items-center gap-2 font-semibold">
+    <SectionHeading className="flex flex-wrap items-center gap-2">
       {titleOf(event)}
-      <EventBadge {...event} />
-    </h2>
+      <EventStatus {...event} />
+    </SectionHeading>
     <p className="quiet">
       {timeRange(event.startTime, event.endTime)} · {event.address}
     </p>
@@ -102,15 +98,7 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
 /** An event's participants and their attendance, for someone with a phone at the door. */
 export const Roster = ({ id }: { readonly id: string }) => {
   const roster = useRoster(id);
-  const address = useListAddress({
-    sorts: volunteerEventRegistrationEndpoints.listAttendance.list.sorts,
-    filters: ["attendance"],
-    pageSize: PAGE_SIZE,
-  });
-  const list = { ...address, filters: { ...address.filters, eventId: id } };
-  const query = useRecords(participants, { ...address.query, eventId: id });
   const hasStarted = roster.data !== undefined && roster.data.event.status !== "upcoming";
-  const expected = query.data?.rows.filter(({ attendance }) => attendance === "expected") ?? [];
   return (
     <>
       <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="mb-4 -ml-2">
@@ -122,21 +110,26 @@ export const Roster = ({ id }: { readonly id: string }) => {
       </QueryStates>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
       <div onKeyDown={moveAlong}>
-        <CardList
-          caption="volunteers"
-          list={list}
-          orders={ORDERS}
-          filters={FILTERS}
-          query={query}
-          empty="No one has signed up yet"
+        <RecordList
+          nouns="volunteers"
+          list={volunteerEventRegistrationEndpoints.listAttendance.list}
+          resource={participants}
+          fixed={{ eventId: id }}
           refreshes={["GET /api/attendance", ...EVENT_READS]}
-          listActions={
+          filters={FILTERS}
+          orders={ORDERS}
+          empty="No one has signed up yet"
+          renderListActions={({ list, rows = [] }) => (
             <>
               <ExportButton caption="roster" from="GET /api/attendance/export" list={list} />
               <AddParticipant eventId={id} />
-              {hasStarted && <MarkAllPresent expected={expected} />}
+              {hasStarted && (
+                <MarkAllPresent
+                  expected={rows.filter(({ attendance }) => attendance === "expected")}
+                />
+              )}
             </>
-          }
+          )}
           renderCard={(participant) => (
             <ParticipantCard participant={participant} hasStarted={hasStarted} />
           )}

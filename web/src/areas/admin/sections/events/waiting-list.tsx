@@ -1,6 +1,7 @@
 import type { AdminEvent, useRoster } from "#data/events/resource.ts";
 import { ShortMoment } from "#lib/dates.tsx";
 import { number } from "#lib/format.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 type Waiting = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
 
@@ -15,9 +16,7 @@ export const WaitingList = ({ waiting, event }: WaitingListProps) => {
   const more = event.waitingVolunteers - waiting.length;
   return (
     <section aria-labelledby="waiting-list" className="mt-8">
-      <h2 id="waiting-list" className="font-display text-title font-semibold">
-        Waiting list
-      </h2>
+      <SectionHeading id="waiting-list">Waiting list</SectionHeading>
       <p className="quiet mt-1 text-sm">
         When a spot opens up, it goes to the next person in line, who gets an email.
       </p>

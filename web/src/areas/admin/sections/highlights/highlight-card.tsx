@@ -1,10 +1,10 @@
 import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highlights/resource.ts";
 import { DeleteButton } from "#kit/delete-button.tsx";
+import { StatusBadge } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
-import { Badge } from "#ui/badge.tsx";
-import { ReviewPicture } from "../../review/review-picture.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
-import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
+import { ReviewPicture } from "#admin/review/review-picture.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
+import { publication, HIGHLIGHT_STATUS, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
 const DELETION_TEXT = {
   done: "Highlight deleted",
@@ -24,9 +24,7 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
     <article aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="min-w-0 font-semibold break-words">{title}</h2>
-        <Badge tone={isPublished ? "quiet" : "attention"}>
-          {isPublished ? "Published" : "Unpublished"}
-        </Badge>
+        <StatusBadge looks={HIGHLIGHT_STATUS} status={`${isPublished}`} />
       </div>
       <p className="mt-2 break-words whitespace-pre-line">{message}</p>
       {imageUrl && <ReviewPicture imageUrl={imageUrl} imageAlt={imageAlt} isPublic={isPublished} />}

@@ -1,6 +1,7 @@
+import { volunteerHighlightEndpoints } from "#contracts/volunteer-highlights.ts";
 import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highlights/resource.ts";
-import { ReviewSection } from "../../review/review-section.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { ReviewSection } from "#admin/review/review-section.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { ReviewHighlightCard } from "./highlight-card.tsx";
 import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
@@ -9,7 +10,8 @@ const unpublished = (rows: readonly AdminHighlight[]) =>
 
 export const HighlightReview = () => (
   <ReviewSection
-    caption="highlights"
+    nouns="highlights"
+    list={volunteerHighlightEndpoints.listAllHighlights.list}
     flag="isPublished"
     resource={volunteerHighlights}
     figures={[

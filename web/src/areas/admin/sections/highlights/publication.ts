@@ -1,5 +1,12 @@
 import type { AdminHighlight } from "#data/volunteer-highlights/resource.ts";
-import type { StatusText } from "../../review/status-button.tsx";
+import type { StatusLooks } from "#kit/status-badge.tsx";
+import type { StatusText } from "#admin/review/status-button.tsx";
+
+/** By `isPublished`. */
+export const HIGHLIGHT_STATUS = {
+  true: { label: "Published" },
+  false: { label: "Unpublished", tone: "attention" },
+} satisfies StatusLooks;
 
 export const HIGHLIGHT_STATUS_TEXT: StatusText = {
   done: "Highlight updated",

@@ -1,9 +1,8 @@
 import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
-import type { Column } from "#kit/data-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
-import { RecordTable } from "#kit/record-table.tsx";
+import type { Column } from "#kit/list-table.tsx";
+import { RecordList } from "#kit/record-list.tsx";
 import { optionsOf } from "#kit/list-toolbar.tsx";
 import { number, shortDay } from "#lib/format.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -46,18 +45,19 @@ const FILTERS = [
 ];
 
 export const Deliveries = () => (
-  <RecordTable
-    noun="delivery"
+  <RecordList
     nouns="deliveries"
-    columns={COLUMNS}
-    filters={FILTERS}
     list={packageDeliveryEndpoints.listPackageDeliveries.list}
     resource={packageDeliveries}
+    exportFrom="GET /api/package-deliveries/export"
+    filters={FILTERS}
+    columns={COLUMNS}
     nameOf={({ deliveredOn, city }) => `the delivery to ${city} on ${shortDay(deliveredOn)}`}
-    Editor={DeliveryEditor}
-    renderListActions={(list) => (
-      <ExportButton caption="deliveries" from="GET /api/package-deliveries/export" list={list} />
-    )}
-    deleteQuestion="Are you sure you want to delete this delivery? The impact numbers will change with it."
+    editing={{
+      noun: "delivery",
+      Editor: DeliveryEditor,
+      deleteQuestion:
+        "Are you sure you want to delete this delivery? The impact numbers will change with it.",
+    }}
   />
 );

@@ -8,7 +8,7 @@ import { packageDeliveries, type PackageDelivery } from "#data/package-deliverie
 import { FormArea, FormNumber, FormSelect, FormText } from "#kit/form-fields.tsx";
 import { FormWhen } from "#kit/form-when.tsx";
 import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/record-table.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
 
 type RequiresRegion = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 

@@ -6,11 +6,12 @@ import {
 } from "#contracts/locations.ts";
 import { MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { locations, type Location } from "#data/locations/resource.ts";
-import type { Column } from "#kit/data-table.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import { FormArea, FormCheck, FormSelect, FormText } from "#kit/form-fields.tsx";
 import { FormPlace } from "#kit/form-place.tsx";
 import { RecordEditor } from "#kit/record-editor.tsx";
-import { RecordTable, type EditorProps } from "#kit/record-table.tsx";
+import { RecordList } from "#kit/record-list.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { LogDelivery } from "./log-delivery.tsx";
 
@@ -85,14 +86,18 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
 );
 
 export const Locations = () => (
-  <RecordTable
-    noun="location"
-    columns={COLUMNS}
+  <RecordList
+    nouns="locations"
     list={locationEndpoints.listLocations.list}
     resource={locations}
+    columns={COLUMNS}
     nameOf={({ name }) => name}
-    Editor={LocationEditor}
+    editing={{
+      noun: "location",
+      Editor: LocationEditor,
+      deleteQuestion:
+        "Are you sure you want to delete this location? This action cannot be undone.",
+    }}
     renderActions={(location) => <LogDelivery location={location} />}
-    deleteQuestion="Are you sure you want to delete this location? This action cannot be undone."
   />
 );

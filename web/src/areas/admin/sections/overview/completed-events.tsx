@@ -2,7 +2,7 @@ import { useOverview } from "#data/overview/queries.ts";
 import { number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { EmptyState } from "#ui/states.tsx";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { LatestCard } from "./latest-card.tsx";
 
 /** The latest past events with attendance and hours. */

@@ -8,9 +8,10 @@ import { useOverview } from "#data/overview/queries.ts";
 import { useVolunteerCounts } from "#data/volunteers/queries.ts";
 import { money, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { MonthChange } from "../../month-change.tsx";
-import { percent } from "../../percent.ts";
-import { figure } from "../../query-states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { MonthChange } from "#admin/month-change.tsx";
+import { percent } from "#admin/percent.ts";
+import { figure } from "#admin/query-states.tsx";
 
 export const OverviewFigures = () => {
   const totals = useDonationTotals();
@@ -76,9 +77,9 @@ export const KeyFigures = () => {
   const { data } = overview;
   return (
     <section className="mt-6" aria-labelledby="key-figures-title">
-      <h2 id="key-figures-title" className="font-display text-title mb-3 font-semibold">
+      <SectionHeading id="key-figures-title" className="mb-3">
         How We're Doing
-      </h2>
+      </SectionHeading>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
           label="Package Goal"

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { LinkButton } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 export interface LatestCardProps {
   readonly title: string;
@@ -15,9 +16,7 @@ export const LatestCard = ({ title, to, linkLabel, children }: LatestCardProps) 
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby={id}>
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h2 id={id} className="font-display text-title font-semibold">
-          {title}
-        </h2>
+        <SectionHeading id={id}>{title}</SectionHeading>
         <LinkButton to={to} variant="ghost" size="sm">
           {linkLabel}
         </LinkButton>

@@ -6,7 +6,8 @@ import { counted, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useTickingNow } from "#lib/ticking-now.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { QueryStates } from "../../query-states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { TrendChart } from "../donations/trend-chart.tsx";
 import { daysLeft } from "./days-left.ts";
 
@@ -81,17 +82,17 @@ export const MonthGoal = () => {
   return (
     <div className="mb-6 grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <section className="card-box p-5 sm:p-6" aria-labelledby="goal-title">
-        <h2 id="goal-title" className="font-display text-title font-semibold">
+        <SectionHeading id="goal-title">
           {overview.data ? `${overview.data.monthName}’s goal` : "This month’s goal"}
-        </h2>
+        </SectionHeading>
         <QueryStates query={overview} what="the goal">
           {(data) => <Goal overview={data} />}
         </QueryStates>
       </section>
       <section className="card-box p-5 sm:p-6" aria-labelledby="gifts-title">
-        <h2 id="gifts-title" className="font-display text-title mb-4 font-semibold">
+        <SectionHeading id="gifts-title" className="mb-4">
           Donations by month, last twelve months
-        </h2>
+        </SectionHeading>
         <DonationsByMonth />
       </section>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DeliveryLogLink } from "../../delivery-log-link.tsx";
+import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { usePaymentStatus } from "#data/donations/queries.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
@@ -9,7 +9,8 @@ import { volunteerHighlights } from "#data/volunteer-highlights/resource.ts";
 import { counted } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { ResendMail } from "../../resend-mail.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { ResendMail } from "#admin/resend-mail.tsx";
 
 const SHOWN = 3;
 
@@ -84,9 +85,9 @@ export const NeedsAttention = () => {
       className="card-box border-accent mb-6 border-l-4 p-5 sm:p-6"
       aria-labelledby="attention-title"
     >
-      <h2 id="attention-title" className="font-display text-title mb-1 font-semibold">
+      <SectionHeading id="attention-title" className="mb-1">
         Needs attention
-      </h2>
+      </SectionHeading>
       <ul className="divide-base-300 divide-y">
         <Work
           count={pending}

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { cx } from "#ui/class-names.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const RemoveFactor = ({ userId, username }: SecondFactor) => {
   const [isAsking, setAsking] = useState(false);
@@ -13,7 +13,7 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
   const confirm = async () => {
     try {
       await remove.mutateAsync(userId);
-      showToast({ title: `Two-step login is off for ${username}`, variant: "success" });
+      showSuccess(`Two-step login is off for ${username}`);
     } catch (error) {
       showFailure("A second factor could not be removed", error, {
         title: "We couldn't turn off two-step login",

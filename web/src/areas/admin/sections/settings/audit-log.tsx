@@ -2,16 +2,14 @@ import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedName, fieldLabel } from "#rules/audit-changes.ts";
 import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
-import { useRecords } from "#data/resource.ts";
 import { useSecondFactors } from "#data/second-factors/queries.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
 import { ShortMoment } from "#lib/dates.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
 
-const PAGE_SIZE = 20;
 const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
 /** Record types that people know by another name than the table's. */
 const TABLE_NAMES: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], string>>> = {
@@ -77,32 +75,22 @@ export const AuditLog = () => {
   const people = Object.fromEntries(
     administrators.map(({ userId, username }) => [userId, username]),
   );
-  const filters = filtersOf(people);
-  const list = useListAddress({
-    sorts: auditLogEndpoints.listAuditLog.list.sorts,
-    filters: filters.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
   return (
     <section aria-labelledby="audit-log-title">
-      <h2 id="audit-log-title" className="font-display text-title font-semibold">
-        Audit Log
-      </h2>
+      <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every change an administrator makes is recorded here right away, and no one can edit or
         delete it. Personal details that someone may ask us to forget appear as “erased”: the log
         shows that a field was filled in, but not what it said.
       </p>
-      <DataTable
-        caption="entries"
+      <RecordList
+        nouns="entries"
+        list={auditLogEndpoints.listAuditLog.list}
+        resource={auditLog}
+        exportFrom="GET /api/audit-log/export"
+        filters={filtersOf(people)}
         columns={columnsOf((id) => people[id])}
-        filters={filters}
-        list={list}
-        query={useRecords(auditLog, list.query)}
         empty="No changes yet"
-        listActions={
-          <ExportButton caption="entries" from="GET /api/audit-log/export" list={list} />
-        }
       />
     </section>
   );

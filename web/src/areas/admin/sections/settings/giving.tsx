@@ -8,7 +8,7 @@ import { FormList } from "#kit/form-list.tsx";
 import { FormNote } from "#kit/form-note.tsx";
 import type { TypedValues } from "#kit/use-form-values.ts";
 import { moneyWithCents } from "#lib/format.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 

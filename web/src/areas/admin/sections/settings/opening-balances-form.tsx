@@ -1,13 +1,10 @@
 import type { z } from "zod";
-import { useState } from "react";
 import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
 import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
 import type { OpeningBalances } from "#data/impact-stats/queries.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
+import { SingleRecordForm } from "#admin/single-record-form.tsx";
 import { FormNumber } from "#kit/form-fields.tsx";
-import { RecordForm } from "#kit/record-form.tsx";
 import { number } from "#lib/format.ts";
-import { showToast } from "#ui/toast.ts";
 
 const NUMBERS = {
   packagesDelivered: "Packages delivered",
@@ -24,15 +21,12 @@ type BalancesInput = z.input<typeof schema>;
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
   const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();
-  const owner = useDraftOwner();
-  const [resetKey, setResetKey] = useState(0);
   return (
-    <RecordForm
-      key={`${JSON.stringify(opening)} ${resetKey}`}
+    <SingleRecordForm
       label="Save opening totals"
       schema={schema}
       values={opening}
-      draft={{ owner, form: "opening-balances" }}
+      form="opening-balances"
       version={{
         name: "updatedAt",
         value: updatedAt,
@@ -42,11 +36,8 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
         title: "Update Failed",
         fallback: "We couldn't save the opening totals. Please try again.",
       }}
-      onSave={async (_, changes) => {
-        await update.mutateAsync(changes);
-        showToast({ title: "Opening totals saved", variant: "success" });
-      }}
-      onCancel={() => setResetKey(resetKey + 1)}
+      onSave={(changes) => update.mutateAsync(changes)}
+      done="Opening totals saved"
     >
       <FormNumber<BalancesInput>
         name="since"
@@ -62,6 +53,6 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
           description={`The site shows ${number(shown[name])}: ${number(opening[name])} from before and ${number(shown[name] - opening[name])} recorded here.`}
         />
       ))}
-    </RecordForm>
+    </SingleRecordForm>
   );
 };

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { useOpeningBalances } from "#data/impact-stats/queries.ts";
 import { useSettings } from "#data/settings/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { OpeningBalancesForm } from "./opening-balances-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SocialLinksForm } from "./social-links-form.tsx";

@@ -17,7 +17,7 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
 import { CodeForm } from "#ui/code-form.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { EnrolSteps } from "./enrol-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -119,7 +119,7 @@ const RemoveOwn = ({ onDone }: { readonly onDone: () => void }) => {
         look="danger"
         onCode={async (code) => {
           await remove.mutateAsync(code);
-          showToast({ title: "Two-step login is off", variant: "success" });
+          showSuccess("Two-step login is off");
           onDone();
         }}
       />

@@ -1,5 +1,5 @@
 import { useSecondFactors } from "#data/second-factors/queries.ts";
-import { QueryStates } from "../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 import { Administrators } from "./administrators.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { ChangePassword } from "./change-password.tsx";

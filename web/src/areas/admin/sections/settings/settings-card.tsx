@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 export interface SettingsCardProps {
   readonly title: string;
@@ -11,9 +12,7 @@ export const SettingsCard = ({ title, intro, children }: SettingsCardProps) => {
   return (
     <section className="card-box flex flex-col gap-4 p-5 sm:p-6" aria-labelledby={id}>
       <div>
-        <h2 id={id} className="font-display text-title font-semibold">
-          {title}
-        </h2>
+        <SectionHeading id={id}>{title}</SectionHeading>
         {intro && <p className="quiet mt-1 text-sm">{intro}</p>}
       </div>
       {children}

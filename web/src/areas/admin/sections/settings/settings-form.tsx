@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { useUpdateSettings } from "#data/settings/mutations.ts";
 import type { Settings } from "#data/settings/queries.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { RecordForm, type FormQuestion, type FormValues } from "#kit/record-form.tsx";
-import { showToast } from "#ui/toast.ts";
+import { SingleRecordForm } from "#admin/single-record-form.tsx";
+import type { FormQuestion, FormValues } from "#kit/record-form.tsx";
 
 export interface SettingsFormProps {
   /** Accessible name of the form and label of its button. */
@@ -25,30 +24,22 @@ export interface SettingsFormProps {
 export const SettingsForm = (props: SettingsFormProps) => {
   const { settings, fields } = props;
   const update = useUpdateSettings();
-  const owner = useDraftOwner();
-  const [resetKey, setResetKey] = useState(0);
-  const values = Object.fromEntries(fields.map((name) => [name, settings[name]]));
   return (
-    <RecordForm
-      // Keyed by its own values, so saving another form doesn't reset this one.
-      key={`${JSON.stringify(values)} ${resetKey}`}
+    <SingleRecordForm
       label={props.label}
       schema={props.schema}
-      values={values}
-      draft={{ owner, form: props.form }}
+      values={Object.fromEntries(fields.map((name) => [name, settings[name]]))}
+      form={props.form}
       version={{ name: "updatedAt", value: settings.updatedAt }}
       failure={{
         title: "Update Failed",
         fallback: "We couldn't save your settings. Please try again.",
       }}
       questionOf={props.questionOf}
-      onSave={async (_, changes) => {
-        await update.mutateAsync(changes);
-        showToast({ title: props.done, variant: "success" });
-      }}
-      onCancel={() => setResetKey(resetKey + 1)}
+      onSave={(changes) => update.mutateAsync(changes)}
+      done={props.done}
     >
       {props.children}
-    </RecordForm>
+    </SingleRecordForm>
   );
 };

@@ -4,9 +4,10 @@ import { useDeployment, type Deployment } from "#data/deployment/queries.ts";
 import { useHome } from "#data/home/queries.ts";
 import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { money, number } from "#lib/format.ts";
-import { Fact } from "../../fact.tsx";
-import { QueryStates } from "../../query-states.tsx";
-import { TechnicalDetails } from "../../technical-details.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { TechnicalDetails } from "#admin/technical-details.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 const PAYMENTS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
@@ -71,7 +72,7 @@ export const SiteConfiguration = () => {
   const deployment = useDeployment();
   return (
     <div className="grid max-w-3xl gap-6">
-      <h2 className="font-display text-title font-semibold">Site Configuration</h2>
+      <SectionHeading>Site Configuration</SectionHeading>
       <SettingsCard
         title="Your organization"
         intro="You can edit these under Organization, Giving and Content."

@@ -8,8 +8,9 @@ import { ShortMoment } from "#lib/dates.tsx";
 import { number } from "#lib/format.ts";
 import { cx } from "#ui/class-names.ts";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { Fact } from "../../fact.tsx";
-import { TechnicalDetails } from "../../technical-details.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Tone = "good" | "bad" | "none";
@@ -179,7 +180,7 @@ export const SystemStatusPanel = () => {
   return (
     <div className="grid max-w-3xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-display text-title font-semibold">System Status</h2>
+        <SectionHeading>System Status</SectionHeading>
         <RefreshButton asOf={query.dataUpdatedAt} onRefresh={query.refetch} />
       </div>
       {query.isPending && (

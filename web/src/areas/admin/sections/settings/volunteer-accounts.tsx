@@ -1,17 +1,16 @@
 import { volunteerAccountEndpoints } from "#contracts/volunteer-accounts.ts";
-import { useRecords } from "#data/resource.ts";
 import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accounts/resource.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
+import { labelsOf, StatusBadge } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
-import { AccountStatusButton } from "../../account-status-button.tsx";
-import { Badge } from "#ui/badge.tsx";
-
-const PAGE_SIZE = 20;
+import { ACCOUNT_STATUS } from "#admin/account-status.ts";
+import { AccountStatusButton } from "#admin/account-status-button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 const FILTERS: readonly Filter[] = [
-  { name: "isActive", label: "Status", options: { true: "Active", false: "Disabled" } },
+  { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
 ];
 
 const COLUMNS: readonly Column<VolunteerAccount>[] = [
@@ -21,7 +20,7 @@ const COLUMNS: readonly Column<VolunteerAccount>[] = [
     cell: ({ firstName, lastName, isActive }) => (
       <>
         <span className="mr-2 font-semibold">{`${firstName} ${lastName}`}</span>
-        <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
+        <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
       </>
     ),
   },
@@ -39,30 +38,19 @@ const COLUMNS: readonly Column<VolunteerAccount>[] = [
   },
 ];
 
-export const VolunteerAccounts = () => {
-  const list = useListAddress({
-    sorts: volunteerAccountEndpoints.listVolunteerAccounts.list.sorts,
-    filters: FILTERS.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
-  return (
-    <>
-      <h2 className="font-display text-title mb-5 font-semibold">Volunteer Accounts</h2>
-      <DataTable
-        caption="volunteer accounts"
-        columns={COLUMNS}
-        filters={FILTERS}
-        list={list}
-        query={useRecords(volunteerAccounts, list.query)}
-        empty="No volunteer accounts found"
-        renderActions={({ id, firstName, lastName, isActive }) => (
-          <AccountStatusButton
-            id={id}
-            name={`${firstName} ${lastName}`.trim()}
-            isActive={isActive}
-          />
-        )}
-      />
-    </>
-  );
-};
+export const VolunteerAccounts = () => (
+  <>
+    <SectionHeading className="mb-5">Volunteer Accounts</SectionHeading>
+    <RecordList
+      nouns="volunteer accounts"
+      list={volunteerAccountEndpoints.listVolunteerAccounts.list}
+      resource={volunteerAccounts}
+      filters={FILTERS}
+      columns={COLUMNS}
+      empty="No volunteer accounts found"
+      renderActions={({ id, firstName, lastName, isActive }) => (
+        <AccountStatusButton id={id} name={`${firstName} ${lastName}`.trim()} isActive={isActive} />
+      )}
+    />
+  </>
+);

@@ -1,4 +1,4 @@
-import type { StatusText } from "../../review/status-button.tsx";
+import type { StatusText } from "#admin/review/status-button.tsx";
 
 export const TESTIMONIAL_STATUS_TEXT: StatusText = {
   done: "Status updated successfully",

@@ -1,8 +1,8 @@
 import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
 import { DeleteButton } from "#kit/delete-button.tsx";
 import { ShortDate, ShortMoment } from "#lib/dates.tsx";
-import { ReviewPicture } from "../../review/review-picture.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { ReviewPicture } from "#admin/review/review-picture.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 
 const DELETION_TEXT = {

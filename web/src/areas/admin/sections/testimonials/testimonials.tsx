@@ -1,6 +1,7 @@
+import { testimonialEndpoints } from "#contracts/testimonials.ts";
 import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
-import { ReviewSection } from "../../review/review-section.tsx";
-import { StatusButton } from "../../review/status-button.tsx";
+import { ReviewSection } from "#admin/review/review-section.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 import { ReviewTestimonialCard } from "./testimonial-card.tsx";
 
@@ -12,7 +13,8 @@ const approvals = (rows: readonly AdminTestimonial[]) =>
 
 export const TestimonialReview = () => (
   <ReviewSection
-    caption="testimonials"
+    nouns="testimonials"
+    list={testimonialEndpoints.listAllTestimonials.list}
     flag="isActive"
     resource={testimonials}
     figures={[

@@ -1,19 +1,12 @@
 import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
-import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
-const STATUSES: Record<
-  AdminApplication["status"],
-  { readonly label: string; readonly tone?: BadgeTone }
-> = {
+export const APPLICATION_STATUS: StatusLooks<AdminApplication["status"]> = {
   pending: { label: "Pending", tone: "attention" },
   approved: { label: "Active Volunteer" },
   rejected: { label: "Not approved" },
 };
-
-export const APPLICATION_STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
-);
 
 /** Anyone can apply with someone else's email, so reviewers see every application from the same address. */
 export const SameAddress = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
@@ -24,7 +17,7 @@ export const SameAddress = ({ sameAddress }: Pick<AdminApplication, "sameAddress
         {sameAddress.map(({ id, firstName, lastName, status, createdAt }) => (
           <li key={id}>
             {`${firstName} ${lastName}`.trim()}, <ShortDate moment={createdAt} />,{" "}
-            {STATUSES[status].label.toLowerCase()}
+            {APPLICATION_STATUS[status].label.toLowerCase()}
           </li>
         ))}
       </ul>
@@ -39,7 +32,7 @@ export const ApplicationStatus = ({
   isClosed,
 }: AdminApplication) => (
   <>
-    <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+    <StatusBadge looks={APPLICATION_STATUS} status={status} />
     {isClosed && (
       <span className="quiet mt-1 block text-sm">
         Closed when another application from this email was approved

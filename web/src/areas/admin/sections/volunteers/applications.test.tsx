@@ -183,7 +183,7 @@ describe("reviewing", () => {
     await waitFor(() =>
       expect(callsOf("GET /api/volunteer-applications").length).toBeGreaterThan(2),
     );
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   test.each([

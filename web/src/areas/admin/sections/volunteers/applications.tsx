@@ -1,31 +1,25 @@
 import { useState } from "react";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
-import { useRecords } from "#data/resource.ts";
 import {
   volunteerApplications,
   type AdminApplication,
 } from "#data/volunteer-applications/resource.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import { ExportButton } from "#kit/export-button.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import type { ListProps } from "#kit/list-frame.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList, type RecordListProps } from "#kit/record-list.tsx";
+import { labelsOf } from "#kit/status-badge.tsx";
+import { useQueryString } from "#kit/use-query-string.ts";
 import { ShortDate } from "#lib/dates.tsx";
 import { ApproveSelected, Refusals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
-import {
-  ApplicationStatus,
-  SameAddress,
-  APPLICATION_STATUS_LABELS,
-} from "./application-status.tsx";
+import { ApplicationStatus, SameAddress, APPLICATION_STATUS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
 
-const PAGE_SIZE = 20;
-
 const FILTERS: readonly Filter[] = [
-  { name: "status", label: "Status", options: APPLICATION_STATUS_LABELS },
+  { name: "status", label: "Status", options: labelsOf(APPLICATION_STATUS) },
 ];
 
 const COLUMNS: readonly Column<AdminApplication>[] = [
@@ -62,13 +56,13 @@ const nameOf = ({ firstName, lastName }: AdminApplication): string =>
   `${firstName} ${lastName}`.trim();
 
 export const Applications = () => {
-  const list = useListAddress({
-    sorts: volunteerApplicationEndpoints.listVolunteerApplications.list.sorts,
-    filters: FILTERS.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
+  const [params] = useQueryString();
   const [refusals, setRefusals] = useState<readonly FailedApproval[]>([]);
-  const renderBulkActions: ListProps<AdminApplication>["renderBulkActions"] = (rows, clear) => (
+  const renderBulkActions: RecordListProps<AdminApplication>["renderBulkActions"] = (
+    rows,
+    clear,
+    list,
+  ) => (
     <>
       <ApproveSelected
         rows={rows.filter(({ status }) => status === "pending")}
@@ -89,25 +83,19 @@ export const Applications = () => {
     <>
       <VolunteerFigures />
       <Refusals refusals={refusals} />
-      <DataTable
-        caption="applications"
-        columns={COLUMNS}
-        filters={FILTERS}
-        list={list}
+      <RecordList
+        nouns="applications"
+        list={volunteerApplicationEndpoints.listVolunteerApplications.list}
+        resource={volunteerApplications}
         refreshes={[
           "GET /api/volunteer-applications",
           "GET /api/volunteers",
           "GET /api/admin/overview",
         ]}
-        listActions={
-          <ExportButton
-            caption="applications"
-            from="GET /api/volunteer-applications/export"
-            list={list}
-          />
-        }
-        query={useRecords(volunteerApplications, list.query)}
-        empty={list.filters["status"] === "pending" ? "No new applications" : "No applications yet"}
+        exportFrom="GET /api/volunteer-applications/export"
+        filters={FILTERS}
+        columns={COLUMNS}
+        empty={params.get("status") === "pending" ? "No new applications" : undefined}
         nameOf={nameOf}
         renderBulkActions={renderBulkActions}
         renderActions={(application) => (

@@ -9,7 +9,7 @@ import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 export interface FailedApproval {
   readonly id: string;
@@ -42,10 +42,9 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
     for (const { error } of refused) logError("Approve application failed", error);
     const approved = asked.length - refused.length;
     if (approved > 0) {
-      showToast({
+      showSuccess({
         title: `${applications(approved)} approved`,
         description: "Each of them gets an email.",
-        variant: "success",
       });
     }
     onDone(

@@ -1,21 +1,18 @@
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
-import { useRecords } from "#data/resource.ts";
 import { volunteers, type DirectoryEntry } from "#data/volunteers/resource.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import type { Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
+import { labelsOf, StatusBadge } from "#kit/status-badge.tsx";
 import { ShortDate } from "#lib/dates.tsx";
 import { number } from "#lib/format.ts";
-import { AccountStatusButton } from "../../account-status-button.tsx";
-import { Badge } from "#ui/badge.tsx";
+import { ACCOUNT_STATUS } from "#admin/account-status.ts";
+import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
 
-const PAGE_SIZE = 20;
-
 const FILTERS: readonly Filter[] = [
-  { name: "isActive", label: "Status", options: { true: "Active", false: "Disabled" } },
+  { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
 ];
 
 const COLUMNS: readonly Column<DirectoryEntry>[] = [
@@ -48,7 +45,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
     header: "Status",
     cell: ({ isActive, accountId, awaitsActivation }) => (
       <>
-        <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
+        <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
         {awaitsActivation && (
           <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
         )}
@@ -59,32 +56,20 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
 ];
 
 /** Everyone who was ever approved, with their activity. */
-export const Directory = () => {
-  const list = useListAddress({
-    sorts: volunteerEndpoints.listVolunteers.list.sorts,
-    filters: FILTERS.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
-  return (
-    <>
-      <VolunteerFigures />
-      <DataTable
-        caption="volunteers"
-        columns={COLUMNS}
-        filters={FILTERS}
-        list={list}
-        refreshes={["GET /api/volunteers", "GET /api/admin/overview"]}
-        listActions={
-          <ExportButton caption="volunteers" from="GET /api/volunteers/export" list={list} />
-        }
-        query={useRecords(volunteers, list.query)}
-        empty="No volunteers yet"
-        renderActions={({ accountId, name, isActive }) =>
-          accountId !== null && (
-            <AccountStatusButton id={accountId} name={name} isActive={isActive} />
-          )
-        }
-      />
-    </>
-  );
-};
+export const Directory = () => (
+  <>
+    <VolunteerFigures />
+    <RecordList
+      nouns="volunteers"
+      list={volunteerEndpoints.listVolunteers.list}
+      resource={volunteers}
+      refreshes={["GET /api/volunteers", "GET /api/admin/overview"]}
+      exportFrom="GET /api/volunteers/export"
+      filters={FILTERS}
+      columns={COLUMNS}
+      renderActions={({ accountId, name, isActive }) =>
+        accountId !== null && <AccountStatusButton id={accountId} name={name} isActive={isActive} />
+      }
+    />
+  </>
+);

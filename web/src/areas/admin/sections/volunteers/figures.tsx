@@ -3,8 +3,8 @@ import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
 import { useVolunteerCounts } from "#data/volunteers/queries.ts";
 import { number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { percent } from "../../percent.ts";
-import { figure } from "../../query-states.tsx";
+import { percent } from "#admin/percent.ts";
+import { figure } from "#admin/query-states.tsx";
 
 export const VolunteerFigures = () => {
   const volunteers = useVolunteerCounts();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useResendApproval, type AdminApplication } from "#data/volunteer-applications/resource.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 /** Resends the activation link, which expires after seven days. */
 export const ResendButton = ({ application }: { readonly application: AdminApplication }) => {
@@ -12,10 +12,9 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
     try {
       await resend.mutateAsync(application.id);
       setSent(true);
-      showToast({
+      showSuccess({
         title: "The email will go out within a minute",
         description: `${application.firstName} ${application.lastName} can use its link once, within 7 days, to set up the account.`,
-        variant: "success",
       });
     } catch (error) {
       showFailure("An approval email could not be resent", error, {

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { useState } from "react";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
   useReviewApplication,
@@ -9,9 +8,10 @@ import {
 import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormArea } from "#kit/form-fields.tsx";
 import { RecordForm } from "#kit/record-form.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
 
@@ -58,7 +58,7 @@ const ReviewForm = ({
       onSave={async (values) => {
         const { reviewNotes } = SCHEMA.parse(values);
         await review.mutateAsync({ id, decision, reviewNotes });
-        showToast({ title: done, description: `${name} will get an email.`, variant: "success" });
+        showSuccess({ title: done, description: `${name} will get an email.` });
         onDone();
       }}
       onCancel={onDone}
@@ -75,8 +75,7 @@ const ReviewForm = ({
 
 /** Asks for confirmation, because a decision can't be undone. */
 export const ReviewButton = ({ application, decision }: ReviewProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { id, open, close } = useOpenedRecord(decision);
   const { button, confirmation } = TEXT[decision];
   const name = `${application.firstName} ${application.lastName}`.trim();
   const closesOthers =
@@ -87,13 +86,14 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
         variant={decision === "approve" ? "primary" : "outline"}
         size="sm"
         aria-label={`${button} ${name}`}
-        onClick={() => setOpen(true)}
+        onClick={() => open(application.id)}
       >
         {button}
       </Button>
       <Dialog
-        open={isOpen}
+        open={id === application.id}
         onClose={close}
+        isInUrl
         size="sm"
         title={`${button} ${name}'s application?`}
         description={closesOthers ? `${confirmation} ${CLOSES_OTHERS}` : confirmation}

@@ -3,7 +3,7 @@ import { childrenLetterEndpoints } from "#contracts/children-letters.ts";
 import { childrenLetters, type ChildrenLetter } from "#data/children-letters/resource.ts";
 import { FormArea, FormText } from "#kit/form-fields.tsx";
 import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/record-table.tsx";
+import type { EditorProps } from "#kit/row-editing.tsx";
 
 const SCHEMAS = {
   create: childrenLetterEndpoints.createChildrenLetter.body,

@@ -1,7 +1,7 @@
 import { childrenLetters, type ChildrenLetter } from "#data/children-letters/resource.ts";
 import { DeleteButton } from "#kit/delete-button.tsx";
 import { Button } from "#ui/button.tsx";
-import { StatusButton } from "../../../review/status-button.tsx";
+import { StatusButton } from "#admin/review/status-button.tsx";
 import type { EntryWork } from "../ordered-records.tsx";
 import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 

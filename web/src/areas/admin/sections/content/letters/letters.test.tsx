@@ -118,6 +118,17 @@ describe("children's letters", () => {
     await waitFor(() => expect(callsOf(CHANGE)[0]?.body).toEqual({ order: 5 }));
   });
 
+  test("the URL says which letter is open, and Back closes it", async () => {
+    const { press, address } = open();
+    await press("Edit the letter from Ava, 7");
+    const field = await screen.findByLabelText<HTMLTextAreaElement>("What it says");
+    expect(field.value).toBe("Be brave but also take naps.");
+    expect(address()).toMatch(/^\/\?panel=letters&edit=[\da-f-]{36}$/);
+    history.back();
+    await waitFor(() => expect(screen.queryByLabelText("What it says")).toBeNull());
+    expect(address()).toBe("/");
+  });
+
   test("adds a letter and rejects a last name before sending anything", async () => {
     const { press, type, states, callsOf } = open();
     await press("Add letter");

@@ -16,6 +16,7 @@ export const LettersPanel = () => (
     </Notice>
     <OrderedRecords
       title="Letters"
+      panel="letters"
       noun="letter"
       query={useChildrenLetters()}
       move={useMoveChildrenLetter()}

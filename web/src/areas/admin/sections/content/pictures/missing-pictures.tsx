@@ -2,7 +2,7 @@ import { useMissingPictures } from "#data/uploads/missing-pictures.ts";
 import { counted } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { QueryStates } from "../../../query-states.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
 
 interface Missing {
   readonly pictures: number;

@@ -5,7 +5,7 @@ import { useDraftOwner } from "#kit/draft-owner.ts";
 import { FormArea } from "#kit/form-fields.tsx";
 import { FormUpload } from "#kit/form-upload.tsx";
 import { RecordForm, type FormValues } from "#kit/record-form.tsx";
-import { showSuccess } from "#kit/show-success.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import type { PicturePlace } from "./places.ts";
 
 /** Input of a program, the only place with a sentence; every place has the picture. */

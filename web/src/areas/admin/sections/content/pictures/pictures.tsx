@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { heroSectionRecord } from "#data/hero-section/single-record.ts";
 import { useSections } from "#data/section-content/queries.ts";
 import { aboutSection } from "#data/section-content/single-record.ts";
 import { useSaveSingleRecord, useSingleRecord } from "#data/single-record.ts";
 import type { FormValues } from "#kit/record-form.tsx";
-import { QueryStates } from "../../../query-states.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { QueryStates } from "#admin/query-states.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { PlaceEntry } from "./place-entry.tsx";
@@ -17,8 +17,7 @@ interface PlacesProps {
 
 /** Lists the places and edits one at a time, in its row. */
 const Places = ({ places, onSave }: PlacesProps) => {
-  const [edited, setEdited] = useState("");
-  const done = () => setEdited("");
+  const { id: edited, open, close } = useOpenedRecord("edit", { panel: "pictures" });
   return (
     <ul className="grid gap-3">
       {places.map((place) => (
@@ -30,10 +29,10 @@ const Places = ({ places, onSave }: PlacesProps) => {
           {edited === place.name ? (
             <>
               <h4 className="font-semibold">{place.label}</h4>
-              <PictureForm place={place} onSave={onSave} onDone={done} />
+              <PictureForm place={place} onSave={onSave} onDone={close} />
             </>
           ) : (
-            <PlaceEntry place={place} onEdit={() => setEdited(place.name)} />
+            <PlaceEntry place={place} onEdit={() => open(place.name)} />
           )}
         </li>
       ))}

@@ -7,7 +7,7 @@ import {
 import { DeleteButton } from "#kit/delete-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 
 const DELETION_TEXT = {
@@ -23,7 +23,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
     publish.mutate(
       { id: report.id, published: !report.published },
       {
-        onSuccess: ({ message }) => showToast({ title: message, variant: "success" }),
+        onSuccess: ({ message }) => showSuccess(message),
         onError: (error) =>
           showFailure(`${label} failed`, error, {
             title: "Update Failed",

@@ -2,12 +2,19 @@ import { useState } from "react";
 import type { AdminReport } from "#data/financial-reports/resource.ts";
 import { fileSize } from "#lib/file-size.ts";
 import { LongDate } from "#lib/dates.tsx";
-import { Badge } from "#ui/badge.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportPreview } from "./report-preview.tsx";
+
+/** By `published`. */
+export const REPORT_STATUS = {
+  true: { label: "Published" },
+  false: { label: "Unpublished" },
+} satisfies StatusLooks;
 
 export interface ReportCardProps {
   readonly report: AdminReport;
@@ -16,15 +23,19 @@ export interface ReportCardProps {
 
 /** A report with its actions, which move into a drawer below 768 pixels. */
 export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
-  const { description, filename, published, createdAt, fileSize: bytes } = report;
-  const [opened, setOpened] = useState<"preview" | "actions" | null>(null);
-  const close = () => setOpened(null);
+  const { id, description, filename, published, createdAt, fileSize: bytes } = report;
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const preview = useOpenedRecord("preview", { panel: "financial-reports" });
+  const closeDrawer = () => setDrawerOpen(false);
   const actions = (
     <ReportActions
       report={report}
-      onView={() => setOpened("preview")}
+      onView={() => {
+        closeDrawer();
+        preview.open(id);
+      }}
       onEdit={() => {
-        close();
+        closeDrawer();
         onEdit();
       }}
     />
@@ -36,14 +47,14 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
         aria-label={`Preview ${description}`}
         aria-haspopup="dialog"
         className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden w-44"
-        onClick={() => setOpened("preview")}
+        onClick={() => preview.open(id)}
       >
         <ReportPicture report={report} className="aspect-video w-full object-cover" />
       </button>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <h3 className="min-w-0 font-semibold break-words">{description}</h3>
-          <Badge>{published ? "Published" : "Unpublished"}</Badge>
+          <StatusBadge looks={REPORT_STATUS} status={`${published}`} />
         </div>
         <p className="quiet mt-1 text-sm break-all">
           {filename}
@@ -58,21 +69,21 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
           className="mt-3 md:hidden"
           aria-haspopup="dialog"
           aria-label={`Actions for ${description}`}
-          onClick={() => setOpened("actions")}
+          onClick={() => setDrawerOpen(true)}
         >
           Actions
         </Button>
       </div>
       <Dialog
-        open={opened === "actions"}
-        onClose={close}
+        open={isDrawerOpen}
+        onClose={closeDrawer}
         placement="bottom"
         title="Report Actions"
         description={description}
       >
         <div className="grid gap-2">{actions}</div>
       </Dialog>
-      <ReportPreview report={report} open={opened === "preview"} onClose={close} />
+      <ReportPreview report={report} open={preview.id === id} onClose={preview.close} />
     </article>
   );
 };

@@ -36,6 +36,7 @@ export const ReportPreview = ({ report, open, onClose }: ReportPreviewProps) => 
   <Dialog
     open={open}
     onClose={onClose}
+    isInUrl
     size="lg"
     title={report.description}
     description={report.filename}

@@ -303,7 +303,7 @@ describe("uploading a report", () => {
       coverAlt: null,
     });
     expect(await screen.findByRole("article", { name: "Figures of 2026" })).toBeTruthy();
-    expect(screen.queryByLabelText("Description")).toBeNull();
+    await waitFor(() => expect(screen.queryByLabelText("Description")).toBeNull());
   });
 
   test("FIN-29: requires a description", async () => {

@@ -1,17 +1,7 @@
-import { useState } from "react";
-import { PAGE_LIMIT_MAX } from "#contracts/limits.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
-import { emailTemplates } from "#data/email-templates/resource.ts";
-import { useRecords } from "#data/resource.ts";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
-
-/** Returns the names of emails without a custom template; undefined while loading. */
-export const useBuiltInMails = (): readonly string[] | undefined => {
-  const { data } = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX });
-  const written = new Set(data?.rows.map(({ name }) => name));
-  return data && Object.keys(builtInTemplates).filter((name) => !written.has(name));
-};
 
 export interface BuiltInMailsProps {
   readonly names: readonly string[];
@@ -19,49 +9,48 @@ export interface BuiltInMailsProps {
 }
 
 export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
-  const [previewed, setPreviewed] = useState<string>();
-  const template = builtInTemplates[previewed ?? ""];
+  const preview = useOpenedRecord("preview");
+  const template = names.includes(preview.id) ? builtInTemplates[preview.id] : undefined;
   return (
-    <details className="card-box mt-6 p-5">
-      <summary className="cursor-pointer font-semibold">
-        Emails with our built-in text ({names.length})
-      </summary>
-      <p className="quiet mt-2 text-sm">
-        These go out as they are. Rewrite one to send your own text instead.
-      </p>
-      <ul className="divide-base-300 mt-2 divide-y">
-        {names.map((name) => (
-          <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-            <p className="min-w-0 flex-1 basis-56">
-              <span className="font-semibold">{name}</span>
-              <span className="quiet block text-sm">{builtInTemplates[name]?.description}</span>
-            </p>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Preview ${name}`}
-              onClick={() => setPreviewed(name)}
-            >
-              Preview
-            </Button>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Rewrite ${name}`}
-              onClick={() => onRewrite(name)}
-            >
-              Rewrite
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {previewed !== undefined && template && (
-        <PreviewDialog
-          open
-          template={{ name: previewed, ...template }}
-          onClose={() => setPreviewed(undefined)}
-        />
+    <>
+      <details className="card-box mt-6 p-5">
+        <summary className="cursor-pointer font-semibold">
+          Emails with our built-in text ({names.length})
+        </summary>
+        <p className="quiet mt-2 text-sm">
+          These go out as they are. Rewrite one to send your own text instead.
+        </p>
+        <ul className="divide-base-300 mt-2 divide-y">
+          {names.map((name) => (
+            <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+              <p className="min-w-0 flex-1 basis-56">
+                <span className="font-semibold">{name}</span>
+                <span className="quiet block text-sm">{builtInTemplates[name]?.description}</span>
+              </p>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Preview ${name}`}
+                onClick={() => preview.open(name)}
+              >
+                Preview
+              </Button>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Rewrite ${name}`}
+                onClick={() => onRewrite(name)}
+              >
+                Rewrite
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {/* Outside, because a closed panel would hide it. */}
+      {template && (
+        <PreviewDialog open template={{ name: preview.id, ...template }} onClose={preview.close} />
       )}
-    </details>
+    </>
   );
 };

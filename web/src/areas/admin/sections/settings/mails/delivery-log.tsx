@@ -1,20 +1,19 @@
 import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
-import { useRecords } from "#data/resource.ts";
-import { DataTable, type Column } from "#kit/data-table.tsx";
+import type { Column } from "#kit/list-table.tsx";
 import { optionsOf, type Filter } from "#kit/list-toolbar.tsx";
-import { useListAddress } from "#kit/use-list-address.ts";
+import { RecordList } from "#kit/record-list.tsx";
+import { labelsOf } from "#kit/status-badge.tsx";
 import { ShortMoment } from "#lib/dates.tsx";
-import { ResendMail } from "../../../resend-mail.tsx";
+import { ResendMail } from "#admin/resend-mail.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { MailStatus, MAIL_STATUS_LABELS } from "./mail-status.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { MAIL_STATUS, MailStatus } from "./mail-status.tsx";
 import { ResendFailed } from "./resend-failed.tsx";
 
-const PAGE_SIZE = 20;
-
 const FILTERS: readonly Filter[] = [
-  { name: "status", label: "Status", options: MAIL_STATUS_LABELS },
+  { name: "status", label: "Status", options: labelsOf(MAIL_STATUS) },
   { name: "templateName", label: "Email type", options: optionsOf(Object.keys(builtInTemplates)) },
 ];
 
@@ -49,32 +48,22 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
 ];
 
 /** Lists every email from the outbox, from queued to delivered or given up. */
-export const DeliveryLog = () => {
-  const list = useListAddress({
-    sorts: emailOutboxEndpoints.listEmailOutbox.list.sorts,
-    filters: FILTERS.map(({ name }) => name),
-    pageSize: PAGE_SIZE,
-  });
-  return (
-    <section aria-labelledby="delivery-log-title">
-      <h2 id="delivery-log-title" className="font-display text-title font-semibold">
-        Delivery Log
-      </h2>
-      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        Every email from this site and whether it was delivered. If an email can't be delivered, we
-        keep trying for almost two days. If its text can't be filled in, it waits for you here.
-      </p>
-      <DataTable
-        caption="emails"
-        columns={COLUMNS}
-        filters={FILTERS}
-        list={list}
-        query={useRecords(emailOutbox, list.query)}
-        empty="No emails yet"
-        refreshes={["GET /api/email-outbox"]}
-        listActions={<ResendFailed />}
-        renderActions={(mail) => <ResendMail mail={mail} />}
-      />
-    </section>
-  );
-};
+export const DeliveryLog = () => (
+  <section aria-labelledby="delivery-log-title">
+    <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
+    <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+      Every email from this site and whether it was delivered. If an email can't be delivered, we
+      keep trying for almost two days. If its text can't be filled in, it waits for you here.
+    </p>
+    <RecordList
+      nouns="emails"
+      list={emailOutboxEndpoints.listEmailOutbox.list}
+      resource={emailOutbox}
+      refreshes={["GET /api/email-outbox"]}
+      filters={FILTERS}
+      columns={COLUMNS}
+      renderListActions={() => <ResendFailed />}
+      renderActions={(mail) => <ResendMail mail={mail} />}
+    />
+  </section>
+);

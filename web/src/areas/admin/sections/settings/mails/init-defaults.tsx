@@ -1,8 +1,8 @@
 import { useInitDefaultTemplates } from "#data/email-templates/resource.ts";
-import { showSuccess } from "#kit/show-success.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { failed, succeeded } from "./texts.ts";
+import { failureText, successText } from "./texts.ts";
 
 /** Creates the default templates that are still missing. */
 export const InitDefaults = () => {
@@ -10,9 +10,9 @@ export const InitDefaults = () => {
   const press = async () => {
     try {
       await init.mutateAsync();
-      showSuccess(succeeded("Default email templates have been initialized"));
+      showSuccess(successText("Default email templates have been initialized"));
     } catch (error) {
-      const words = failed("Failed to initialize default templates");
+      const words = failureText("Failed to initialize default templates");
       showFailure("The default templates could not be initialized", error, words);
     }
   };

@@ -1,22 +1,15 @@
 import type { OutboxMail } from "#data/email-outbox/resource.ts";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
 import { ShortMoment } from "#lib/dates.tsx";
 import { number } from "#lib/format.ts";
-import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
-type Status = OutboxMail["status"];
-
-export const MAIL_STATUS_LABELS: Readonly<Record<Status, string>> = {
-  queued: "Waiting",
-  sending: "Being sent",
-  sent: "Sent",
-  held: "Held back",
-  failed: "Failed",
-  cancelled: "Canceled",
-};
-
-const UNUSUAL: Readonly<Partial<Record<Status, BadgeTone>>> = {
-  held: "attention",
-  failed: "problem",
+export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {
+  queued: { label: "Waiting" },
+  sending: { label: "Being sent" },
+  sent: { label: "Sent" },
+  held: { label: "Held back", tone: "attention" },
+  failed: { label: "Failed", tone: "problem" },
+  cancelled: { label: "Canceled" },
 };
 
 /** Shows an email's status, attempts, last error, and next attempt. */
@@ -24,7 +17,7 @@ export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
   const { status, sentAt, attempts, lastError, nextAttemptAt } = mail;
   return (
     <>
-      <Badge tone={UNUSUAL[status]}>{MAIL_STATUS_LABELS[status]}</Badge>
+      <StatusBadge looks={MAIL_STATUS} status={status} />
       {sentAt !== null && (
         <span className="quiet block text-sm">
           <ShortMoment moment={sentAt} />

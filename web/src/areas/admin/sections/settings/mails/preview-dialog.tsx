@@ -16,7 +16,7 @@ export const PreviewDialog = ({
 }: PreviewDialogProps) => {
   const template = { name, subject, htmlContent };
   return (
-    <Dialog open={open} onClose={onClose} size="lg" title={`Preview: ${name}`}>
+    <Dialog open={open} onClose={onClose} isInUrl size="lg" title={`Preview: ${name}`}>
       <TemplatePreview template={template} />
       <SendTest template={template} className="mt-5" />
     </Dialog>

@@ -3,7 +3,7 @@ import { useResendFailedEmails } from "#data/email-outbox/resource.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { showToast } from "#ui/toast.ts";
+import { showSuccess } from "#ui/show-success.ts";
 
 const resentMessage = (count: number): string => {
   if (count === 0) return "No failed emails to send";
@@ -17,7 +17,7 @@ export const ResendFailed = () => {
   const send = async () => {
     try {
       const { count } = await resend.mutateAsync(undefined);
-      showToast({ title: resentMessage(count), variant: "success" });
+      showSuccess(resentMessage(count));
     } catch (error) {
       showFailure("Failed emails could not be sent again", error, {
         title: "We couldn't send the emails again",

@@ -4,6 +4,7 @@ import { fieldIssues, serverMessage } from "#lib/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { showSuccess } from "#ui/show-success.ts";
 import { showToast } from "#ui/toast.ts";
 
 export interface SendTestProps {
@@ -22,7 +23,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
     try {
       const typed = toEmail.trim();
       const { message } = await test.mutateAsync({ ...template, ...(typed && { toEmail: typed }) });
-      showToast({ title: message, variant: "success" });
+      showSuccess(message);
     } catch (failure) {
       logError("A test email could not be sent", failure);
       const { toEmail: ofAddress, ...ofText } = fieldIssues(failure);

@@ -1,11 +1,17 @@
-import { useState } from "react";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
 import { DeleteButton } from "#kit/delete-button.tsx";
-import { Badge } from "#ui/badge.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
+import { useOpenedRecord } from "#kit/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
 import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./texts.ts";
+
+/** By `isActive`. */
+const TEMPLATE_STATUS = {
+  true: { label: "Active" },
+  false: { label: "Inactive" },
+} satisfies StatusLooks;
 
 export interface TemplateCardProps {
   readonly template: EmailTemplate;
@@ -14,12 +20,12 @@ export interface TemplateCardProps {
 
 export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
   const { id, name, subject, description, isActive } = template;
-  const [isPreviewed, setPreviewed] = useState(false);
+  const preview = useOpenedRecord("preview");
   return (
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 className="min-w-0 font-semibold break-words">{name}</h3>
-        <Badge>{isActive ? "Active" : "Inactive"}</Badge>
+        <StatusBadge looks={TEMPLATE_STATUS} status={`${isActive}`} />
       </div>
       <p className="mt-1 break-words">{subject}</p>
       {description && <p className="quiet mt-1 text-sm break-words">{description}</p>}
@@ -28,7 +34,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           variant="outline"
           size="sm"
           aria-label={`Preview ${name}`}
-          onClick={() => setPreviewed(true)}
+          onClick={() => preview.open(id)}
         >
           Preview
         </Button>
@@ -45,7 +51,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           words={TEMPLATE_DELETION_TEXT}
         />
       </div>
-      <PreviewDialog open={isPreviewed} template={template} onClose={() => setPreviewed(false)} />
+      <PreviewDialog open={preview.id === id} template={template} onClose={preview.close} />
     </article>
   );
 };

@@ -68,7 +68,7 @@ describe("the dialog", () => {
       description: null,
       isActive: true,
     });
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   test("MAIL-19, MAIL-20, MAIL-21: reports missing and short values on their fields and sends nothing", async () => {

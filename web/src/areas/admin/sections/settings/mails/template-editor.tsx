@@ -11,7 +11,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PlaceholderChips } from "./placeholder-chips.tsx";
 import { SendTest } from "./send-test.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
-import { failed, succeeded } from "./texts.ts";
+import { failureText, successText } from "./texts.ts";
 
 const PREVIEW_DELAY_MS = 400;
 const SCHEMAS = {
@@ -70,6 +70,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
     <Dialog
       open={edited !== null}
       onClose={onDone}
+      isInUrl
       size="lg"
       title={record ? "Edit Email Template" : "Create Email Template"}
     >
@@ -88,8 +89,8 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
               values: {},
             },
           ],
-          done: succeeded(`Email template ${verb}d successfully`),
-          failure: failed(`Failed to ${verb} email template`),
+          done: successText(`Email template ${verb}d successfully`),
+          failure: failureText(`Failed to ${verb} email template`),
         }}
         onDone={onDone}
       >

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useUpdateRecord } from "#data/resource.ts";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
-import { showSuccess } from "#kit/show-success.ts";
+import { showSuccess } from "#ui/show-success.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showFailure } from "#ui/show-failure.ts";
-import { failed, pausedNote, succeeded } from "./texts.ts";
+import { failureText, pausedNote, successText } from "./texts.ts";
 
 /** Activates immediately. Asks before deactivating, because emails are then held back. */
 export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate }) => {
@@ -15,9 +15,9 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
   const toggle = async () => {
     try {
       await update.mutateAsync({ id, changes: { isActive: !isActive, updatedAt } });
-      showSuccess(succeeded("Template status updated successfully"));
+      showSuccess(successText("Template status updated successfully"));
     } catch (error) {
-      const words = failed("Failed to update template status");
+      const words = failureText("Failed to update template status");
       showFailure("A template's status could not be changed", error, {
         ...words,
         gone: "Someone deleted this email template.",

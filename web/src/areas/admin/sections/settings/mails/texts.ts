@@ -1,11 +1,11 @@
 import { isSentBySite } from "#rules/mail-placeholders.ts";
 
-export const failed = (fallback: string) => ({ title: "Error", fallback });
-export const succeeded = (description: string) => ({ title: "Success", description });
+export const failureText = (fallback: string) => ({ title: "Error", fallback });
+export const successText = (description: string) => ({ title: "Success", description });
 
 export const TEMPLATE_DELETION_TEXT = {
-  done: succeeded("Email template deleted successfully"),
-  failure: failed("Failed to delete email template"),
+  done: successText("Email template deleted successfully"),
+  failure: failureText("Failed to delete email template"),
 };
 
 export const deletionQuestion = (name: string): string =>

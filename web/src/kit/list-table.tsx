@@ -5,9 +5,9 @@ import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import { Fragment, type ReactNode } from "react";
 import { cx } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/states.tsx";
-import { ListFrame, type ListProps } from "./list-frame.tsx";
 import type { Orders } from "./list-toolbar.tsx";
-import { SelectBox, type Selection } from "./selection.tsx";
+import type { ShownRows } from "./list-frame.tsx";
+import { SelectBox } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 export interface Column<Row> {
@@ -18,13 +18,16 @@ export interface Column<Row> {
   readonly align?: "right";
 }
 
-export interface DataTableProps<Row> extends ListProps<Row> {
+/** The row being edited, with the form that replaces it. */
+export interface EditedRow {
+  readonly id: string;
+  readonly form: ReactNode;
+}
+
+export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** The row's name for its checkbox, if rows can be selected. */
-  readonly nameOf?: (row: Row) => string;
-  readonly renderActions?: (row: Row) => ReactNode;
-  /** A form rendered in place of the row being edited. */
-  readonly editing?: { readonly id: string; readonly form: ReactNode } | undefined;
+  readonly renderActions?: ((row: Row) => ReactNode) | undefined;
+  readonly editing?: EditedRow | undefined;
 }
 
 type Direction = "ascending" | "descending" | "none";
@@ -52,7 +55,7 @@ const directionWords = ({ name, align }: Pick<Column<never>, "name" | "align">) 
 };
 
 /** Returns the sort orders for a select, for layouts without column headers. */
-const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
+export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
   Object.fromEntries(
     columns.flatMap(({ name, header, align }) => {
       const [upward, downward] = directionWords({ name, align });
@@ -62,76 +65,74 @@ const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[
     }),
   );
 
-/** A table with server-side search, sort, filters, and pages. Containers narrower than 56rem show rows as cards. */
-export const DataTable = <Row extends { readonly id: string }>({
-  columns,
+/** Rows as a table. Containers narrower than 56rem show them as cards. */
+export const ListTable = <Row extends { readonly id: string }>({
+  caption,
+  list,
+  rows,
+  selection,
   nameOf,
+  columns,
   renderActions,
   editing,
-  ...props
-}: DataTableProps<Row>) => {
-  const { caption, list, renderBulkActions } = props;
-  const width = columns.length + (renderActions ? 1 : 0) + (renderBulkActions ? 1 : 0);
+}: ShownRows<Row> & TableProps<Row>) => {
+  const width = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
   return (
-    <ListFrame {...props} orders={ordersOf(columns, list.sorts)} hasSortingHeads>
-      {(rows, selection) => (
-        <div className="@4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border">
-          <table
-            role="table"
-            aria-label={caption}
-            className="table @max-4xl:block @4xl:[&_td]:px-3 @4xl:[&_th]:px-3"
-          >
-            <thead role="rowgroup" className="@max-4xl:hidden">
-              <tr role="row" className="bg-base-200">
-                {selection && (
-                  <th role="columnheader" scope="col">
-                    <SelectBox
-                      label="Select all on this page"
-                      checked={selection.isAll}
-                      mixed={selection.isSome && !selection.isAll}
-                      onToggle={selection.toggleAll}
-                    />
-                  </th>
-                )}
-                {columns.map((column) => (
-                  <ColumnHead key={column.name} column={column} list={list} />
-                ))}
-                {renderActions && (
-                  <th role="columnheader" scope="col" className="text-base-content text-right">
-                    <span className="sr-only">Actions</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody
-              role="rowgroup"
-              className="@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2"
-            >
-              {rows?.map((row) => (
-                <Fragment key={row.id}>
-                  {editing?.id === row.id ? (
-                    <tr role="row" data-row={row.id} className="col-span-full @max-4xl:block">
-                      <td role="cell" colSpan={width} className="bg-base-200 @max-4xl:block">
-                        {editing.form}
-                      </td>
-                    </tr>
-                  ) : (
-                    <TableRow
-                      row={row}
-                      columns={columns}
-                      renderActions={renderActions}
-                      nameOf={nameOf}
-                      selection={selection}
-                    />
-                  )}
-                </Fragment>
-              ))}
-              {!rows && <SkeletonRows width={width} />}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </ListFrame>
+    <div className="@4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border">
+      <table
+        role="table"
+        aria-label={caption}
+        className="table @max-4xl:block @4xl:[&_td]:px-3 @4xl:[&_th]:px-3"
+      >
+        <thead role="rowgroup" className="@max-4xl:hidden">
+          <tr role="row" className="bg-base-200">
+            {selection && (
+              <th role="columnheader" scope="col">
+                <SelectBox
+                  label="Select all on this page"
+                  checked={selection.isAll}
+                  mixed={selection.isSome && !selection.isAll}
+                  onToggle={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.name} column={column} list={list} />
+            ))}
+            {renderActions && (
+              <th role="columnheader" scope="col" className="text-base-content text-right">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          className="@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2"
+        >
+          {rows?.map((row) => (
+            <Fragment key={row.id}>
+              {editing?.id === row.id ? (
+                <tr role="row" data-row={row.id} className="col-span-full @max-4xl:block">
+                  <td role="cell" colSpan={width} className="bg-base-200 @max-4xl:block">
+                    {editing.form}
+                  </td>
+                </tr>
+              ) : (
+                <TableRow
+                  row={row}
+                  columns={columns}
+                  renderActions={renderActions}
+                  nameOf={nameOf}
+                  selection={selection}
+                />
+              )}
+            </Fragment>
+          ))}
+          {!rows && <SkeletonRows width={width} />}
+        </tbody>
+      </table>
+    </div>
   );
 };
 
@@ -172,10 +173,8 @@ const CARD_TITLE =
 const CARD_LINE =
   "@max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:*:text-right @max-4xl:before:shrink-0 @max-4xl:before:opacity-80 @max-4xl:before:content-[attr(data-label)]";
 
-type TableRowProps<Row> = Pick<DataTableProps<Row>, "columns" | "renderActions" | "nameOf"> & {
-  readonly row: Row;
-  readonly selection: Selection | undefined;
-};
+type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
+  Pick<ShownRows<Row>, "nameOf" | "selection"> & { readonly row: Row };
 
 const TableRow = <Row extends { readonly id: string }>({
   row,

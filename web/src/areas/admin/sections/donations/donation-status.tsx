@@ -1,12 +1,10 @@
 import type { AdminDonation } from "#data/donations/resource.ts";
-import { Badge, badgeVariant, type BadgeTone } from "#ui/badge.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
+import { badgeVariant } from "#ui/badge.tsx";
 import { cx } from "#ui/class-names.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 
-const STATUSES: Record<
-  AdminDonation["status"],
-  { readonly label: string; readonly tone?: BadgeTone }
-> = {
+export const DONATION_STATUS: StatusLooks<AdminDonation["status"]> = {
   pending: { label: "Pending" },
   completed: { label: "Completed" },
   failed: { label: "Failed", tone: "problem" },
@@ -15,17 +13,13 @@ const STATUSES: Record<
   disputed: { label: "Disputed", tone: "problem" },
 };
 
-export const DONATION_STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
-);
-
-export const StatusBadge = ({
+export const DonationStatus = ({
   status,
   isDemo,
   isFraudWarned,
 }: Pick<AdminDonation, "status" | "isDemo" | "isFraudWarned">) => (
   <span className="inline-flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
-    <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+    <StatusBadge looks={DONATION_STATUS} status={status} />
     {isFraudWarned && status !== "refunded" && (
       <Tooltip text="The bank flagged this card for fraud. Refund it now to avoid a dispute.">
         <button type="button" className={cx(badgeVariant("problem"), "cursor-help")}>

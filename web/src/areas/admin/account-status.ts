@@ -1,0 +1,7 @@
+import type { StatusLooks } from "#kit/status-badge.tsx";
+
+/** By `isActive`. */
+export const ACCOUNT_STATUS = {
+  true: { label: "Active" },
+  false: { label: "Disabled", tone: "attention" },
+} satisfies StatusLooks;

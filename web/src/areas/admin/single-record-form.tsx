@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useDraftOwner } from "#kit/draft-owner.ts";
+import { RecordForm, type FormValues, type RecordFormProps } from "#kit/record-form.tsx";
+import { showSuccess, type SuccessText } from "#ui/show-success.ts";
+
+export interface SingleRecordFormProps extends Omit<
+  RecordFormProps,
+  "draft" | "onSave" | "onCancel"
+> {
+  /** Key of this form's drafts. */
+  readonly form: string;
+  readonly onSave: (changes: FormValues) => Promise<unknown>;
+  /** Shown after saving. */
+  readonly done: SuccessText;
+}
+
+/** The form of a record that exists only once. It stays open, and Cancel goes back to the stored values. */
+export const SingleRecordForm = ({ form, onSave, done, ...props }: SingleRecordFormProps) => {
+  const owner = useDraftOwner();
+  const [resetKey, setResetKey] = useState(0);
+  return (
+    <RecordForm
+      {...props}
+      // Keyed by its own values, so saving another form doesn't reset this one.
+      key={`${JSON.stringify(props.values)} ${resetKey}`}
+      draft={{ owner, form }}
+      onSave={async (_, changes) => {
+        await onSave(changes);
+        showSuccess(done);
+      }}
+      onCancel={() => setResetKey(resetKey + 1)}
+    />
+  );
+};
