@@ -55,8 +55,10 @@ export const useOpenedRecord = (
       ),
     close: () => {
       if (!id || current() !== id) return;
-      if (hasOwnEntry()) goBack();
-      else change({ [name]: "" }, { replace: true });
+      const isOwn = hasOwnEntry();
+      // Closes at once, because going back takes a moment and a toast must not be placed beside the open dialog.
+      change({ [name]: "" }, { replace: true, state: isOwn ? entry : null });
+      if (isOwn) goBack();
     },
   };
 };
