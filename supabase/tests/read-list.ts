@@ -1,7 +1,5 @@
 import type { Sql } from "../functions/_shared/clients/database.ts";
 import type { OperationName } from "../functions/_shared/contracts/catalogue.ts";
-import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
-import type { Call } from "../functions/_shared/http/handlers.ts";
 import type { Page } from "../functions/_shared/queries/page.ts";
 import { handlers } from "../functions/api/routes.ts";
 
@@ -27,6 +25,6 @@ export async function readList(
     asAdminReader: by("asAdminReader"),
     query,
     params: {},
-  } as unknown as Call<EndpointDefinition>;
+  } as unknown as Parameters<(typeof handlers)[string]>[0];
   return (await handlers[name]!(call)) as Page<{ id: string }>;
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { newRow, recordKinds } from "../records.ts";
 import { addRows } from "./record-rows.ts";
@@ -76,23 +77,42 @@ function sharedColumn(head: readonly string[], rows: readonly string[][], list: 
   return best;
 }
 
-/** Returns a query for every order, for every filter that keeps a row from the middle of the list, and for a search. */
+/** Returns the first query that finds rows. */
+async function firstAnswered(path: string, questions: readonly string[]): Promise<string[]> {
+  for (const question of questions) {
+    if ((await listed(path, question)).length > 0) return [question];
+  }
+  return [];
+}
+
+/** Returns the values to try for a filter: those of a row or, if it isn't a field, its own options. */
+function filterValues(name: string, schema: unknown, row: Row): unknown[] {
+  if (name === "from" || name === "to") return [dayOf(row)];
+  if (name in row) return [row[name]].filter((value) => value !== null);
+  const options = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return options instanceof z.ZodEnum ? options.options : [];
+}
+
+const textsOf = (row: Row) => Object.values(row).filter((value) => typeof value === "string");
+const dayOf = (row: Row) =>
+  textsOf(row)
+    .find((text) => /^\d{4}-\d\d-\d\d/.test(text))
+    ?.slice(0, 10);
+
+/** Returns a query for every order, for every filter that finds rows, and for a search. */
 async function questionsOf({ path, list, query }: EndpointDefinition, rows: readonly Row[]) {
   const row = rows[Math.floor(rows.length / 2)] ?? {};
-  const texts = Object.values(row).filter((value) => typeof value === "string");
-  const day = texts.find((text) => /^\d{4}-\d\d-\d\d/.test(text))?.slice(0, 10);
-  const filters = Object.keys(query?.shape ?? {}).flatMap((name) => {
-    const value = ["from", "to"].includes(name) ? day : row[name];
-    return ["string", "boolean"].includes(typeof value) ? [`${name}=${String(value)}`] : [];
-  });
-  const searches: string[] = [];
-  for (const text of texts) {
-    const search = `search=${text.slice(0, 12)}`;
-    if (searches.length === 0 && (await listed(path, search)).length > 0) searches.push(search);
+  const filters: string[] = [];
+  for (const [name, schema] of Object.entries(query?.shape ?? {})) {
+    const values = filterValues(name, schema, row).map(
+      (value) => `${name}=${encodeURIComponent(String(value))}`,
+    );
+    filters.push(...(await firstAnswered(path, values)));
   }
-  expect(searches, "No text of the list is searched").not.toEqual([]);
-  const sorts = (list?.sorts ?? []).map((sort) => `sort=${sort}`);
-  return ["", ...sorts, ...filters, ...searches].map((question) => encodeURI(question));
+  const searches = textsOf(row).map((text) => `search=${encodeURIComponent(text.slice(0, 12))}`);
+  const search = await firstAnswered(path, searches);
+  expect(search, "No text of the list is searched").not.toEqual([]);
+  return ["", ...(list?.sorts ?? []).map((sort) => `sort=${sort}`), ...filters, ...search];
 }
 
 it("every export is of a list and takes its query", () => {
