@@ -351,3 +351,12 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
     );
   },
 };
+
+/** One hostile file of each format, for a second endpoint that runs the same check. */
+export const hostileOfEachFormat = Object.fromEntries(
+  Object.entries(hostile).filter(([name], index, all) => {
+    const isSameFormat = ([other]: readonly [string, unknown]) =>
+      other.split(" ")[0] === name.split(" ")[0];
+    return all.findIndex(isSameFormat) === index;
+  }),
+);
