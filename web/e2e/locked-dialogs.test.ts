@@ -139,7 +139,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
     answered: (page) =>
       page.getByText("Terms of Service has been updated successfully!").first().waitFor(),
   },
-  "ui/confirm-dialog.tsx": {
+  "ui/dialogs/confirm-dialog.tsx": {
     held: "**/api/volunteer-accounts/**",
     send: async (page) => {
       const email = newEmail();

@@ -154,7 +154,7 @@ describe("Cloudflare caches a page for a minute", () => {
       Promise.resolve(Response.json(url.endsWith("/api/home") ? { contactInfo: null } : [])),
     );
     vi.stubGlobal("fetch", fetched);
-    const template = '<head><title>Site</title></head><div id="root"></div>';
+    const template = '<head><title>Site</title></head><noscript></noscript><div id="root"></div>';
     const files: Record<string, string> = {
       "/edge-rules.txt": "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
       "/edge-pages.json": JSON.stringify({

@@ -1,5 +1,5 @@
-import { fillPath } from "../src/lib/api-client.ts";
-import { asPage } from "../src/lib/api-lists.ts";
+import { fillPath } from "../src/lib/api/api-client.ts";
+import { asPage } from "../src/lib/api/api-lists.ts";
 import type { PageData } from "../src/app/page-data.ts";
 import type { PublicPage } from "../src/app/prerendered-pages.ts";
 

@@ -66,3 +66,22 @@ export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/7
 
 export const uploadKeyOf = (uploadURL: string) =>
   new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";
+
+/** Returns every URL under which that file might be readable, as a visitor, as a volunteer and through the site. */
+export async function readableAt(key: string, volunteerToken: string): Promise<string[]> {
+  const found: string[] = [];
+  const ask = async (address: string, token?: string) => {
+    const { ok } = await fetch(address, {
+      headers: { apikey: facts.publishableKey, ...(token && { Authorization: `Bearer ${token}` }) },
+    });
+    if (ok) found.push(address);
+  };
+  const files = `${facts.apiUrl}/storage/v1/object`;
+  await ask(`${facts.webUrl}/images/${key}`);
+  for (const place of [`images/${key}`, `uploads/${key}`, `uploads/waiting/${key}`]) {
+    await ask(`${files}/public/${place}`);
+    await ask(`${files}/authenticated/${place}`, volunteerToken);
+    await ask(`${files}/${place}`, volunteerToken);
+  }
+  return found;
+}

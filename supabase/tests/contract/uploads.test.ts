@@ -26,6 +26,7 @@ import {
   publicFile,
   publishedFiles,
   put,
+  readableAt,
   saveStory,
   saveStoryAtOnce,
   TAKEN,
@@ -139,25 +140,6 @@ const senders = [
   },
 ] as const;
 
-/** Returns every URL under which that file might be readable, as a visitor, as a volunteer and through the site. */
-async function readableAt(key: string): Promise<string[]> {
-  const found: string[] = [];
-  const ask = async (address: string, token?: string) => {
-    const { ok } = await fetch(address, {
-      headers: { apikey: facts.publishableKey, ...(token && { Authorization: `Bearer ${token}` }) },
-    });
-    if (ok) found.push(address);
-  };
-  const files = `${facts.apiUrl}/storage/v1/object`;
-  await ask(`${facts.webUrl}/images/${key}`);
-  for (const place of [`images/${key}`, `uploads/${key}`, `uploads/waiting/${key}`]) {
-    await ask(`${files}/public/${place}`);
-    await ask(`${files}/authenticated/${place}`, volunteer.token);
-    await ask(`${files}/${place}`, volunteer.token);
-  }
-  return found;
-}
-
 describe.each(senders)("threat 55: the cost of checking files from $who", (sender) => {
   const { path, token, check, checkAtOnce } = sender;
 
@@ -221,14 +203,14 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
     // It isn't kept in quarantine either.
     const key = uploadKeyOf(json.uploadURL);
     expect(await leftOf(key)).toBe(sent.ok ? TAKEN : undefined);
-    expect(await readableAt(key)).toEqual([]);
+    expect(await readableAt(key, volunteer.token)).toEqual([]);
   });
 
   it.each(laden)("$name waits without it, readable by no one", async ({ gone, ...file }) => {
     const { uploadURL, key } = await upload(path, file, token());
     expect((await check(uploadURL)).status).toBe(200);
     expect((await waitingFile(key))?.bytes.includes(gone)).toBe(false);
-    expect(await readableAt(key)).toEqual([]);
+    expect(await readableAt(key, volunteer.token)).toEqual([]);
   });
 
   it("accepts an upload once in five simultaneous checks, and never a second file at its URL", async () => {

@@ -40,15 +40,15 @@ export const data = "web/src/data";
 const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
 export const lib = "web/src/lib";
-export const apiClient = "web/src/lib/api-client.ts";
+export const apiClient = "web/src/lib/api/api-client.ts";
 /** Lists for pages and exports; `/` must not load either. */
-export const apiLists = "web/src/lib/api-lists.ts";
-const sessionContext = "web/src/lib/session-context.tsx";
+export const apiLists = "web/src/lib/api/api-lists.ts";
+const sessionContext = "web/src/lib/session/session-context.tsx";
 const ui = "web/src/ui";
 /** Tables and forms for signed-in people; a visitor must not load them. */
 const kit = "web/src/kit";
 /** Imports drag and drop. */
-const sortableList = "web/src/kit/sortable-list.tsx";
+const sortableList = "web/src/kit/lists/sortable-list.tsx";
 /** Imports the rich-text editor; a form loads it when it shows such a field. */
 const richText = "web/src/kit/rich-text";
 const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LazyToastRegion } from "../ui/lazy-toast-region.tsx";
+import { LazyToastRegion } from "../ui/messages/lazy-toast-region.tsx";
 
 export interface ProvidersProps {
   readonly queryClient: QueryClient;

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
-import { dismissFailure } from "../ui/toast.ts";
+import { dismissFailure } from "../ui/messages/toast.ts";
 import type { PageData } from "./page-data.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { prerender } from "react-dom/static.edge";
 import { StaticRouter } from "react-router-dom";
-import { setRenderedAt } from "../lib/now.ts";
+import { setRenderedAt } from "../lib/time/now.ts";
 import { App, type AppProps } from "./app.tsx";
 import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
 import { createQueryClient, hydrateQueries } from "./query-client.ts";

@@ -19,7 +19,7 @@ import {
 } from "../data/blog-posts/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
 import { namesOf, RENDERED_PAGES, routesOf } from "#rules/site-pages.ts";
-import type { ApiPage } from "../lib/api-lists.ts";
+import type { ApiPage } from "../lib/api/api-lists.ts";
 import { paths } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 import type { PublicPage } from "./prerendered-pages.ts";

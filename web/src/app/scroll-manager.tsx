@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { layOutWholePage } from "./deferred-sections.ts";
-import type { RecordEntry } from "../lib/record-entry.ts";
+import type { RecordEntry } from "../lib/drafts/record-entry.ts";
 import { historyEntryKey, scrollKey } from "./scroll-key.ts";
 
 const SETTLE_MS = 3000;

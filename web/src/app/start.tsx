@@ -1,7 +1,7 @@
 import { startTransition } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { homeQuery } from "../data/home/queries.ts";
-import { setRenderedAt } from "../lib/now.ts";
+import { setRenderedAt } from "../lib/time/now.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
 import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";

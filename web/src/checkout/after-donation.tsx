@@ -6,7 +6,7 @@ import { money } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { ShareButton } from "../ui/share-button.tsx";
-import { replacesDialogEntry } from "../ui/use-back-closes.ts";
+import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
 import { pageLevels } from "./initial-donation.ts";
 import { packagesText } from "./packages-text.ts";
 import type { RecordedOrChosenDonation } from "./payment-actions.ts";

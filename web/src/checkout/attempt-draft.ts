@@ -1,4 +1,4 @@
-import { storageKey, VISITOR } from "../lib/draft-key.ts";
+import { storageKey, VISITOR } from "../lib/drafts/draft-key.ts";
 
 /** The tab's attempt. This module is apart from `attempt.ts` because the home page loads it. */
 export const ATTEMPT_DRAFT = { owner: VISITOR, form: "payment" } as const;

@@ -1,4 +1,4 @@
-import { forgetDraft, readDraft, saveDraft } from "../lib/drafts.ts";
+import { forgetDraft, readDraft, saveDraft } from "../lib/drafts/drafts.ts";
 import { ATTEMPT_DRAFT } from "./attempt-draft.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 

@@ -6,7 +6,7 @@ import {
   ZIP_CODE_MAX_LENGTH,
 } from "#contracts/limits.ts";
 import { formatCardNumber, formatCvv, formatExpiry, formatZip } from "./card-format.ts";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/fields/field.tsx";
 import { EmailField } from "./email-field.tsx";
 import type { CardForm, CardFormErrors } from "./card-form.ts";
 

@@ -1,8 +1,8 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { useGivingTerms } from "../data/home/queries.ts";
-import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
-import { Notice } from "../ui/notice.tsx";
-import { showToast } from "../ui/toast.ts";
+import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
+import { Notice } from "../ui/messages/notice.tsx";
+import { showToast } from "../ui/messages/toast.ts";
 import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";

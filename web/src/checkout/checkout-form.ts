@@ -1,4 +1,4 @@
-import { VISITOR } from "../lib/draft-key.ts";
+import { VISITOR } from "../lib/drafts/draft-key.ts";
 import type { DonorDetails } from "./attempt.ts";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
 import { donorName } from "#rules/names.ts";

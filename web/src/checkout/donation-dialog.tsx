@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useCheckout } from "../data/donations/checkout.ts";
 import type { HomeData } from "../data/home/queries.ts";
-import { saveDraft } from "../lib/drafts.ts";
-import { restoredDraft } from "../lib/use-visitor-draft.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { saveDraft } from "../lib/drafts/drafts.ts";
+import { restoredDraft } from "../lib/drafts/use-visitor-draft.ts";
+import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { useBackCloses } from "../ui/use-back-closes.ts";
+import { useBackCloses } from "../ui/dialogs/use-back-closes.ts";
 import { unresolvedAttempt, type Donor } from "./attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";

@@ -1,5 +1,5 @@
-import { VISITOR } from "../lib/draft-key.ts";
-import { forgetDraft, readDraft, saveDraft } from "../lib/drafts.ts";
+import { VISITOR } from "../lib/drafts/draft-key.ts";
+import { forgetDraft, readDraft, saveDraft } from "../lib/drafts/drafts.ts";
 import type { DonationForm } from "./chosen-donation.ts";
 
 const DRAFT = { owner: VISITOR, form: "gift-choice" } as const;

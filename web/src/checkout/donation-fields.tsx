@@ -1,7 +1,7 @@
 import type { DonationFrequency } from "#contracts/choices.ts";
 import { money } from "../lib/format.ts";
-import { ChoiceGroup } from "../ui/choice-group.tsx";
-import { TextField } from "../ui/field.tsx";
+import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
+import { TextField } from "../ui/fields/field.tsx";
 import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
 import { amountProblem, chosenDonation, type DonationForm } from "./chosen-donation.ts";
 

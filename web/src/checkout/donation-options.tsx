@@ -1,7 +1,7 @@
 import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
-import { CheckField } from "../ui/check-field.tsx";
-import { TextField } from "../ui/field.tsx";
+import { CheckField } from "../ui/fields/check-field.tsx";
+import { TextField } from "../ui/fields/field.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { chargedAmount } from "./charge.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/fields/field.tsx";
 import type { Donor } from "./attempt.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { EmailField } from "./email-field.tsx";

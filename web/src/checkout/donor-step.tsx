@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { Button } from "../ui/button.tsx";
-import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
-import { Notice } from "../ui/notice.tsx";
+import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
+import { Notice } from "../ui/messages/notice.tsx";
 import { donorDetailsOf, honorProblem, withCardName, type CheckoutForm } from "./checkout-form.ts";
 import { DonorFields } from "./donor-fields.tsx";
 import { DonationOptions } from "./donation-options.tsx";

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from "../ui/field.tsx";
+import { TextField, type TextFieldProps } from "../ui/fields/field.tsx";
 import { emailSuggestion } from "./email-suggestion.ts";
 
 type EmailFieldProps = Omit<TextFieldProps, "type" | "value"> & { readonly value: string };

@@ -1,6 +1,6 @@
 import Lock from "lucide-react/icons/lock";
 import { useEffect, useState } from "react";
-import { TIME_LIMIT_MS } from "../lib/time-limit.ts";
+import { TIME_LIMIT_MS } from "../lib/api/time-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { donationText, type ChosenDonation } from "./chosen-donation.ts";
 import { LATE_TITLE } from "./payment-failure.ts";

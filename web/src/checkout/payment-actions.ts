@@ -1,6 +1,6 @@
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import { logError } from "../lib/log.ts";
-import { showSuccess } from "../ui/show-success.ts";
+import { showSuccess } from "../ui/messages/show-success.ts";
 import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import {

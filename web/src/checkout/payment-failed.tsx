@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Notice } from "../ui/messages/notice.tsx";
 import type { PaymentFailure } from "./payment-failure.ts";
 
 /** Says whether money moved, which is a donor's first question. */

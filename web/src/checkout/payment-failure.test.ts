@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../lib/api-error.ts";
-import { timeoutError } from "../lib/time-limit.ts";
+import { ApiError } from "../lib/api/api-error.ts";
+import { timeoutError } from "../lib/api/time-limit.ts";
 import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
 
 const refused = (status: number, message?: string) =>

@@ -1,6 +1,6 @@
-import { ApiError } from "../lib/api-error.ts";
-import { fieldIssues, serverMessage } from "../lib/refusals.ts";
-import { isTimeout } from "../lib/time-limit.ts";
+import { ApiError } from "../lib/api/api-error.ts";
+import { fieldIssues, serverMessage } from "../lib/api/refusals.ts";
+import { isTimeout } from "../lib/api/time-limit.ts";
 
 export type PaymentStep = "intent" | "confirmation" | "record";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { CheckoutTerms } from "../data/donations/checkout.ts";
-import { SectionBoundary } from "../ui/section-boundary.tsx";
+import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { CardPayment, type PaymentStepProps } from "./card-payment.tsx";
 import { donorDetailsOf } from "./checkout-form.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { forgetDraft } from "../lib/drafts.ts";
+import { forgetDraft } from "../lib/drafts/drafts.ts";
 import type { Attempt, DonorDetails } from "./attempt.ts";
 import { CHECKOUT_DRAFT } from "./checkout-form.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";

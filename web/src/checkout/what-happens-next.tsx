@@ -7,7 +7,7 @@ import type { EVENT_TYPES } from "#contracts/choices.ts";
 import { useCachedHome } from "../data/home/queries.ts";
 import { calendarDay } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
-import { replacesDialogEntry } from "../ui/use-back-closes.ts";
+import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
 
 const PACKING: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
 

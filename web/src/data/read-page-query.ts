@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ListKey } from "#contracts/catalogue.ts";
-import type { ApiOptions } from "../lib/api-client.ts";
-import { apiPage } from "../lib/api-lists.ts";
+import type { ApiOptions } from "../lib/api/api-client.ts";
+import { apiPage } from "../lib/api/api-lists.ts";
 import { readKey } from "./read-query.ts";
 
 /** Like `readQuery`, but returns a page with the total and whether there is more. */

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { JsonKey } from "#contracts/catalogue.ts";
-import { api, type ApiOptions } from "../lib/api-client.ts";
+import { api, type ApiOptions } from "../lib/api/api-client.ts";
 
 type ReadKey = Extract<JsonKey, `GET ${string}`>;
 

@@ -7,8 +7,8 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
-import { api, type ApiOptions, type ApiOutput } from "../lib/api-client.ts";
-import type { ApiPage } from "../lib/api-lists.ts";
+import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
+import type { ApiPage } from "../lib/api/api-lists.ts";
 import { readPageQuery } from "./read-page-query.ts";
 import { forgetReads } from "./read-query.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import type { JsonKey } from "#contracts/catalogue.ts";
-import { api, type ApiOptions, type ApiOutput } from "../lib/api-client.ts";
+import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
 import { forgetReads, readQuery } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;

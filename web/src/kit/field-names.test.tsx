@@ -9,14 +9,14 @@ import {
   FormSelect,
   FormText,
   type FieldName,
-} from "./form-fields.tsx";
-import { FormList } from "./form-list.tsx";
-import { FormNote } from "./form-note.tsx";
-import { FormPlaceWarning } from "./form-place-warning.tsx";
-import { FormSelectOrText } from "./form-select-or-text.tsx";
-import { FormUpload } from "./form-upload.tsx";
-import { FormWhen } from "./form-when.tsx";
-import { GenerateButton } from "./generate-button.tsx";
+} from "./forms/form-fields.tsx";
+import { FormList } from "./forms/form-list.tsx";
+import { FormNote } from "./forms/form-note.tsx";
+import { FormPlaceWarning } from "./forms/form-place-warning.tsx";
+import { FormSelectOrText } from "./forms/form-select-or-text.tsx";
+import { FormUpload } from "./forms/form-upload.tsx";
+import { FormWhen } from "./forms/form-when.tsx";
+import { GenerateButton } from "./forms/generate-button.tsx";
 
 const schema = z.strictObject({
   title: z.string(),

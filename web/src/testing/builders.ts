@@ -1,4 +1,4 @@
-import type { ApiOutput } from "../lib/api-client.ts";
+import type { ApiOutput } from "../lib/api/api-client.ts";
 import type { BlogPost } from "../data/blog-posts/queries.ts";
 import type { Shift } from "../data/events/queries.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";

@@ -1,4 +1,4 @@
-import type { SessionRole } from "../lib/session.ts";
+import type { SessionRole } from "../lib/session/session.ts";
 import { fakeAccount } from "./fake-auth.ts";
 
 type Listener = (event: string, session: object | null) => void;

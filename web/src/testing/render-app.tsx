@@ -6,7 +6,7 @@ import { BrowserRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "../app/query-client.ts";
 import { PAGES } from "../app/pages.tsx";
 import { AppRoutes } from "../app/routes.tsx";
-import { ToastRegion } from "../ui/toast-region.tsx";
+import { ToastRegion } from "../ui/messages/toast-region.tsx";
 import { QueryClientProvider } from "@tanstack/react-query";
 
 const Address = () => {

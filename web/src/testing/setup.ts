@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { dismissToast, toasts } from "../ui/toast.ts";
+import { dismissToast, toasts } from "../ui/messages/toast.ts";
 import { resetFakeAuth } from "./fake-auth.ts";
 import { stripeScript } from "./fake-stripe.ts";
 import { authTrouble } from "./fake-supabase.ts";

@@ -1,8 +1,8 @@
 import Copy from "lucide-react/icons/copy";
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-import { showSuccess } from "./show-success.ts";
-import { showToast } from "./toast.ts";
+import { showSuccess } from "./messages/show-success.ts";
+import { showToast } from "./messages/toast.ts";
 
 export interface CopyButtonProps {
   readonly text: string;

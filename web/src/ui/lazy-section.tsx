@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
 import { cx } from "./class-names.ts";
-import { SectionBoundary } from "./section-boundary.tsx";
+import { SectionBoundary } from "./messages/section-boundary.tsx";
 import { ErrorState, Loading, Skeleton } from "./states.tsx";
 
 const NEAR = "700px 0px";

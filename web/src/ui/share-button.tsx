@@ -1,7 +1,7 @@
 import Share2 from "lucide-react/icons/share-2";
 import { siteUrl } from "../lib/site-url.ts";
 import { Button } from "./button.tsx";
-import { showToast } from "./toast.ts";
+import { showToast } from "./messages/toast.ts";
 
 export interface ShareButtonProps {
   readonly title: string;

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useSetAccountStatus } from "#data/volunteer-accounts/resource.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
-import { showToast } from "#ui/toast.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
 
 export interface AccountStatusButtonProps {
   /** The id of the volunteer's login. */

@@ -1,4 +1,4 @@
-import type { StatusLooks } from "#kit/status-badge.tsx";
+import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 
 /** By `isActive`. */
 export const ACCOUNT_STATUS = {

@@ -12,10 +12,10 @@ import { paths } from "#lib/paths.ts";
 import { Brand } from "#ui/brand.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
-import { showToast } from "#ui/toast.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
 import { registeredSections, sectionAddress, type SectionName } from "./sections.ts";
 
 const LINK = "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetSession } from "#lib/access-token.ts";
-import { readDraft, saveDraft } from "#lib/drafts.ts";
-import { draftOwner } from "#lib/session.ts";
+import { forgetSession } from "#lib/session/access-token.ts";
+import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
+import { draftOwner } from "#lib/session/session.ts";
 import { adminApi, donationRows } from "#testing/admin-api.ts";
-import { takeReturnPath } from "#lib/return-path.ts";
+import { takeReturnPath } from "#lib/session/return-path.ts";
 import { arrival, passTime, stopClock } from "#testing/clock.ts";
 import { pagesOf } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";

@@ -1,16 +1,16 @@
 import { Suspense, type ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
-import { DraftOwner } from "#kit/draft-owner.ts";
-import { SessionProvider } from "#lib/session-context.tsx";
+import { DraftOwner } from "#kit/forms/draft-owner.ts";
+import { SessionProvider } from "#lib/session/session-context.tsx";
 import { paths } from "#lib/paths.ts";
-import { adminDraftOwner } from "#lib/session.ts";
+import { adminDraftOwner } from "#lib/session/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { SectionBoundary } from "#ui/section-boundary.tsx";
+import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
 // Loaded with the dashboard, so that failures show even if the connection is lost right away.
-import "#ui/toast-region.tsx";
+import "#ui/messages/toast-region.tsx";
 import { TooltipProvider } from "#ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";

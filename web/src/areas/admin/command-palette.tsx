@@ -7,8 +7,8 @@ import { useRecords, type Resource } from "#data/resource.ts";
 import { volunteers } from "#data/volunteers/resource.ts";
 import { calendarDay } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { replacesDialogEntry } from "#ui/use-back-closes.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 import { registeredSections, sectionAddress } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;

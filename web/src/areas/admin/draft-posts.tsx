@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { draftsOf, readDraft } from "#lib/drafts.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { draftsOf, readDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
-import { Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 
 const FORM = "blog post:";
 

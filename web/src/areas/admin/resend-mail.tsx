@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useResendEmail, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 const QUESTIONS: Readonly<Record<string, string>> = {
   sent: "It was already delivered, so they'll get it twice.",

@@ -1,7 +1,7 @@
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
-import { clockTime } from "#lib/day-and-time.ts";
-import { useTickingNow } from "#lib/ticking-now.ts";
-import { Notice } from "#ui/notice.tsx";
+import { clockTime } from "#lib/time/day-and-time.ts";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
+import { Notice } from "#ui/messages/notice.tsx";
 
 const NOTICE_MS = 10 * 60_000;
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { RecordForm, type FormValues, type RecordFormProps } from "#kit/record-form.tsx";
-import { showSuccess, type SuccessText } from "#ui/show-success.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { RecordForm, type FormValues, type RecordFormProps } from "#kit/forms/record-form.tsx";
+import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
 
 export interface SingleRecordFormProps extends Omit<
   RecordFormProps,

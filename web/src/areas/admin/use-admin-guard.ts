@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { forgetSession } from "#lib/access-token.ts";
+import { forgetSession } from "#lib/session/access-token.ts";
 import { paths } from "#lib/paths.ts";
-import { keepReturnPath } from "#lib/return-path.ts";
-import { useHasNoSession } from "#lib/session-context.tsx";
-import { clearAdminRecord, readAdminSession, type AdminSession } from "#lib/session.ts";
-import { showToast } from "#ui/toast.ts";
+import { keepReturnPath } from "#lib/session/return-path.ts";
+import { useHasNoSession } from "#lib/session/session-context.tsx";
+import { clearAdminRecord, readAdminSession, type AdminSession } from "#lib/session/session.ts";
+import { showToast } from "#ui/messages/toast.ts";
 
 const REDIRECT_DELAY_MS = 2000;
 const CHECK_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SessionRole } from "#lib/session.ts";
+import type { SessionRole } from "#lib/session/session.ts";
 
 /** Provided by the public layout, which renders the login dialogs. */
 export const Logins = createContext<(of: SessionRole) => void>(() => undefined);

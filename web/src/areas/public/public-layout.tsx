@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useHome } from "#data/home/queries.ts";
-import { TimeZoneProvider } from "#lib/dates.tsx";
-import type { LoginRequest } from "#lib/session.ts";
+import { TimeZoneProvider } from "#lib/time/dates.tsx";
+import type { LoginRequest } from "#lib/session/session.ts";
 import { withFallbacks } from "#data/home/organization.ts";
 import { Logins } from "./logins.ts";
 import { LazyAdminLoginDialog, LazyVolunteerLoginDialog } from "./dialogs/dialogs.ts";

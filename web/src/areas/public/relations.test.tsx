@@ -8,7 +8,7 @@ import { DonationDialog } from "#checkout/donation-dialog.tsx";
 import { checkoutTerms, homeData } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { renderInApp } from "#testing/render-app.tsx";
-import { Outcome } from "#ui/outcome.tsx";
+import { Outcome } from "#ui/messages/outcome.tsx";
 
 const { AdminLoginDialog } = await import("./dialogs/admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.tsx");

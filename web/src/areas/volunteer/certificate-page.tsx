@@ -4,12 +4,12 @@ import {
   useHoursCertificate,
 } from "#data/volunteer-event-registrations/queries.ts";
 import { paths } from "#lib/paths.ts";
-import type { VolunteerRecord } from "#lib/session.ts";
+import type { VolunteerRecord } from "#lib/session/session.ts";
 import { useTitle } from "#lib/use-title.ts";
-import { Notice } from "#ui/notice.tsx";
-import { DocumentFrame } from "#ui/document-frame.tsx";
-import { PrintedDocument } from "#ui/printed-document.tsx";
-import { SelectField } from "#ui/select-field.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { DocumentFrame } from "#ui/documents/document-frame.tsx";
+import { PrintedDocument } from "#ui/documents/printed-document.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { certificateText } from "./certificate-text.ts";
 import { useClosedAccount } from "./use-closed-account.ts";

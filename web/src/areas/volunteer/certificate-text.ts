@@ -1,7 +1,7 @@
 import { organizationLines } from "#rules/donation-documents.ts";
 import type { HoursCertificate } from "#data/volunteer-event-registrations/queries.ts";
 import { longDate, timeRange } from "#lib/format.ts";
-import type { PrintedDocumentProps } from "#ui/printed-document.tsx";
+import type { PrintedDocumentProps } from "#ui/documents/printed-document.tsx";
 
 const dayOf = (date: string) => longDate(`${date}T00:00Z`, "UTC");
 const hoursOf = (hours: number) => `${hours.toFixed(1)} hours`;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { RetryNotice } from "#ui/retry-notice.tsx";
+import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import type { Shifts } from "./use-shifts.ts";
 
 const subscribe = (listener: () => void) => {

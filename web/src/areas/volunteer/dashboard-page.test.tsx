@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { readDraft, saveDraft } from "#lib/drafts.ts";
+import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
 import {
   aShift,
   checkoutTerms,
@@ -9,7 +9,7 @@ import {
   recordedDonation,
 } from "#testing/builders.ts";
 import { type FakeAnswer, fakeApi } from "#testing/fake-api.ts";
-import { draftOwner } from "#lib/session.ts";
+import { draftOwner } from "#lib/session/session.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { logInAsVolunteer } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";

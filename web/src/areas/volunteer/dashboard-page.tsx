@@ -2,23 +2,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { Route, Routes, useNavigate, useParams } from "react-router-dom";
 import { useHome } from "#data/home/queries.ts";
-import { DraftOwner } from "#kit/draft-owner.ts";
-import { forgetSession } from "#lib/access-token.ts";
-import { TimeZoneProvider } from "#lib/dates.tsx";
-import { SessionProvider, useHasNoSession } from "#lib/session-context.tsx";
+import { DraftOwner } from "#kit/forms/draft-owner.ts";
+import { forgetSession } from "#lib/session/access-token.ts";
+import { TimeZoneProvider } from "#lib/time/dates.tsx";
+import { SessionProvider, useHasNoSession } from "#lib/session/session-context.tsx";
 import {
   clearVolunteerRecord,
   draftOwner,
   readVolunteerSession,
   type LoginRequest,
-} from "#lib/session.ts";
-import { keepReturnPath } from "#lib/return-path.ts";
+} from "#lib/session/session.ts";
+import { keepReturnPath } from "#lib/session/return-path.ts";
 import { paths } from "#lib/paths.ts";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
 // Loaded with the dashboard, so that failures show even if the connection is lost right away.
-import "#ui/toast-region.tsx";
-import { showToast } from "#ui/toast.ts";
+import "#ui/messages/toast-region.tsx";
+import { showToast } from "#ui/messages/toast.ts";
 import { takeJoinPath } from "./join-path.ts";
 import { VolunteerHeader } from "./volunteer-header.tsx";
 

@@ -1,4 +1,4 @@
-import type { VolunteerRecord } from "#lib/session.ts";
+import type { VolunteerRecord } from "#lib/session/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { ActivityCard } from "./cards/activity-card.tsx";
 import { CalendarCard } from "./cards/calendar-card.tsx";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#lib/day-and-time.ts";
+import { DAY_MS } from "#lib/time/day-and-time.ts";
 
 /**
  * Returns `Today`, `Tomorrow` or `In 4 days`, counting calendar days in the organization's time

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { momentAt } from "#lib/zones.ts";
+import { momentAt } from "#lib/time/zones.ts";
 import { shownTimes } from "./shift-times.ts";
 
 const CHICAGO = "America/Chicago";

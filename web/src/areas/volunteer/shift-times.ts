@@ -1,6 +1,6 @@
 import type { Shift } from "#data/events/queries.ts";
 import { timeRange } from "#lib/format.ts";
-import { zoneAt, zoneHere } from "#lib/zones.ts";
+import { zoneAt, zoneHere } from "#lib/time/zones.ts";
 
 export type Times = Pick<Shift, "date" | "startTime" | "endTime" | "startsAt" | "endsAt">;
 

@@ -6,7 +6,7 @@ import type { FakeAnswer } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { card, upcomingShift, open, OWN } from "#testing/volunteer-dashboard.tsx";
-import { toasts } from "#ui/toast.ts";
+import { toasts } from "#ui/messages/toast.ts";
 
 const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
 const LEAVE = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { forgetSession } from "#lib/access-token.ts";
-import { isForbidden } from "#lib/refusals.ts";
-import { clearVolunteerRecord } from "#lib/session.ts";
-import { showToast } from "#ui/toast.ts";
+import { forgetSession } from "#lib/session/access-token.ts";
+import { isForbidden } from "#lib/api/refusals.ts";
+import { clearVolunteerRecord } from "#lib/session/session.ts";
+import { showToast } from "#ui/messages/toast.ts";
 
 /**
  * Logs out a volunteer whose account was closed: removing record and tokens makes the guard

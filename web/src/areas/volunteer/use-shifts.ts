@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { forgetShifts } from "#data/events/mutations.ts";
 import { useOwnEvents, type Shift } from "#data/events/queries.ts";
-import { useTickingNow } from "#lib/ticking-now.ts";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { endOf, groupShifts, type GroupedShifts } from "./group-shifts.ts";
 import { useClosedAccount } from "./use-closed-account.ts";
 

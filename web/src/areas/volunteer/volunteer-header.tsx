@@ -9,7 +9,7 @@ import { paths } from "#lib/paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Brand } from "#ui/brand.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/messages/toast.ts";
 
 const useLeave = () => {
   const navigate = useNavigate();

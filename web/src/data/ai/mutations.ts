@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { LEGAL_DOCUMENT_TYPES } from "#contracts/choices.ts";
-import { api } from "#lib/api-client.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { api } from "#lib/api/api-client.ts";
+import { ApiError } from "#lib/api/api-error.ts";
 
 type DocumentType = (typeof LEGAL_DOCUMENT_TYPES)[number];
 

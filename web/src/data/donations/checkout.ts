@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
-import type { ApiOutput } from "#lib/api-client.ts";
+import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 import { FORM_TOKEN_DELAY_MS } from "./form-token-delay.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api-client.ts";
-import { ApiError } from "#lib/api-error.ts";
-import { withCaptcha } from "#lib/with-captcha.ts";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { ApiError } from "#lib/api/api-error.ts";
+import { withCaptcha } from "#lib/api/with-captcha.ts";
 import { usableFormToken } from "./checkout.ts";
 import { forgetReads } from "../read-query.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
-import { openDonorSession } from "#lib/donor-session.ts";
-import { withCaptcha } from "#lib/with-captcha.ts";
+import { api } from "#lib/api/api-client.ts";
+import { openDonorSession } from "#lib/session/donor-session.ts";
+import { withCaptcha } from "#lib/api/with-captcha.ts";
 
 export const useRequestDonorLink = () =>
   useMutation({

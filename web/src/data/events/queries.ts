@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api-client.ts";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { DEFAULT_TIME_ZONE } from "#lib/format.ts";
-import { endsSession } from "#lib/refusals.ts";
-import { momentAt } from "#lib/zones.ts";
+import { endsSession } from "#lib/api/refusals.ts";
+import { momentAt } from "#lib/time/zones.ts";
 import { homeQuery } from "../home/queries.ts";
 import { readKey } from "../read-query.ts";
 

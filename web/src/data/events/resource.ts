@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api-client.ts";
-import { apiPage } from "#lib/api-lists.ts";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { apiPage } from "#lib/api/api-lists.ts";
 import { forgetReads, readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api-client.ts";
-import { failingWith } from "#lib/api-failures.ts";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { failingWith } from "#lib/api/api-failures.ts";
 
 export type PublishedReport = ApiOutput<"GET /api/financial-reports/published">[number];
 

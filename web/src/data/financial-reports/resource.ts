@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api-client.ts";
-import { apiFile } from "#lib/api-lists.ts";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { apiFile } from "#lib/api/api-lists.ts";
 import { forgetReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 

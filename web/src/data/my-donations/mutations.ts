@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
-import { apiFile } from "#lib/api-lists.ts";
-import { filenameOf, saveFile } from "#lib/save-file.ts";
+import { api } from "#lib/api/api-client.ts";
+import { apiFile } from "#lib/api/api-lists.ts";
+import { filenameOf, saveFile } from "#lib/api/save-file.ts";
 import { myDonationsQuery, endSessionOnUnauthorized } from "./queries.ts";
 
 /** A donation's receipt or a year's statement. */

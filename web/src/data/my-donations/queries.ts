@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api-client.ts";
-import { isUnauthorized } from "#lib/api-error.ts";
-import { closeDonorSession } from "#lib/donor-session.ts";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { isUnauthorized } from "#lib/api/api-error.ts";
+import { closeDonorSession } from "#lib/session/donor-session.ts";
 
 export type MyDonations = ApiOutput<"GET /api/my-gifts">;
 export type MyDonation = MyDonations["gifts"][number];

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ApiOutput } from "#lib/api-client.ts";
+import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
 export type Overview = ApiOutput<"GET /api/admin/overview", "admin">;

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
-import { withCaptcha } from "#lib/with-captcha.ts";
+import { api } from "#lib/api/api-client.ts";
+import { withCaptcha } from "#lib/api/with-captcha.ts";
 
 export const useRequestPasswordRecovery = () =>
   useMutation({

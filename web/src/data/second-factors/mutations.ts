@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api-client.ts";
-import type { SessionName } from "#lib/session.ts";
-import { granted, supabaseFor } from "#lib/supabase-client.ts";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import type { SessionName } from "#lib/session/session.ts";
+import { granted, supabaseFor } from "#lib/session/supabase-client.ts";
 import { forgetReads } from "../read-query.ts";
 
 const factorsOf = (name: SessionName) => supabaseFor(name).auth.mfa;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { forgetSession } from "#lib/access-token.ts";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api-client.ts";
-import { ApiError } from "#lib/api-error.ts";
-import { forgetDrafts } from "#lib/drafts.ts";
-import { tokensOf, useStartSession, type IssuedSession } from "#lib/session-context.tsx";
+import { forgetSession } from "#lib/session/access-token.ts";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { ApiError } from "#lib/api/api-error.ts";
+import { forgetDrafts } from "#lib/drafts/drafts.ts";
+import { tokensOf, useStartSession, type IssuedSession } from "#lib/session/session-context.tsx";
 import {
   clearAdminRecord,
   clearVolunteerRecord,
@@ -11,9 +11,9 @@ import {
   saveAdminRecord,
   saveVolunteerRecord,
   type SessionRole,
-} from "#lib/session.ts";
-import { granted, supabaseFor } from "#lib/supabase-client.ts";
-import { withCaptcha } from "#lib/with-captcha.ts";
+} from "#lib/session/session.ts";
+import { granted, supabaseFor } from "#lib/session/supabase-client.ts";
+import { withCaptcha } from "#lib/api/with-captcha.ts";
 
 /** Drafts survive an expired session but not a logout. */
 const forgetOwnDrafts = (role: SessionRole): void => {

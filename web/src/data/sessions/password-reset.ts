@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "#lib/api-client.ts";
-import { ApiError } from "#lib/api-error.ts";
-import type { SessionRole } from "#lib/session.ts";
-import { granted, supabaseFor } from "#lib/supabase-client.ts";
+import { api } from "#lib/api/api-client.ts";
+import { ApiError } from "#lib/api/api-error.ts";
+import type { SessionRole } from "#lib/session/session.ts";
+import { granted, supabaseFor } from "#lib/session/supabase-client.ts";
 
 export type PasswordReset =
   /** The role decides which login to show. */

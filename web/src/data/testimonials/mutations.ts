@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api-client.ts";
-import { withCaptcha } from "#lib/with-captcha.ts";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { withCaptcha } from "#lib/api/with-captcha.ts";
 import type { NewRecord } from "../resource.ts";
 
 export type NewTestimonial = ApiOptions<"POST /api/testimonials">["body"];

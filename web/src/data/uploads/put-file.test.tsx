@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isTimeout } from "#lib/time-limit.ts";
+import { isTimeout } from "#lib/api/time-limit.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { stopClock } from "#testing/clock.ts";
 import { putFile } from "./put-file.ts";

@@ -1,5 +1,5 @@
-import { ApiError } from "#lib/api-error.ts";
-import { TIME_LIMIT_MS, timeoutError } from "#lib/time-limit.ts";
+import { ApiError } from "#lib/api/api-error.ts";
+import { TIME_LIMIT_MS, timeoutError } from "#lib/api/time-limit.ts";
 
 /** Uploads a file to a signed URL and reports progress, which `fetch` can't. Times out only when progress stops. */
 export const putFile = (

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/api-error.ts";
+import { ApiError } from "#lib/api/api-error.ts";
 
 export type UploadStep = "prepare" | "send" | "save";
 

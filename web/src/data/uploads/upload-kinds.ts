@@ -1,8 +1,8 @@
 import { IMAGE_TYPES } from "#contracts/choices.ts";
 import { REPORT_TYPES } from "#rules/report-files.ts";
-import { api } from "#lib/api-client.ts";
-import type { SuccessText } from "#ui/show-success.ts";
-import type { ToastText } from "#ui/toast.ts";
+import { api } from "#lib/api/api-client.ts";
+import type { SuccessText } from "#ui/messages/show-success.ts";
+import type { ToastText } from "#ui/messages/toast.ts";
 
 /** A destination for uploads: its limits, its endpoints, and its messages. */
 export interface UploadKind {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
-import { serverMessage } from "#lib/refusals.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
-import { isTimeout } from "#lib/time-limit.ts";
-import { showSuccess } from "#ui/show-success.ts";
-import { showToast } from "#ui/toast.ts";
-import type { Upload, UploadState } from "#ui/upload-field.tsx";
+import { isTimeout } from "#lib/api/time-limit.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
+import type { Upload, UploadState } from "#ui/fields/upload-field.tsx";
 import { putFile } from "./put-file.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { storageRefusal, UploadFailure, uploadStep } from "./upload-failure.ts";

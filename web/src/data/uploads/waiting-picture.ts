@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiFile } from "#lib/api-lists.ts";
+import { apiFile } from "#lib/api/api-lists.ts";
 
 const WAITING = "GET /api/uploads/waiting";
 

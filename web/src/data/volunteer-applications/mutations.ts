@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
-import { api, type ApiOptions } from "#lib/api-client.ts";
-import { withinTimeLimit } from "#lib/time-limit.ts";
-import { withCaptcha } from "#lib/with-captcha.ts";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { withinTimeLimit } from "#lib/api/time-limit.ts";
+import { withCaptcha } from "#lib/api/with-captcha.ts";
 import { zipPlaceQuery } from "../zip-lookup/queries.ts";
 
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api-client.ts";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { forgetReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 

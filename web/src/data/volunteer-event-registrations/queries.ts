@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api-client.ts";
-import { failingWith } from "#lib/api-failures.ts";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { failingWith } from "#lib/api/api-failures.ts";
 import { readQuery } from "../read-query.ts";
 
 const ownRegistrationTotalsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ApiOutput } from "#lib/api-client.ts";
-import type { ApiPage } from "#lib/api-lists.ts";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import type { ApiPage } from "#lib/api/api-lists.ts";
 import { HIGHLIGHTS_ON_HOME } from "../home/queries.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { readQuery } from "../read-query.ts";

@@ -1,4 +1,4 @@
-import type { ApiOutput } from "#lib/api-client.ts";
+import type { ApiOutput } from "#lib/api/api-client.ts";
 import { resource } from "../resource.ts";
 
 export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { logError } from "#lib/log.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 

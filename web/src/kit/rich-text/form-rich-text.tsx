@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { SectionBoundary } from "#ui/section-boundary.tsx";
+import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
-import { FormArea, useFormField, type FormFieldProps } from "../form-fields.tsx";
+import { FormArea, useFormField, type FormFieldProps } from "../forms/form-fields.tsx";
 import type { TextFormat } from "./extensions.ts";
-import { useTextView } from "../text-view.ts";
+import { useTextView } from "../forms/text-view.ts";
 
 const RichTextEditor = lazy(async () => ({
   default: (await import("./rich-text-editor.tsx")).RichTextEditor,

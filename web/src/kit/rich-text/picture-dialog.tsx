@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/alt-text.ts";
+import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/field.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/field.tsx";
 import { describePicture, type PictureUploads } from "./pictures.ts";
 
 const altOf = (editor: Editor, src: string): string => {

@@ -1,6 +1,6 @@
 import { Extension, type Editor } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/messages/toast.ts";
 import { pastedPictures } from "./pasted-html.ts";
 import type { PictureUploads } from "./pictures.ts";
 

@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { siteImage } from "#data/uploads/upload-kinds.ts";
 import { isSmallEnough, sendUpload } from "#data/uploads/use-upload.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/messages/toast.ts";
 import { createStore } from "./store.ts";
 
 interface Waiting {

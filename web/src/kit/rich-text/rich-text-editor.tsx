@@ -3,7 +3,7 @@ import { EditorContent, useEditorState } from "@tiptap/react";
 import Trash from "lucide-react/icons/trash-2";
 import PenLine from "lucide-react/icons/pen-line";
 import { use, useEffect, useId, useState, useSyncExternalStore } from "react";
-import { PendingWork } from "../pending-work.ts";
+import { PendingWork } from "../forms/pending-work.ts";
 import type { EditorAction } from "./actions.ts";
 import { createEditorTools, type EditorTools } from "./editor-tools.ts";
 import { LinkDialog } from "./link-dialog.tsx";

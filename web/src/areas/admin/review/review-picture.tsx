@@ -1,6 +1,6 @@
 import { smallerPaths } from "#rules/pictures.ts";
 import { useWaitingPicture } from "#data/uploads/waiting-picture.ts";
-import { FilePicture } from "#ui/file-picture.tsx";
+import { FilePicture } from "#ui/documents/file-picture.tsx";
 import { Skeleton } from "#ui/states.tsx";
 
 export interface ReviewPictureProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useRecordTotal, type Resource } from "#data/resource.ts";
-import { totalText } from "#kit/list-paging.tsx";
-import { RecordList, type RecordListProps } from "#kit/record-list.tsx";
-import { useQueryString } from "#kit/use-query-string.ts";
+import { totalText } from "#kit/lists/list-paging.tsx";
+import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
+import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { figure } from "../query-states.tsx";
 

@@ -6,8 +6,8 @@ import {
 } from "#data/resource.ts";
 import { number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { showFailure, type FailureMessage } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 export interface StatusText {
   /** Shown when the server doesn't send a message. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import { BLOG_POSTS_PER_PAGE, useBlogPostPage, type BlogPost } from "#data/blog-posts/queries.ts";
-import { ShortDate } from "#lib/dates.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { ListDialogProps } from "./all-testimonials-dialog.tsx";

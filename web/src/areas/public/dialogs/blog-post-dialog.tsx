@@ -1,12 +1,12 @@
-import { LongDate } from "#lib/dates.tsx";
+import { LongDate } from "#lib/time/dates.tsx";
 import { readMinutes } from "#rules/excerpts.ts";
 import { useCachedHome, type HomeData } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Markdown } from "#ui/markdown.tsx";
 import { ShareButton } from "#ui/share-button.tsx";
-import { replacesDialogEntry } from "#ui/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 import { BlogPostPicture } from "../news/blog-post-picture.tsx";
 import { GiveBand } from "../give-band.tsx";
 import { PostCard } from "../news/post-card.tsx";

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { VISITOR } from "#lib/draft-key.ts";
-import { saveDraft } from "#lib/drafts.ts";
+import { VISITOR } from "#lib/drafts/draft-key.ts";
+import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
-import { replacesDialogEntry } from "#ui/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 
 export interface ForgotPasswordLinkProps {
   /** The email typed in the login; the page finds it as its own draft. */

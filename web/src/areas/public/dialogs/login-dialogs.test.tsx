@@ -5,9 +5,9 @@ import { arrival, passTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { openDialog, problemOf } from "#testing/login-dialog.tsx";
-import { accessToken } from "#lib/access-token.ts";
-import { keepReturnPath } from "#lib/return-path.ts";
-import { dismissToast, toasts } from "#ui/toast.ts";
+import { accessToken } from "#lib/session/access-token.ts";
+import { keepReturnPath } from "#lib/session/return-path.ts";
+import { dismissToast, toasts } from "#ui/messages/toast.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");

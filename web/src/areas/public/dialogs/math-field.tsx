@@ -1,5 +1,5 @@
-import { TextField } from "#ui/field.tsx";
-import type { MathChallenge } from "#lib/math-challenge.ts";
+import { TextField } from "#ui/fields/field.tsx";
+import type { MathChallenge } from "./math-challenge.ts";
 
 export interface MathFieldProps {
   readonly challenge: MathChallenge;

@@ -2,8 +2,8 @@ import LogIn from "lucide-react/icons/log-in";
 import { Link } from "react-router-dom";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { replacesDialogEntry } from "#ui/use-back-closes.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 
 export interface MenuSheetProps {
   readonly links: readonly { readonly to: string; readonly label: string }[];

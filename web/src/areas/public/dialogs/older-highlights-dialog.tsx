@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { HIGHLIGHTS_PER_PAGE, useOlderHighlightPage } from "#data/volunteer-highlights/queries.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 import { HighlightCard } from "../sections/highlight-card.tsx";
 import type { ListDialogProps } from "./all-testimonials-dialog.tsx";

@@ -5,7 +5,7 @@ import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
 import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { openDialog, problemOf } from "#testing/login-dialog.tsx";
-import { accessToken } from "#lib/access-token.ts";
+import { accessToken } from "#lib/session/access-token.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from "react";
-import { isRightAnswer, type MathChallenge } from "#lib/math-challenge.ts";
-import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
+import { isRightAnswer, type MathChallenge } from "./math-challenge.ts";
+import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 
 type Errors = Readonly<Record<string, string>>;
 

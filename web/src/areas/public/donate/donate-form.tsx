@@ -8,13 +8,13 @@ import { chosenDonation, defaultDonationForm } from "#checkout/chosen-donation.t
 import { usePayment } from "#checkout/use-payment.ts";
 import { useCheckout } from "#data/donations/checkout.ts";
 import { useGivingTerms } from "#data/home/queries.ts";
-import { saveDraft } from "#lib/drafts.ts";
+import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "#lib/use-preserved-form.ts";
-import { restoredDraft } from "#lib/use-visitor-draft.ts";
+import { unlessEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
+import { restoredDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { cx } from "#ui/class-names.ts";
 import { Spinner } from "#ui/states.tsx";
-import { useBackCloses } from "#ui/use-back-closes.ts";
+import { useBackCloses } from "#ui/dialogs/use-back-closes.ts";
 import { ChooseDonation } from "./choose-donation.tsx";
 import { YourImpact } from "./your-impact.tsx";
 

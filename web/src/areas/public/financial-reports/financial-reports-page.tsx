@@ -4,7 +4,7 @@ import { useDonationTotals } from "#data/donations/queries.ts";
 import { useHome } from "#data/home/queries.ts";
 import { money, moneyWithCents, monthName, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { StaleNotice } from "#ui/stale-notice.tsx";
+import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";

@@ -1,12 +1,12 @@
-import { LongDate } from "#lib/dates.tsx";
+import { LongDate } from "#lib/time/dates.tsx";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import { reportExtension, reportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "#data/financial-reports/queries.ts";
 import { fileSize } from "#lib/file-size.ts";
 import { Badge } from "#ui/badge.tsx";
-import { ReportCover } from "#ui/report-cover.tsx";
-import { ReportPlaceholder } from "#ui/report-placeholder.tsx";
+import { ReportCover } from "#ui/documents/report-cover.tsx";
+import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
 
 const Face = ({ report }: { readonly report: PublishedReport }) => {
   if (report.coverUrl) return <ReportCover src={report.coverUrl} alt={report.coverAlt} />;

@@ -1,15 +1,15 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
-import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
-import { usePreservedForm } from "#lib/use-preserved-form.ts";
-import { useVisitorDraft } from "#lib/use-visitor-draft.ts";
+import { usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
+import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
-import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
-import { Notice } from "#ui/notice.tsx";
-import { Outcome } from "#ui/outcome.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
+import { Notice } from "#ui/messages/notice.tsx";
+import { Outcome } from "#ui/messages/outcome.tsx";
 
 export interface RequestLinkProps {
   /** The form's accessible name, and the name of its draft. */

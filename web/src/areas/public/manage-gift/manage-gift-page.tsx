@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ReactElement } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { useRequestDonorLink } from "#data/donor-links/mutations.ts";
-import { useDonorSession } from "#lib/donor-session.ts";
+import { useDonorSession } from "#lib/session/donor-session.ts";
 import { paths } from "#lib/paths.ts";
-import { useHydrated } from "#lib/use-hydrated.ts";
-import { Notice } from "#ui/notice.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+import { Notice } from "#ui/messages/notice.tsx";
 import { Spinner } from "#ui/states.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 import { RequestLink } from "../mailed-link/request-link.tsx";

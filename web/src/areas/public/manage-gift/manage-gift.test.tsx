@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { closeDonorSession, openDonorSession } from "#lib/donor-session.ts";
+import { closeDonorSession, openDonorSession } from "#lib/session/donor-session.ts";
 import { homeData } from "#testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";

@@ -1,10 +1,10 @@
 import { useMyDonations, type MyDonations } from "#data/my-donations/queries.ts";
-import { serverMessage } from "#lib/refusals.ts";
-import { closeDonorSession } from "#lib/donor-session.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { closeDonorSession } from "#lib/session/donor-session.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
 import { Address } from "#ui/address.tsx";
 import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";

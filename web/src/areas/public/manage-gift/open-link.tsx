@@ -1,12 +1,12 @@
 import { useNavigate } from "react-router-dom";
 import { useRedeemDonorLink } from "#data/donor-links/mutations.ts";
-import { isUnauthorized } from "#lib/api-error.ts";
-import { serverMessage } from "#lib/refusals.ts";
+import { isUnauthorized } from "#lib/api/api-error.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { Outcome } from "#ui/outcome.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { Outcome } from "#ui/messages/outcome.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 
 const FAILED = "We couldn't open your gifts. Please try again.";

@@ -1,10 +1,10 @@
 import Download from "lucide-react/icons/download";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useSaveDocument, type DocumentReference } from "#data/my-donations/mutations.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { ApiError } from "#lib/api/api-error.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
 
 export interface PdfButtonProps {
   readonly giftSession: string;

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useCancelRecurringDonation, useOpenBillingPortal } from "#data/my-donations/mutations.ts";
 import type { MyRecurringDonation } from "#data/my-donations/queries.ts";
-import { LongDate } from "#lib/dates.tsx";
+import { LongDate } from "#lib/time/dates.tsx";
 import { moneyWithCents } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 const tell = (title: string) => (error: unknown) =>
   showFailure(title, error, { title, fallback: "Please try again in a moment." });

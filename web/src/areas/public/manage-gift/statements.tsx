@@ -1,6 +1,6 @@
 import type { MyDonations } from "#data/my-donations/queries.ts";
 import { moneyWithCents } from "#lib/format.ts";
-import { useNow } from "#lib/now.ts";
+import { useNow } from "#lib/time/now.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { PdfButton } from "./pdf-button.tsx";

@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useLocation } from "react-router-dom";
 import { useNewsPage, useBlogPostTags, type BlogPost } from "#data/blog-posts/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { StaleNotice } from "#ui/stale-notice.tsx";
+import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import NotFoundPage from "../not-found-page.tsx";
 import { PublicLayout } from "../public-layout.tsx";

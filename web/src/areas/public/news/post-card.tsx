@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "#data/home/queries.ts";
-import { ShortDate } from "#lib/dates.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
 import { BlogPostPicture } from "./blog-post-picture.tsx";

@@ -6,7 +6,7 @@ import {
   type BlogPost,
 } from "#data/blog-posts/queries.ts";
 import { useHome } from "#data/home/queries.ts";
-import { ShortDate } from "#lib/dates.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { PostCard } from "./post-card.tsx";
 

@@ -1,11 +1,11 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "#contracts/limits.ts";
-import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
-import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
-import { Notice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
+import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
+import { Notice } from "#ui/messages/notice.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
 
 interface Wording {
   /** The form's accessible name. */

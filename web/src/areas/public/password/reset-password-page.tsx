@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { useResetPassword, type PasswordReset } from "#data/sessions/password-reset.ts";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Outcome } from "#ui/outcome.tsx";
+import { Outcome } from "#ui/messages/outcome.tsx";
 import { useOpenLogin } from "../logins.ts";
 import { SecondFactorStep } from "../second-factor/second-factor-step.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";

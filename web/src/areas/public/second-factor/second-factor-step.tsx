@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { useConfirmSecondFactor, useRecoverSecondFactor } from "#data/second-factors/mutations.ts";
 import { Button } from "#ui/button.tsx";
-import type { CodeFieldProps } from "#ui/code-field.tsx";
-import { CodeForm } from "#ui/code-form.tsx";
-import { TextField } from "#ui/field.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import type { CodeFieldProps } from "#ui/fields/code-field.tsx";
+import { CodeForm } from "#ui/fields/code-form.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 export interface SecondFactorStepProps {
   readonly factorId: string;

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { TimeZoneProvider } from "#lib/dates.tsx";
+import { TimeZoneProvider } from "#lib/time/dates.tsx";
 import { highlight, testimonial } from "#testing/builders.ts";
 import { HighlightCard } from "./highlight-card.tsx";
 import { TestimonialCard } from "./testimonial-card.tsx";

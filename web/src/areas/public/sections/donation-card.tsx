@@ -16,7 +16,7 @@ import { withFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
 import { counted, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "#lib/use-preserved-form.ts";
+import { unlessEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyDonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";

@@ -1,7 +1,7 @@
 import type { HomeData } from "#data/home/queries.ts";
 import { calendarDay, calendarParts, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { useIsVolunteer } from "#lib/use-is-volunteer.ts";
+import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { PartHeading } from "./section-heading.tsx";

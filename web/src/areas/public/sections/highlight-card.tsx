@@ -1,5 +1,5 @@
 import type { Highlight } from "#data/volunteer-highlights/queries.ts";
-import { ShortDate, Year } from "#lib/dates.tsx";
+import { ShortDate, Year } from "#lib/time/dates.tsx";
 import { Picture } from "#ui/picture.tsx";
 
 export interface HighlightCardProps {

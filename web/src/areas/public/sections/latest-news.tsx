@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "#data/home/queries.ts";
-import { ShortDate } from "#lib/dates.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";

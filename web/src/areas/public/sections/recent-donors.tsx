@@ -1,6 +1,6 @@
 import { publicName } from "#rules/names.ts";
 import type { HomeData } from "#data/home/queries.ts";
-import { ShortDate } from "#lib/dates.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";

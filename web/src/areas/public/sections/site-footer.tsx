@@ -4,7 +4,7 @@ import Phone from "lucide-react/icons/phone";
 import Star from "lucide-react/icons/star";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { useNow } from "#lib/now.ts";
+import { useNow } from "#lib/time/now.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { QuiltStar } from "../art/quilt-star.tsx";

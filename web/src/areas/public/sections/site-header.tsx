@@ -4,7 +4,7 @@ import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#lib/paths.ts";
-import { useIsVolunteer } from "#lib/use-is-volunteer.ts";
+import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { Button, IconButton, LinkButton } from "#ui/button.tsx";
 import { QuiltStar } from "../art/quilt-star.tsx";
 import { LazyMenuSheet } from "../dialogs/dialogs.ts";

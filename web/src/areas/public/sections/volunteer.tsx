@@ -1,5 +1,5 @@
 import { paths } from "#lib/paths.ts";
-import { useIsVolunteer } from "#lib/use-is-volunteer.ts";
+import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LazyVolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";

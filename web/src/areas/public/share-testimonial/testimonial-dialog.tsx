@@ -1,6 +1,6 @@
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Outcome } from "#ui/outcome.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Outcome } from "#ui/messages/outcome.tsx";
 import { TestimonialForm } from "./testimonial-form.tsx";
 import { useTestimonial } from "./use-testimonial.ts";
 

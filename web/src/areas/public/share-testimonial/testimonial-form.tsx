@@ -1,10 +1,10 @@
-import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/alt-text.ts";
+import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
-import { PlaceWarning } from "#ui/place-warning.tsx";
-import { StarChoice } from "#ui/star-choice.tsx";
-import { TextAreaField } from "#ui/text-area-field.tsx";
-import { UploadField } from "#ui/upload-field.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { PlaceWarning } from "#ui/fields/place-warning.tsx";
+import { StarChoice } from "./star-choice.tsx";
+import { TextAreaField } from "#ui/fields/text-area-field.tsx";
+import { UploadField } from "#ui/fields/upload-field.tsx";
 import type { TestimonialState } from "./use-testimonial.ts";
 
 const NAME_LENGTH = 100;

@@ -2,14 +2,14 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "#data/testimonials/mutations.ts";
 import { testimonialImage } from "#data/uploads/upload-kinds.ts";
 import { useUpload } from "#data/uploads/use-upload.ts";
-import { VISITOR } from "#lib/draft-key.ts";
-import { attemptOf, clearDraftAttempt } from "#lib/drafts.ts";
+import { VISITOR } from "#lib/drafts/draft-key.ts";
+import { attemptOf, clearDraftAttempt } from "#lib/drafts/drafts.ts";
 import { logError } from "#lib/log.ts";
-import { fieldIssues, isKeyReused, serverMessage } from "#lib/refusals.ts";
-import { useVisitorDraft } from "#lib/use-visitor-draft.ts";
-import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
-import { showToast, type ToastText } from "#ui/toast.ts";
-import type { UploadState } from "#ui/upload-field.tsx";
+import { fieldIssues, isKeyReused, serverMessage } from "#lib/api/refusals.ts";
+import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
+import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
+import { showToast, type ToastText } from "#ui/messages/toast.ts";
+import type { UploadState } from "#ui/fields/upload-field.tsx";
 import {
   EMPTY_TESTIMONIAL,
   missingIn,

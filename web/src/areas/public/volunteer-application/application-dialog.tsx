@@ -1,11 +1,11 @@
 import { useState, type SubmitEvent } from "react";
-import { ApiError } from "#lib/api-error.ts";
-import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { ApiError } from "#lib/api/api-error.ts";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/field.tsx";
-import { Outcome } from "#ui/outcome.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { Outcome } from "#ui/messages/outcome.tsx";
 import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,

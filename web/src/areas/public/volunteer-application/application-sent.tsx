@@ -1,6 +1,6 @@
 import { Button } from "#ui/button.tsx";
-import { Outcome } from "#ui/outcome.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { Outcome } from "#ui/messages/outcome.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 export const announceApplied = () =>
   showSuccess({

@@ -1,10 +1,10 @@
 import { AVAILABILITIES } from "#contracts/choices.ts";
 import { ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
 import type { ReactNode } from "react";
-import { TextField } from "#ui/field.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { SelectField } from "#ui/select-field.tsx";
-import { TextAreaField } from "#ui/text-area-field.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import {
   AVAILABILITY_LABELS,
   type ApplicationErrors,

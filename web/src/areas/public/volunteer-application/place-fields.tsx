@@ -1,4 +1,4 @@
-import { TextField } from "#ui/field.tsx";
+import { TextField } from "#ui/fields/field.tsx";
 import type { PlaceByHand } from "./application.ts";
 import type { usePlace } from "./use-place.ts";
 

@@ -4,9 +4,9 @@ import {
   type NewVolunteerApplication,
 } from "#data/volunteer-applications/mutations.ts";
 import { logError } from "#lib/log.ts";
-import { useVisitorDraft } from "#lib/use-visitor-draft.ts";
-import { focusFirstInvalid } from "#ui/focus-first-invalid.ts";
-import { showToast, type ToastText } from "#ui/toast.ts";
+import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
+import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
+import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import { checkApplication, type ApplicationErrors, type ContactValues } from "./application.ts";
 import { announceApplied } from "./application-sent.tsx";
 

@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
 import { splitName } from "#rules/names.ts";
-import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showToast } from "#ui/messages/toast.ts";
 import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,

@@ -2,10 +2,10 @@ import CalendarSync from "lucide-react/icons/calendar-sync";
 import { useState } from "react";
 import { useCloseCalendarFeed, useOpenCalendarFeed } from "#data/calendar-feeds/mutations.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
 const HELP = [

@@ -1,7 +1,7 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useSaveEventCalendar } from "#data/events/mutations.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
 import type { ShiftButtonProps } from "./shift-button.tsx";
 
 export const CalendarFileButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {

@@ -1,6 +1,6 @@
 import { useChangeVolunteerPassword } from "#data/sessions/mutations.ts";
-import { ChangePasswordForm, type PasswordFormText } from "#kit/change-password-form.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ChangePasswordForm, type PasswordFormText } from "#kit/forms/change-password-form.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 const TEXT: PasswordFormText = {
   mismatch: {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { DraftOwner } from "#kit/draft-owner.ts";
+import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { volunteerRecord } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { keepTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
-import { toasts } from "#ui/toast.ts";
+import { toasts } from "#ui/messages/toast.ts";
 import { ProfileCard } from "./profile-card.tsx";
 
 const CHANGE = "PUT /api/volunteer/:volunteerId/change-password";

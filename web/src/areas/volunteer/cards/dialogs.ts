@@ -1,4 +1,4 @@
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 
 export const LazyChangePasswordDialog = lazyDialog(
   async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,

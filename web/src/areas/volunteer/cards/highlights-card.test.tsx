@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { DraftOwner } from "#kit/draft-owner.ts";
+import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { anId, ownHighlight } from "#testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
 import { keepTokens } from "#testing/fake-supabase.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
-import { toasts } from "#ui/toast.ts";
+import { toasts } from "#ui/messages/toast.ts";
 import { HighlightsCard } from "./highlights-card.tsx";
 
 const VOLUNTEER = anId();

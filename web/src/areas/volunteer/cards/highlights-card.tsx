@@ -3,13 +3,13 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDeleteOwnHighlight } from "#data/volunteer-highlights/mutations.ts";
 import { type OwnHighlight, useOwnHighlights } from "#data/volunteer-highlights/queries.ts";
-import { serverMessage } from "#lib/refusals.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
 import { cx } from "#ui/class-names.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 

@@ -7,13 +7,13 @@ import {
   type NewHighlight,
 } from "#data/volunteer-highlights/mutations.ts";
 import type { OwnHighlight } from "#data/volunteer-highlights/queries.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { FormArea, FormText } from "#kit/form-fields.tsx";
-import { FormUpload } from "#kit/form-upload.tsx";
-import { RecordForm } from "#kit/record-form.tsx";
-import { attemptOf } from "#lib/drafts.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
+import { FormUpload } from "#kit/forms/form-upload.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { attemptOf } from "#lib/drafts/drafts.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { Shift } from "#data/events/queries.ts";
-import { useTimeZone } from "#lib/dates.tsx";
+import { useTimeZone } from "#lib/time/dates.tsx";
 import { calendarParts, counted } from "#lib/format.ts";
-import { useTickingNow } from "#lib/ticking-now.ts";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { cx } from "#ui/class-names.ts";
 import { daysUntil } from "../days-until.ts";
 import type { Shifts } from "../use-shifts.ts";

@@ -1,7 +1,7 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
 import type { OwnHighlight } from "#data/volunteer-highlights/queries.ts";
-import { ShortDate } from "#lib/dates.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { IconButton } from "#ui/button.tsx";
 
 export interface OwnHighlightItemProps {

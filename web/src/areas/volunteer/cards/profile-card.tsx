@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { LongDate } from "#lib/dates.tsx";
-import type { VolunteerRecord } from "#lib/session.ts";
+import { LongDate } from "#lib/time/dates.tsx";
+import type { VolunteerRecord } from "#lib/session/session.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyChangePasswordDialog } from "./dialogs.ts";
 import { Address } from "#ui/address.tsx";

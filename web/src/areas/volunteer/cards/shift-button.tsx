@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { useJoinEvent, useLeaveEvent } from "#data/events/mutations.ts";
 import type { Shift } from "#data/events/queries.ts";
-import { isUnauthorized } from "#lib/api-error.ts";
+import { isUnauthorized } from "#lib/api/api-error.ts";
 import { calendarDay } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
-import { endsSession } from "#lib/refusals.ts";
+import { endsSession } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
-import { showToast } from "#ui/toast.ts";
+import { showFailure, type FailureMessage } from "#ui/messages/show-failure.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
 import { noteJoining } from "../join-path.ts";
 
 /** Skips the toast if the error closes the page, which says why itself. */

@@ -3,7 +3,7 @@ import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import type { Shift } from "#data/events/queries.ts";
-import { useTimeZone } from "#lib/dates.tsx";
+import { useTimeZone } from "#lib/time/dates.tsx";
 import { calendarDay } from "#lib/format.ts";
 import { shownTimes } from "../shift-times.ts";
 

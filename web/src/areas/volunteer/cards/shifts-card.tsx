@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Shift } from "#data/events/queries.ts";
-import { serverMessage } from "#lib/refusals.ts";
-import { RetryNotice } from "#ui/retry-notice.tsx";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";

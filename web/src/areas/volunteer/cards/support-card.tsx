@@ -9,7 +9,7 @@ import {
   defaultDonationForm,
 } from "#checkout/chosen-donation.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
-import type { VolunteerRecord } from "#lib/session.ts";
+import type { VolunteerRecord } from "#lib/session/session.ts";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 

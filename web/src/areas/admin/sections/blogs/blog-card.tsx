@@ -1,9 +1,9 @@
 import { excerpt } from "#rules/excerpts.ts";
 import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
-import { DeleteButton } from "#kit/delete-button.tsx";
-import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
-import { ShortDate, ShortMoment } from "#lib/dates.tsx";
-import { useTickingNow } from "#lib/ticking-now.ts";
+import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
+import { ShortDate, ShortMoment } from "#lib/time/dates.tsx";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";

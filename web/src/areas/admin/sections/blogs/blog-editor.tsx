@@ -1,11 +1,11 @@
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
-import { FormPlaceWarning } from "#kit/form-place-warning.tsx";
-import { GenerateButton } from "#kit/generate-button.tsx";
-import type { StaleEdit } from "#lib/refusals.ts";
-import { RecordEditor } from "#kit/record-editor.tsx";
-import type { FormValues } from "#kit/record-form.tsx";
-import type { EditorProps } from "#kit/row-editing.tsx";
+import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
+import { GenerateButton } from "#kit/forms/generate-button.tsx";
+import type { StaleEdit } from "#lib/api/refusals.ts";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import type { FormValues } from "#kit/forms/record-form.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { BlogContent } from "./blog-content.tsx";
 import { BlogHistory } from "./blog-history.tsx";

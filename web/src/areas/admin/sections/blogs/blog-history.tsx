@@ -4,8 +4,8 @@ import { useFormContext } from "react-hook-form";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import type { BlogPostVersion } from "#data/blog-posts/editing.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { restoredFields, postValues } from "./post-fields.ts";
 
 const VersionsDialog = lazyDialog(

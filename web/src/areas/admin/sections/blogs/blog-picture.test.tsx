@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { rememberTextView } from "#kit/text-view.ts";
+import { rememberTextView } from "#kit/forms/text-view.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";

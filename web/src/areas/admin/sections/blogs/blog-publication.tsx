@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { useTimeZone } from "#lib/dates.tsx";
-import { DAY_MS, dayAndTimeAt } from "#lib/day-and-time.ts";
-import { useTickingNow } from "#lib/ticking-now.ts";
-import { isSkipped, momentAt, zoneAt } from "#lib/zones.ts";
-import { ChoiceGroup } from "#ui/choice-group.tsx";
-import { TextField } from "#ui/field.tsx";
+import { useTimeZone } from "#lib/time/dates.tsx";
+import { DAY_MS, dayAndTimeAt } from "#lib/time/day-and-time.ts";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
+import { isSkipped, momentAt, zoneAt } from "#lib/time/zones.ts";
+import { ChoiceGroup } from "#ui/fields/choice-group.tsx";
+import { TextField } from "#ui/fields/field.tsx";
 import type { PostInput } from "./post-fields.ts";
 
 const CHOICES = [

@@ -1,7 +1,7 @@
 import { excerpt } from "#rules/excerpts.ts";
 import { useHome } from "#data/home/queries.ts";
 import { withFallbacks } from "#data/home/organization.ts";
-import { useFormValues } from "#kit/use-form-values.ts";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
 import type { PostInput } from "./post-fields.ts";

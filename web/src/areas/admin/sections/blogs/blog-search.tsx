@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { FormArea, FormText } from "#kit/form-fields.tsx";
+import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { BlogSearchPreview } from "./blog-search-preview.tsx";
 import type { PostInput } from "./post-fields.ts";

@@ -4,7 +4,7 @@ import { useController } from "react-hook-form";
 import { TAG_MAX_LENGTH, TAGS_MAX } from "#contracts/limits.ts";
 import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
+import { TextField } from "#ui/fields/field.tsx";
 import type { PostInput } from "./post-fields.ts";
 
 /** A post's tags, with other posts' tags as suggestions. */

@@ -5,12 +5,12 @@ import {
   useBlogPostVersions,
   type BlogPostVersion,
 } from "#data/blog-posts/editing.ts";
-import { ShortMoment } from "#lib/dates.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { RecordDifferences } from "#kit/record-differences.tsx";
+import { RecordDifferences } from "#kit/forms/record-differences.tsx";
 import { restoredFields, POST_FIELDS, type PostValues } from "./post-fields.ts";
 
 export interface BlogVersionsDialogProps {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { rememberTextView } from "#kit/text-view.ts";
+import { rememberTextView } from "#kit/forms/text-view.ts";
 import { adminApi } from "#testing/admin-api.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { blogPostEndpoints } from "#contracts/blog-posts.ts";
-import { isEqual } from "#kit/display-value.ts";
+import { isEqual } from "#kit/forms/display-value.ts";
 
 export type PostInput = z.input<typeof blogPostEndpoints.createBlogPost.body>;
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { useSaveSingleRecord, useSingleRecord, type SingleRecord } from "#data/single-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SingleRecordForm } from "#admin/single-record-form.tsx";
-import type { FormValues, RecordFormProps } from "#kit/record-form.tsx";
+import type { FormValues, RecordFormProps } from "#kit/forms/record-form.tsx";
 
 export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
   RecordFormProps,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { legalContentQuery } from "#data/legal-content/queries.ts";
-import { rememberTextView } from "#kit/text-view.ts";
+import { rememberTextView } from "#kit/forms/text-view.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";

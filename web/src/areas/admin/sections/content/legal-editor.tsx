@@ -7,13 +7,13 @@ import { withFallbacks } from "#data/home/organization.ts";
 import { useSaveLegalContent } from "#data/legal-content/mutations.ts";
 import { useStoredLegalContent } from "#data/legal-content/queries.ts";
 import { useSingleRecord } from "#data/single-record.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { GenerateButton } from "#kit/generate-button.tsx";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
-import { RecordForm } from "#kit/record-form.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import type { LegalText } from "./legal-texts.ts";
 
 const SCHEMA = legalContentEndpoints.updateLegalContent.body;

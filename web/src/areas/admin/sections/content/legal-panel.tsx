@@ -1,7 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
-import { lazyDialog } from "#ui/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import type { LegalText } from "./legal-texts.ts";
 
 const LegalEditor = lazyDialog(async () => (await import("./legal-editor.tsx")).LegalEditor);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { aboutItemEndpoints } from "#contracts/about-items.ts";
 import { missionItems, type MissionItem } from "#data/about-items/resource.ts";
-import { FormArea, FormText } from "#kit/form-fields.tsx";
-import { GenerateButton } from "#kit/generate-button.tsx";
-import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/row-editing.tsx";
+import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
+import { GenerateButton } from "#kit/forms/generate-button.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
 
 const SCHEMAS = {

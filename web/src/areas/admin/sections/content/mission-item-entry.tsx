@@ -1,5 +1,5 @@
 import { missionItems, type MissionItem } from "#data/about-items/resource.ts";
-import { DeleteButton } from "#kit/delete-button.tsx";
+import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";

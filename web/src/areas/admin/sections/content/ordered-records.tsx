@@ -2,13 +2,13 @@ import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useId, useState, type ComponentType, type ReactNode } from "react";
 import type { RecordMove } from "#data/resource.ts";
-import type { EditorProps } from "#kit/row-editing.tsx";
-import { NEW, useOpenedRecord } from "#kit/use-opened-record.ts";
-import { SortableList } from "#kit/sortable-list.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
+import { NEW, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { SortableList } from "#kit/lists/sortable-list.tsx";
 import { Button } from "#ui/button.tsx";
-import { CheckField } from "#ui/check-field.tsx";
+import { CheckField } from "#ui/fields/check-field.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { showFailure, type FailureMessage } from "#ui/show-failure.ts";
+import { showFailure, type FailureMessage } from "#ui/messages/show-failure.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import type { ContentPanelName } from "./panel-names.ts";
 

@@ -1,5 +1,5 @@
 import type { AdminDonation } from "#data/donations/resource.ts";
-import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { badgeVariant } from "#ui/badge.tsx";
 import { cx } from "#ui/class-names.ts";
 import { Tooltip } from "#ui/tooltip.tsx";

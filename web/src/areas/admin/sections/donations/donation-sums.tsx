@@ -1,6 +1,6 @@
 import { SUMMED_MAX } from "#contracts/limits.ts";
 import { useDonationSums } from "#data/donations/queries.ts";
-import type { ListAddress } from "#kit/use-list-address.ts";
+import type { ListAddress } from "#kit/lists/use-list-address.ts";
 import { moneyWithCents, number } from "#lib/format.ts";
 import { figure } from "#admin/query-states.tsx";
 

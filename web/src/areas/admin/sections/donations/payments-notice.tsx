@@ -1,6 +1,6 @@
 import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
-import { ShortMoment } from "#lib/dates.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 
 const Stopped = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (

@@ -1,5 +1,5 @@
 import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
-import { ShortMoment } from "#lib/dates.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

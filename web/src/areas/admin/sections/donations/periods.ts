@@ -1,4 +1,4 @@
-import type { Preset } from "#kit/list-toolbar.tsx";
+import type { Preset } from "#kit/lists/list-toolbar.tsx";
 
 /** Returns the date in the time zone, such as `2026-11-21`. */
 const dayAt = (moment: number, timeZone: string): string =>

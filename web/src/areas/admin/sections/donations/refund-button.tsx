@@ -6,15 +6,15 @@ import { dollarsToCents } from "#rules/money.ts";
 import { fullName } from "#rules/names.ts";
 import { useRefundDonation } from "#data/donations/refunds.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { FormSelect, FormText } from "#kit/form-fields.tsx";
-import { RecordForm } from "#kit/record-form.tsx";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   requested_by_customer: "The donor asked for it",

@@ -1,4 +1,4 @@
-import { ShortDate } from "#lib/dates.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { useTopDonors } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";

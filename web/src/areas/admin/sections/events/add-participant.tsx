@@ -5,10 +5,10 @@ import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accoun
 import { participants } from "#data/volunteer-event-registrations/resource.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/field.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 
 const SEARCH_DELAY_MS = 300;

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { createEventInput, updateEventInput } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { events, useEventStats, type AdminEvent } from "#data/events/resource.ts";
-import { FormArea, FormNumber, FormSelect, FormText } from "#kit/form-fields.tsx";
-import { FormPlaceWarning } from "#kit/form-place-warning.tsx";
-import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/row-editing.tsx";
-import { useTimeZone } from "#lib/dates.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormArea, FormNumber, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
+import { useTimeZone } from "#lib/time/dates.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { FormEventPlace } from "./form-event-place.tsx";
 import { newEventQuestion } from "./new-event-question.ts";
 

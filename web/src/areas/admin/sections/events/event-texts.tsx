@@ -1,5 +1,5 @@
 import type { AdminEvent } from "#data/events/resource.ts";
-import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { calendarDay, number, shortDay } from "#lib/format.ts";
 
 export const nameOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>

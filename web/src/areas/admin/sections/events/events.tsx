@@ -1,11 +1,11 @@
 import { eventEndpoints } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { EVENT_READS, events, type AdminEvent } from "#data/events/resource.ts";
-import type { Column } from "#kit/list-table.tsx";
-import { optionsOf, type Filter } from "#kit/list-toolbar.tsx";
-import { RecordList } from "#kit/record-list.tsx";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
-import { useQueryString } from "#kit/use-query-string.ts";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { optionsOf, type Filter } from "#kit/lists/list-toolbar.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { number, shortDay, timeRange } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";

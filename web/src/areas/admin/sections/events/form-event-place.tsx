@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { createEventInput } from "#contracts/events.ts";
 import { locations, type Location } from "#data/locations/resource.ts";
 import { useRecords } from "#data/resource.ts";
-import { FormSelectOrText } from "#kit/form-select-or-text.tsx";
+import { FormSelectOrText } from "#kit/forms/form-select-or-text.tsx";
 
 const SAVED = { sort: "name", limit: 200 };
 

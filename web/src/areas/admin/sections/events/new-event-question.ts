@@ -1,10 +1,10 @@
 import { createEventInput } from "#contracts/events.ts";
 import { findSameEvent } from "#data/events/resource.ts";
-import type { FormQuestion, FormValues } from "#kit/record-form.tsx";
-import { DAY_MS } from "#lib/day-and-time.ts";
+import type { FormQuestion, FormValues } from "#kit/forms/record-form.tsx";
+import { DAY_MS } from "#lib/time/day-and-time.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
-import { momentAt } from "#lib/zones.ts";
+import { momentAt } from "#lib/time/zones.ts";
 
 /** Returns the date and the same weekday in the following weeks. */
 const daysOf = (date: string, weeks: number): readonly string[] =>

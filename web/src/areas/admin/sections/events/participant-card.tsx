@@ -9,9 +9,9 @@ import {
 } from "#data/volunteer-event-registrations/resource.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   expected: "Not marked yet",

@@ -7,13 +7,13 @@ import {
   useRecordAttendances,
   type Participant,
 } from "#data/volunteer-event-registrations/resource.ts";
-import { ExportButton } from "#kit/export-button.tsx";
-import { RecordList } from "#kit/record-list.tsx";
+import { ExportButton } from "#kit/lists/export-button.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
 import { number, timeRange } from "#lib/format.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";

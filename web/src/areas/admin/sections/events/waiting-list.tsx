@@ -1,5 +1,5 @@
 import type { AdminEvent, useRoster } from "#data/events/resource.ts";
-import { ShortMoment } from "#lib/dates.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 

@@ -1,7 +1,7 @@
 import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highlights/resource.ts";
-import { DeleteButton } from "#kit/delete-button.tsx";
-import { StatusBadge } from "#kit/status-badge.tsx";
-import { ShortDate } from "#lib/dates.tsx";
+import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { StatusBadge } from "#kit/lists/status-badge.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { ReviewPicture } from "#admin/review/review-picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import { publication, HIGHLIGHT_STATUS, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";

@@ -1,5 +1,5 @@
 import type { AdminHighlight } from "#data/volunteer-highlights/resource.ts";
-import type { StatusLooks } from "#kit/status-badge.tsx";
+import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 import type { StatusText } from "#admin/review/status-button.tsx";
 
 /** By `isPublished`. */

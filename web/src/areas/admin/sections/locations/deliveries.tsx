@@ -1,9 +1,9 @@
 import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
-import type { Column } from "#kit/list-table.tsx";
-import { RecordList } from "#kit/record-list.tsx";
-import { optionsOf } from "#kit/list-toolbar.tsx";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { optionsOf } from "#kit/lists/list-toolbar.tsx";
 import { number, shortDay } from "#lib/format.ts";
 import { Badge } from "#ui/badge.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";

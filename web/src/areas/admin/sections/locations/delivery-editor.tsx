@@ -5,10 +5,10 @@ import { isMilitaryMail, type PostalPlace } from "#rules/named-places.ts";
 import { RELEASE_DAY, SMALLEST_GROUP } from "#rules/release.ts";
 import type { Location } from "#data/locations/resource.ts";
 import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
-import { FormArea, FormNumber, FormSelect, FormText } from "#kit/form-fields.tsx";
-import { FormWhen } from "#kit/form-when.tsx";
-import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/row-editing.tsx";
+import { FormArea, FormNumber, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormWhen } from "#kit/forms/form-when.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
 
 type RequiresRegion = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 

@@ -6,12 +6,12 @@ import {
 } from "#contracts/locations.ts";
 import { MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { locations, type Location } from "#data/locations/resource.ts";
-import type { Column } from "#kit/list-table.tsx";
-import { FormArea, FormCheck, FormSelect, FormText } from "#kit/form-fields.tsx";
-import { FormPlace } from "#kit/form-place.tsx";
-import { RecordEditor } from "#kit/record-editor.tsx";
-import { RecordList } from "#kit/record-list.tsx";
-import type { EditorProps } from "#kit/row-editing.tsx";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormPlace } from "#kit/forms/form-place.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { LogDelivery } from "./log-delivery.tsx";
 

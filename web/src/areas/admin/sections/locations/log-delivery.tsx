@@ -1,7 +1,7 @@
 import type { Location } from "#data/locations/resource.ts";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 
 /** Logs a delivery with the location's place and branch filled in. */

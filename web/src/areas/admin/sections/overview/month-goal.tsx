@@ -4,7 +4,7 @@ import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { counted, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { useTickingNow } from "#lib/ticking-now.ts";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";

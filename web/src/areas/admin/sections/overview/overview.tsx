@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ShortDate } from "#lib/dates.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { useRecentDonations } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useOverview } from "#data/overview/queries.ts";
-import { RefreshButton } from "#kit/refresh-button.tsx";
+import { RefreshButton } from "#kit/lists/refresh-button.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DraftPosts } from "#admin/draft-posts.tsx";
 import { LatestCard } from "./latest-card.tsx";

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useRemoveSecondFactor } from "#data/second-factors/mutations.ts";
 import type { SecondFactor } from "#data/second-factors/queries.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
 import { cx } from "#ui/class-names.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 const RemoveFactor = ({ userId, username }: SecondFactor) => {
   const [isAsking, setAsking] = useState(false);

@@ -3,10 +3,10 @@ import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedName, fieldLabel } from "#rules/audit-changes.ts";
 import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
 import { useSecondFactors } from "#data/second-factors/queries.ts";
-import type { Column } from "#kit/list-table.tsx";
-import type { Filter } from "#kit/list-toolbar.tsx";
-import { RecordList } from "#kit/record-list.tsx";
-import { ShortMoment } from "#lib/dates.tsx";
+import type { Column } from "#kit/lists/list-table.tsx";
+import type { Filter } from "#kit/lists/list-toolbar.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
 

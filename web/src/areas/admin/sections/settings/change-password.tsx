@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useChangeAdminPassword } from "#data/sessions/mutations.ts";
-import { ChangePasswordForm, type PasswordFormText } from "#kit/change-password-form.tsx";
+import { ChangePasswordForm, type PasswordFormText } from "#kit/forms/change-password-form.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 const TEXT: PasswordFormText = {
   mismatch: {

@@ -4,7 +4,7 @@ import {
   useCreateRecoveryCodes,
   type NewFactor,
 } from "#data/second-factors/mutations.ts";
-import { CodeForm } from "#ui/code-form.tsx";
+import { CodeForm } from "#ui/fields/code-form.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 
 export interface EnrolStepsProps {

@@ -3,7 +3,7 @@ import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
 import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
 import type { OpeningBalances } from "#data/impact-stats/queries.ts";
 import { SingleRecordForm } from "#admin/single-record-form.tsx";
-import { FormNumber } from "#kit/form-fields.tsx";
+import { FormNumber } from "#kit/forms/form-fields.tsx";
 import { number } from "#lib/format.ts";
 
 const NUMBERS = {

@@ -10,14 +10,14 @@ import {
 } from "#data/second-factors/mutations.ts";
 import type { SecondFactor } from "#data/second-factors/queries.ts";
 import { secondFactorEndpoints } from "#contracts/second-factors.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { FormPassword } from "#kit/form-fields.tsx";
-import { RecordForm } from "#kit/record-form.tsx";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormPassword } from "#kit/forms/form-fields.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { CodeForm } from "#ui/code-form.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { CodeForm } from "#ui/fields/code-form.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { EnrolSteps } from "./enrol-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

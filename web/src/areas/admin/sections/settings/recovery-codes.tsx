@@ -1,9 +1,9 @@
 import FileDown from "lucide-react/icons/file-down";
 import { useEffect, useRef } from "react";
-import { saveFile } from "#lib/save-file.ts";
+import { saveFile } from "#lib/api/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 
 export interface RecoveryCodesProps {
   readonly codes: readonly string[];

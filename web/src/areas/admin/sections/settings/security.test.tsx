@@ -7,7 +7,7 @@ import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
-import { toasts } from "#ui/toast.ts";
+import { toasts } from "#ui/messages/toast.ts";
 
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import type { Settings } from "#data/settings/queries.ts";
-import { FormText } from "#kit/form-fields.tsx";
+import { FormText } from "#kit/forms/form-fields.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 const NETWORKS = {

@@ -3,10 +3,10 @@ import { AMOUNTS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { sharesOf, spendingProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
 import type { Settings } from "#data/settings/queries.ts";
-import { FormNumber, FormText } from "#kit/form-fields.tsx";
-import { FormList } from "#kit/form-list.tsx";
-import { FormNote } from "#kit/form-note.tsx";
-import type { TypedValues } from "#kit/use-form-values.ts";
+import { FormNumber, FormText } from "#kit/forms/form-fields.tsx";
+import { FormList } from "#kit/forms/form-list.tsx";
+import { FormNote } from "#kit/forms/form-note.tsx";
+import type { TypedValues } from "#kit/forms/use-form-values.ts";
 import { money } from "#lib/format.ts";
 import { SettingsForm } from "./settings-form.tsx";
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import type { Settings } from "#data/settings/queries.ts";
-import { FormText } from "#kit/form-fields.tsx";
-import { FormNote } from "#kit/form-note.tsx";
-import { useTickingNow } from "#lib/ticking-now.ts";
-import { clockAt, zonesByName } from "#lib/zone-choice.ts";
+import { FormText } from "#kit/forms/form-fields.tsx";
+import { FormNote } from "#kit/forms/form-note.tsx";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
+import { clockAt, zonesByName } from "#lib/time/zone-choice.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 const fields = ["timeZone"] as const;

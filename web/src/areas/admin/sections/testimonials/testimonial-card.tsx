@@ -1,6 +1,6 @@
 import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
-import { DeleteButton } from "#kit/delete-button.tsx";
-import { ShortDate, ShortMoment } from "#lib/dates.tsx";
+import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { ShortDate, ShortMoment } from "#lib/time/dates.tsx";
 import { ReviewPicture } from "#admin/review/review-picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";

@@ -1,6 +1,6 @@
 import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
-import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
-import { ShortDate } from "#lib/dates.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 
 export const APPLICATION_STATUS: StatusLooks<AdminApplication["status"]> = {
   pending: { label: "Pending", tone: "attention" },

@@ -4,13 +4,13 @@ import {
   volunteerApplications,
   type AdminApplication,
 } from "#data/volunteer-applications/resource.ts";
-import type { Column } from "#kit/list-table.tsx";
-import { ExportButton } from "#kit/export-button.tsx";
-import type { Filter } from "#kit/list-toolbar.tsx";
-import { RecordList, type RecordListProps } from "#kit/record-list.tsx";
-import { labelsOf } from "#kit/status-badge.tsx";
-import { useQueryString } from "#kit/use-query-string.ts";
-import { ShortDate } from "#lib/dates.tsx";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { ExportButton } from "#kit/lists/export-button.tsx";
+import type { Filter } from "#kit/lists/list-toolbar.tsx";
+import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
+import { labelsOf } from "#kit/lists/status-badge.tsx";
+import { useQueryString } from "#kit/lists/use-query-string.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { ApproveSelected, Refusals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";

@@ -3,13 +3,13 @@ import {
   useApproveApplications,
   type AdminApplication,
 } from "#data/volunteer-applications/resource.ts";
-import { serverMessage } from "#lib/refusals.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
 import { number } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 export interface FailedApproval {
   readonly id: string;

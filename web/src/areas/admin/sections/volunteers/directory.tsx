@@ -1,10 +1,10 @@
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
 import { volunteers, type DirectoryEntry } from "#data/volunteers/resource.ts";
-import type { Column } from "#kit/list-table.tsx";
-import type { Filter } from "#kit/list-toolbar.tsx";
-import { RecordList } from "#kit/record-list.tsx";
-import { labelsOf, StatusBadge } from "#kit/status-badge.tsx";
-import { ShortDate } from "#lib/dates.tsx";
+import type { Column } from "#kit/lists/list-table.tsx";
+import type { Filter } from "#kit/lists/list-toolbar.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";

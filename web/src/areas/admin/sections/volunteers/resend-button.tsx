@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useResendApproval, type AdminApplication } from "#data/volunteer-applications/resource.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 /** Resends the activation link, which expires after seven days. */
 export const ResendButton = ({ application }: { readonly application: AdminApplication }) => {

@@ -5,13 +5,13 @@ import {
   type AdminApplication,
   type Decision,
 } from "#data/volunteer-applications/resource.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { FormArea } from "#kit/form-fields.tsx";
-import { RecordForm } from "#kit/record-form.tsx";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormArea } from "#kit/forms/form-fields.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
 

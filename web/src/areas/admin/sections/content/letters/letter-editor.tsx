@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { childrenLetterEndpoints } from "#contracts/children-letters.ts";
 import { childrenLetters, type ChildrenLetter } from "#data/children-letters/resource.ts";
-import { FormArea, FormText } from "#kit/form-fields.tsx";
-import { RecordEditor } from "#kit/record-editor.tsx";
-import type { EditorProps } from "#kit/row-editing.tsx";
+import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
 
 const SCHEMAS = {
   create: childrenLetterEndpoints.createChildrenLetter.body,

@@ -1,5 +1,5 @@
 import { childrenLetters, type ChildrenLetter } from "#data/children-letters/resource.ts";
-import { DeleteButton } from "#kit/delete-button.tsx";
+import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import type { EntryWork } from "../ordered-records.tsx";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ChildrenLetter } from "#data/children-letters/resource.ts";
-import { DraftOwner } from "#kit/draft-owner.ts";
+import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";

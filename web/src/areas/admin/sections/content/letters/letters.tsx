@@ -1,5 +1,5 @@
 import { useChildrenLetters, useMoveChildrenLetter } from "#data/children-letters/resource.ts";
-import { Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { OrderedRecords } from "../ordered-records.tsx";
 import { LetterEditor } from "./letter-editor.tsx";
 import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";

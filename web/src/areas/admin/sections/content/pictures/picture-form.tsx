@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { programSectionInput } from "#contracts/section-content.ts";
 import { siteImage } from "#data/uploads/upload-kinds.ts";
-import { useDraftOwner } from "#kit/draft-owner.ts";
-import { FormArea } from "#kit/form-fields.tsx";
-import { FormUpload } from "#kit/form-upload.tsx";
-import { RecordForm, type FormValues } from "#kit/record-form.tsx";
-import { showSuccess } from "#ui/show-success.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormArea } from "#kit/forms/form-fields.tsx";
+import { FormUpload } from "#kit/forms/form-upload.tsx";
+import { RecordForm, type FormValues } from "#kit/forms/record-form.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import type { PicturePlace } from "./places.ts";
 
 /** Input of a program, the only place with a sentence; every place has the picture. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SITE_SECTIONS } from "#contracts/choices.ts";
-import { DraftOwner } from "#kit/draft-owner.ts";
+import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";

@@ -8,7 +8,7 @@ import {
   programSectionInput,
 } from "#contracts/section-content.ts";
 import type { SectionOfSite } from "#data/section-content/queries.ts";
-import type { FormValues } from "#kit/record-form.tsx";
+import type { FormValues } from "#kit/forms/record-form.tsx";
 
 /** A place on the site that shows a picture, with the data its form sends. */
 export interface PicturePlace {

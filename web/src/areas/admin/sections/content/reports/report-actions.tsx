@@ -4,10 +4,10 @@ import {
   usePublishReport,
   type AdminReport,
 } from "#data/financial-reports/resource.ts";
-import { DeleteButton } from "#kit/delete-button.tsx";
+import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 
 const DELETION_TEXT = {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { AdminReport } from "#data/financial-reports/resource.ts";
 import { fileSize } from "#lib/file-size.ts";
-import { LongDate } from "#lib/dates.tsx";
-import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { LongDate } from "#lib/time/dates.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportPreview } from "./report-preview.tsx";

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
 import { reportFile, siteImage } from "#data/uploads/upload-kinds.ts";
-import { FormArea } from "#kit/form-fields.tsx";
-import { FormUpload } from "#kit/form-upload.tsx";
-import { RecordEditor } from "#kit/record-editor.tsx";
-import type { FormValues } from "#kit/record-form.tsx";
+import { FormArea } from "#kit/forms/form-fields.tsx";
+import { FormUpload } from "#kit/forms/form-upload.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import type { FormValues } from "#kit/forms/record-form.tsx";
 
 const SCHEMAS = {
   create: financialReportEndpoints.createReport.body,

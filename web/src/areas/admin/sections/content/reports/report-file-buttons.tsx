@@ -2,9 +2,9 @@ import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { useFetchReportFile, type AdminReport } from "#data/financial-reports/resource.ts";
-import { passingAddress, saveFile } from "#lib/save-file.ts";
+import { passingAddress, saveFile } from "#lib/api/save-file.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
 
 const FAILURE = {
   title: "Download Failed",

@@ -1,8 +1,8 @@
 import { reportKind } from "#rules/report-files.ts";
 import { useReportFile, type AdminReport } from "#data/financial-reports/resource.ts";
-import { FilePicture } from "#ui/file-picture.tsx";
-import { ReportCover } from "#ui/report-cover.tsx";
-import { ReportPlaceholder } from "#ui/report-placeholder.tsx";
+import { FilePicture } from "#ui/documents/file-picture.tsx";
+import { ReportCover } from "#ui/documents/report-cover.tsx";
+import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
 import { Skeleton } from "#ui/states.tsx";
 
 export interface ReportPictureProps {

@@ -1,7 +1,7 @@
 import { isShownByBrowsers, reportExtension } from "#rules/report-files.ts";
 import { useReportText, type AdminReport } from "#data/financial-reports/resource.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { ReportPlaceholder } from "#ui/report-placeholder.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
 import { Skeleton } from "#ui/states.tsx";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 import { ReportPicture } from "./report-picture.tsx";

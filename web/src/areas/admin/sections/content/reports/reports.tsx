@@ -1,10 +1,10 @@
 import Plus from "lucide-react/icons/plus";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
-import { ExportButton } from "#kit/export-button.tsx";
-import { RecordList, type ListView } from "#kit/record-list.tsx";
-import { labelsOf } from "#kit/status-badge.tsx";
-import { NEW, useOpenedRecord, useRecordOf } from "#kit/use-opened-record.ts";
+import { ExportButton } from "#kit/lists/export-button.tsx";
+import { RecordList, type ListView } from "#kit/lists/record-list.tsx";
+import { labelsOf } from "#kit/lists/status-badge.tsx";
+import { NEW, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { AdminReportCard, REPORT_STATUS } from "./report-card.tsx";
 import { ReportEditor } from "./report-editor.tsx";

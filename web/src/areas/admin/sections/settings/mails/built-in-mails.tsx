@@ -1,5 +1,5 @@
 import { builtInTemplates } from "#rules/built-in-templates.ts";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 

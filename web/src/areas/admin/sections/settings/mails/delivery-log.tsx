@@ -1,11 +1,11 @@
 import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
-import type { Column } from "#kit/list-table.tsx";
-import { optionsOf, type Filter } from "#kit/list-toolbar.tsx";
-import { RecordList } from "#kit/record-list.tsx";
-import { labelsOf } from "#kit/status-badge.tsx";
-import { ShortMoment } from "#lib/dates.tsx";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { optionsOf, type Filter } from "#kit/lists/list-toolbar.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { labelsOf } from "#kit/lists/status-badge.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
 import { ResendMail } from "#admin/resend-mail.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

@@ -1,7 +1,7 @@
 import { useInitDefaultTemplates } from "#data/email-templates/resource.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/show-failure.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
 import { failureText, successText } from "./texts.ts";
 
 /** Creates the default templates that are still missing. */

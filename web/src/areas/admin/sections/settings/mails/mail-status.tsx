@@ -1,6 +1,6 @@
 import type { OutboxMail } from "#data/email-outbox/resource.ts";
-import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
-import { ShortMoment } from "#lib/dates.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 
 export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {

@@ -1,5 +1,5 @@
 import type { TemplateText } from "#data/email-templates/resource.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { SendTest } from "./send-test.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTestTemplate, type TemplateText } from "#data/email-templates/resource.ts";
-import { fieldIssues, serverMessage } from "#lib/refusals.ts";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
-import { showSuccess } from "#ui/show-success.ts";
-import { showToast } from "#ui/toast.ts";
+import { TextField } from "#ui/fields/field.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
 
 export interface SendTestProps {
   /** The current text, saved or not. */

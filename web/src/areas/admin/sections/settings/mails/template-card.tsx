@@ -1,7 +1,7 @@
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
-import { DeleteButton } from "#kit/delete-button.tsx";
-import { StatusBadge, type StatusLooks } from "#kit/status-badge.tsx";
-import { useOpenedRecord } from "#kit/use-opened-record.ts";
+import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";

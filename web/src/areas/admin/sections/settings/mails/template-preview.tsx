@@ -1,6 +1,6 @@
 import { useTemplatePreview, type TemplateText } from "#data/email-templates/resource.ts";
-import { Notice } from "#ui/notice.tsx";
-import { RetryNotice } from "#ui/retry-notice.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 
 /** Without this, a clicked link would replace the preview. */

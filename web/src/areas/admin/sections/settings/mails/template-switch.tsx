@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useUpdateRecord } from "#data/resource.ts";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
-import { showSuccess } from "#ui/show-success.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showFailure } from "#ui/show-failure.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
 import { failureText, pausedNote, successText } from "./texts.ts";
 
 /** Activates immediately. Asks before deactivating, because emails are then held back. */

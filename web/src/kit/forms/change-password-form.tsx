@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { sessionEndpoints } from "#contracts/sessions.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import type { ToastText } from "#ui/messages/toast.ts";
+import { useDraftOwner } from "./draft-owner.ts";
+import { FormPassword } from "./form-fields.tsx";
+import { RecordForm } from "./record-form.tsx";
+
+type ProviderFact = ToastText & { readonly description: string };
+
+/** Texts that differ between volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
+export interface PasswordFormText {
+  readonly mismatch: ProviderFact;
+  readonly tooShort: ProviderFact;
+  /** States the minimum length. */
+  readonly hint: string;
+  readonly failed: string;
+  readonly done: string;
+}
+
+export interface ChangePasswordFormProps {
+  readonly words: PasswordFormText;
+  readonly onChange: (passwords: {
+    readonly currentPassword: string;
+    readonly newPassword: string;
+  }) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+// The confirmation is checked here and never sent.
+const schemaOf = (mismatch: string) =>
+  sessionEndpoints.changeVolunteerPassword.body
+    .extend({ confirmPassword: z.string().min(1) })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      path: ["confirmPassword"],
+      message: mismatch,
+      // Runs even if the new password is too short, because a mismatch is reported first.
+      when: () => true,
+    });
+
+type PasswordInput = z.input<ReturnType<typeof schemaOf>>;
+
+export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFormProps) => {
+  const { mismatch, tooShort, hint, failed, done } = words;
+  const owner = useDraftOwner();
+  return (
+    <RecordForm
+      label="Change password"
+      schema={schemaOf(mismatch.description)}
+      values={EMPTY}
+      draft={{ owner, form: "change password" }}
+      missing={{
+        title: "Missing Information",
+        description: "Please fill in all password fields.",
+      }}
+      noticeFor={({ newPassword, confirmPassword }) =>
+        confirmPassword ? mismatch : newPassword?.type === "too_small" ? tooShort : undefined
+      }
+      failure={{
+        title: failed,
+        fallback: "We couldn't change your password. Please try again.",
+      }}
+      onSave={async ({ currentPassword, newPassword }) => {
+        await onChange({ currentPassword, newPassword });
+        showSuccess({
+          title: done,
+          description: "Your other devices have been logged out.",
+        });
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      <FormPassword<PasswordInput>
+        name="currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        className="sm:col-span-2"
+      />
+      <FormPassword<PasswordInput>
+        name="newPassword"
+        label="New password"
+        description={hint}
+        autoComplete="new-password"
+        className="sm:col-span-2"
+      />
+      <FormPassword<PasswordInput>
+        name="confirmPassword"
+        label="Confirm new password"
+        autoComplete="new-password"
+        className="sm:col-span-2"
+      />
+    </RecordForm>
+  );
+};

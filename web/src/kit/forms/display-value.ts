@@ -1,0 +1,55 @@
+import { shortDay, shortMoment } from "#lib/format.ts";
+
+const LABELS: Readonly<Record<string, string>> = {
+  imageUrl: "Picture",
+  imageAlt: "Alt text",
+  coverUrl: "Picture",
+  coverAlt: "Alt text",
+};
+
+/** Falls back to the field name: `zipCode` becomes "Zip code". */
+const labelOfName = (name: string): string => {
+  const label = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${label[0]?.toUpperCase()}${label.slice(1)}`;
+};
+
+/** Returns a field's label in the form. */
+export const labelOfField = (
+  name: string,
+  form: HTMLFormElement | null,
+  labels: Readonly<Record<string, string>> = {},
+): string => {
+  const known = labels[name] ?? LABELS[name];
+  if (known) return known;
+  const control = form?.elements.namedItem(name);
+  const label = control instanceof HTMLElement && "labels" in control ? control.labels : null;
+  const text = (label as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent;
+  return text?.replace(/ \(optional\)$/, "") || labelOfName(name);
+};
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
+
+const displayText = (value: string, timeZone: string): string => {
+  if (DAY.test(value)) return shortDay(value);
+  if (MOMENT.test(value)) return shortMoment(value, timeZone);
+  return /<\/\w+>/.test(value)
+    ? (new DOMParser().parseFromString(value, "text/html").body.textContent ?? "")
+    : value;
+};
+
+/** Formats a value for people. */
+export const displayValue = (value: unknown, timeZone: string): string => {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.map((part) => displayValue(part, timeZone)).join(", ");
+  if (typeof value === "object") {
+    return Object.values(value)
+      .map((part) => displayValue(part, timeZone))
+      .join(" ");
+  }
+  return typeof value === "string" ? displayText(value, timeZone) : JSON.stringify(value);
+};
+
+export const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import type { FieldValues, useForm } from "react-hook-form";
+import { staleEdit, type StaleEdit } from "#lib/api/refusals.ts";
+import { isEqual, labelOfField } from "./display-value.ts";
+
+/** Optimistic locking: a save names the version it is based on, and the server refuses a stale one. */
+export interface EditedVersion {
+  /** Singular name of the record, such as "location"; left out if the form shows only a part of the record. */
+  readonly noun?: string;
+  readonly name: "updatedAt" | "version";
+  readonly value: unknown;
+  /** Converts the server's current record to form values. */
+  readonly valuesOf?: (current: FieldValues) => FieldValues;
+  /** Field names that differ from the form's labels. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Returns additional information about the newer version. */
+  readonly noteOf?: (stale: StaleEdit) => ReactNode;
+}
+
+/** Tracks the version the fields are based on. A restored draft keeps its own. */
+export const useInitialVersion = (
+  {
+    version,
+    values,
+  }: { readonly version: EditedVersion | undefined; readonly values: FieldValues },
+  draft: FieldValues | null,
+) => {
+  const isRestored = version !== undefined && draft !== null && version.name in draft;
+  const begun = useRef<unknown>(isRestored ? draft[version.name] : version?.value);
+  const [first] = useState(values);
+  const value = version?.value;
+  useEffect(() => {
+    // Another form saved the record without changing the fields shown here.
+    if (!isRestored && isEqual(values, first)) begun.current = value;
+  }, [isRestored, values, first, value]);
+  return {
+    isRestored,
+    version: useCallback(() => begun.current, []),
+    moveTo: useCallback((newest: unknown) => {
+      begun.current = newest;
+    }, []),
+  };
+};
+
+/** A newer version that someone else saved. */
+export interface Conflict {
+  readonly noun: string | undefined;
+  readonly savedBy: string;
+  /** Changed fields that this form shows or sends. */
+  readonly changed: readonly { readonly name: string; readonly label: string }[];
+  /** The current record as form values; `version` is its version. */
+  readonly current: FieldValues;
+  readonly version: unknown;
+  readonly note: ReactNode;
+}
+
+interface Refused {
+  readonly version: EditedVersion;
+  /** Original values; null if a restored draft's original values are unknown. */
+  readonly began: FieldValues | null;
+  readonly sent: FieldValues;
+  readonly fields: FieldValues;
+  readonly form: HTMLFormElement | null;
+}
+
+/** Returns null for any other failure. */
+export const conflictOf = (error: unknown, refused: Refused): Conflict | null => {
+  const stale = staleEdit(error);
+  if (!stale) return null;
+  const { version, began, sent, fields, form } = refused;
+  const current = version.valuesOf?.(stale.current) ?? stale.current;
+  const isChanged = (name: string) =>
+    name in fields ? !began || !isEqual(began[name], current[name]) : name in sent;
+  return {
+    noun: version.noun,
+    savedBy: stale.savedBy,
+    changed: stale.changed
+      .filter(isChanged)
+      .map((name) => ({ name, label: labelOfField(name, form, version.labels) })),
+    current,
+    version: stale.current[version.name],
+    note: version.noteOf?.(stale),
+  };
+};
+
+interface ConflictResolution {
+  readonly notice: string;
+  /** Values typed here. Undo restores only these and keeps the other person's changes. */
+  readonly typed: FieldValues;
+}
+
+const KEPT_OWN_NOTICE =
+  "We kept your changes and filled in the rest from the saved version. Save again to keep them.";
+const TOOK_OTHER_NOTICE = "The form now shows the saved version.";
+
+/** Resolves a conflict in favor of one side, with undo. */
+export const useConflict = (
+  form: ReturnType<typeof useForm>,
+  moveTo: (version: unknown) => void,
+) => {
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [settled, setSettled] = useState<ConflictResolution | null>(null);
+  const { dirtyFields } = form.formState;
+
+  const settle = (keepsOwn: boolean) => {
+    if (!conflict) return;
+    const { current, changed, version } = conflict;
+    const mine = form.getValues();
+    const theirs = Object.fromEntries(
+      Object.keys(mine).flatMap((name) => (name in current ? [[name, current[name]]] : [])),
+    );
+    const typed = Object.keys(dirtyFields);
+    const kept = typed.filter((name) => keepsOwn || !changed.some((field) => field.name === name));
+    moveTo(version);
+    form.reset({ ...mine, ...theirs }, { keepErrors: true });
+    for (const name of kept) form.setValue(name, mine[name], { shouldDirty: true });
+    setSettled({
+      notice: keepsOwn ? KEPT_OWN_NOTICE : TOOK_OTHER_NOTICE,
+      typed: Object.fromEntries(typed.map((name) => [name, mine[name]])),
+    });
+    setConflict(null);
+  };
+  const undo = () => {
+    for (const [name, value] of Object.entries(settled?.typed ?? {})) {
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    }
+    setSettled(null);
+  };
+  return { conflict, setConflict, settled, settle, undo };
+};

@@ -1,0 +1,215 @@
+import { createContext, use, useId, useState, type ReactNode } from "react";
+import { useController, type FieldPath, type FieldValues } from "react-hook-form";
+import { CheckField } from "#ui/fields/check-field.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { TextAreaField } from "#ui/fields/text-area-field.tsx";
+import { factsKey, type FieldFacts } from "./schema-facts.ts";
+
+/** Constraints of the form's fields by name. */
+export const FormFacts = createContext<Readonly<Record<string, FieldFacts>>>({});
+
+/**
+ * Name of a field in the contract. `Values` is the input of the form's schema, as in `<FormText<LocationInput> name="city" />`.
+ * It is never inferred and defaults to `never`, so a field without it accepts no name.
+ */
+export type FieldName<Values extends FieldValues> = NoInfer<FieldPath<Values>>;
+
+export interface FormFieldProps<Values extends FieldValues> {
+  readonly name: FieldName<Values>;
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly placeholder?: string;
+  readonly className?: string;
+}
+
+/** Connects a field to the surrounding form and its constraints. */
+export const useFormField = <Values extends FieldValues>(name: FieldName<Values>) => {
+  const { field, fieldState, formState } = useController<Values>({ name });
+  const facts = use(FormFacts)[factsKey(name)];
+  return {
+    setValue: (value: unknown) =>
+      field.onChange(value === "" && !facts?.isRequired ? facts?.empty : value),
+    aria: {
+      name,
+      ref: field.ref,
+      onBlur: field.onBlur,
+      error: fieldState.error?.message,
+      required: facts?.isRequired ?? false,
+      disabled: formState.isSubmitting,
+    },
+    maxLength: facts?.maxLength,
+    value: field.value as unknown,
+  };
+};
+
+const asText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+export interface FormTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly type?: "text" | "email" | "tel" | "url" | "date" | "time";
+  readonly autoComplete?: string;
+  /** The earliest date allowed. */
+  readonly min?: string | undefined;
+  /** Suggestions as `value: label`. Other values may be typed. */
+  readonly suggestions?: Readonly<Record<string, string>>;
+  /** Called when a person types, but not when a draft is restored. */
+  readonly onTyped?: () => void;
+}
+
+export const FormText = <Values extends FieldValues = never>({
+  onTyped,
+  suggestions,
+  ...props
+}: FormTextProps<Values>) => {
+  const { aria, maxLength, setValue, value } = useFormField(props.name);
+  const listId = useId();
+  return (
+    <>
+      <TextField
+        autoComplete="off"
+        {...props}
+        {...aria}
+        list={suggestions && listId}
+        maxLength={maxLength}
+        value={asText(value)}
+        onValue={(typed) => {
+          setValue(typed);
+          onTyped?.();
+        }}
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {Object.entries(suggestions).map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+};
+
+export interface FormPasswordProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly label: string;
+  readonly description?: string;
+  readonly autoComplete: "current-password" | "new-password";
+}
+
+export const FormPassword = <Values extends FieldValues = never>(
+  props: FormPasswordProps<Values>,
+) => {
+  const { aria, setValue, value } = useFormField(props.name);
+  return <PasswordField {...props} {...aria} value={asText(value)} onValue={setValue} />;
+};
+
+/** Accepts `75` and `75.50`, but not `1e3` or `0x10`. */
+const DECIMAL = /^\s*-?\d+(\.\d*)?\s*$/;
+
+const readNumber = (typed: string): string | number =>
+  DECIMAL.test(typed) ? Number(typed) : typed;
+
+/** Keeps the text as typed. Text that isn't a number stays a string, for the contract to reject. */
+export const FormNumber = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => {
+  const { aria, setValue, value } = useFormField(props.name);
+  // Keeps the trailing period of `75.` while `75.50` is being typed.
+  const [typed, setTyped] = useState("");
+  return (
+    <TextField
+      {...props}
+      {...aria}
+      inputMode="decimal"
+      autoComplete="off"
+      value={readNumber(typed) === value ? typed : asText(value)}
+      onValue={(next) => {
+        setTyped(next);
+        setValue(readNumber(next));
+      }}
+    />
+  );
+};
+
+export interface FormAreaProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly rows?: number;
+}
+
+export const FormArea = <Values extends FieldValues = never>({
+  rows = 3,
+  ...props
+}: FormAreaProps<Values>) => {
+  const { aria, maxLength, setValue, value } = useFormField(props.name);
+  return (
+    <TextAreaField
+      {...props}
+      {...aria}
+      rows={rows}
+      maxLength={maxLength}
+      value={asText(value)}
+      onValue={setValue}
+    />
+  );
+};
+
+/** Options, or `value: label`. */
+type SelectOptions = readonly string[] | Readonly<Record<string, string>>;
+
+export interface FormSelectProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly options: SelectOptions;
+  /** Set if the form is stricter than the contract. */
+  readonly required?: boolean;
+}
+
+const isList = (options: SelectOptions): options is readonly string[] => Array.isArray(options);
+
+const entriesOf = (options: SelectOptions): [string, string][] =>
+  isList(options) ? options.map((option) => [option, option]) : Object.entries(options);
+
+export const FormSelect = <Values extends FieldValues = never>({
+  options,
+  placeholder = "Please choose",
+  required = false,
+  ...props
+}: FormSelectProps<Values>) => {
+  const { aria, setValue, value } = useFormField(props.name);
+  return (
+    <SelectField
+      {...props}
+      {...aria}
+      required={required || aria.required}
+      value={asText(value)}
+      onValue={setValue}
+    >
+      <option value="">{placeholder}</option>
+      {entriesOf(options).map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+export const FormCheck = <Values extends FieldValues = never>({
+  label,
+  description,
+  className,
+  name,
+}: FormFieldProps<Values>) => {
+  const { aria, setValue, value } = useFormField(name);
+  const { ref, onBlur, disabled } = aria;
+  return (
+    <CheckField
+      label={label}
+      description={description}
+      className={className}
+      name={name}
+      ref={ref}
+      onBlur={onBlur}
+      disabled={disabled}
+      checked={value === true}
+      onValue={setValue}
+    />
+  );
+};

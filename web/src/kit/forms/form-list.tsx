@@ -1,0 +1,105 @@
+import ArrowUp from "lucide-react/icons/arrow-up";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useId, useRef, type ReactNode } from "react";
+import {
+  get,
+  useFieldArray,
+  useFormContext,
+  type FieldArrayPath,
+  type FieldValues,
+} from "react-hook-form";
+import { Button, IconButton } from "#ui/button.tsx";
+
+export interface FormListProps<Values extends FieldValues> {
+  /** Name in the contract, which limits the number of entries. */
+  readonly name: NoInfer<FieldArrayPath<Values>>;
+  readonly legend: string;
+  readonly description?: ReactNode;
+  /** Singular name of an entry, such as "gift level". */
+  readonly noun: string;
+  readonly max: number;
+  readonly empty: FieldValues;
+  /** Renders an entry's fields; their names start with `prefix`. */
+  readonly renderFields: (prefix: `${NoInfer<FieldArrayPath<Values>>}.${number}`) => ReactNode;
+}
+
+interface ProviderFact {
+  readonly message?: string;
+  readonly root?: { readonly message?: string };
+}
+
+/** Edits an ordered list. Entries can be added, removed, and moved by keyboard too. */
+export const FormList = <Values extends FieldValues = never>(props: FormListProps<Values>) => {
+  const { name, noun } = props;
+  const { fields, append, remove, swap } = useFieldArray<FieldValues, string>({ name });
+  const { isSubmitting, errors } = useFormContext().formState;
+  // Errors about the whole list: the schema reports them at `root`, the server at the field's name.
+  const node = get(errors, name) as ProviderFact | undefined;
+  const error = node?.root?.message ?? node?.message;
+  const errorId = useId();
+  const list = useRef<HTMLOListElement>(null);
+  /** Focus the list, because the focused button may have moved or disappeared. */
+  const focusList = () => list.current?.focus();
+  return (
+    <fieldset className="sm:col-span-2" disabled={isSubmitting}>
+      <legend className="font-semibold">{props.legend}</legend>
+      {props.description && <p className="quiet mt-1 text-sm">{props.description}</p>}
+      {error && (
+        <p id={errorId} className="text-error mt-1.5 text-sm font-medium">
+          {error}
+        </p>
+      )}
+      <ol
+        ref={list}
+        tabIndex={-1}
+        data-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+        className="mt-3 grid gap-4 outline-none"
+      >
+        {fields.map((field, index) => (
+          <li
+            key={field.id}
+            aria-label={`${noun} ${index + 1}`}
+            className="border-base-300 rounded-box flex flex-wrap items-start gap-3 border p-4"
+          >
+            <div className="grid min-w-0 flex-1 basis-64 gap-3 sm:grid-cols-[9rem_1fr]">
+              {props.renderFields(`${name}.${index}`)}
+            </div>
+            <div className="flex gap-1 self-center">
+              <IconButton
+                label={`Move ${noun} ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => {
+                  swap(index, index - 1);
+                  focusList();
+                }}
+              >
+                <ArrowUp aria-hidden="true" size={18} />
+              </IconButton>
+              <IconButton
+                label={`Remove ${noun} ${index + 1}`}
+                onClick={() => {
+                  remove(index);
+                  focusList();
+                }}
+              >
+                <Trash2 aria-hidden="true" size={18} />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-4"
+        disabled={fields.length >= props.max}
+        onClick={() => append(props.empty)}
+      >
+        <Plus aria-hidden="true" size={16} />
+        Add {noun}
+      </Button>
+    </fieldset>
+  );
+};

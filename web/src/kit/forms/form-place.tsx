@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useZipPlace } from "#data/zip-lookup/queries.ts";
+import { FormText } from "./form-fields.tsx";
+
+interface Place {
+  readonly zipCode?: string | null;
+  readonly city?: string | null;
+  readonly state?: string | null;
+}
+
+/** ZIP code, city, and state. Typing a ZIP code clears city and state and looks them up; both can be edited. */
+export const FormPlace = () => {
+  const { setValue } = useFormContext();
+  const zipCode = useWatch<Place, "zipCode">({ name: "zipCode" });
+  const [isTyped, setTyped] = useState(false);
+  const { found, isLookingUp, hasFailed } = useZipPlace(isTyped ? (zipCode ?? "") : "");
+  const put = (place: { readonly city: string | null; readonly state: string | null }) => {
+    for (const name of ["city", "state"] as const) {
+      setValue(name, place[name], { shouldDirty: true, shouldValidate: true });
+    }
+  };
+  const fillIn = useEffectEvent(put);
+  useEffect(() => {
+    if (found) fillIn(found);
+  }, [found]);
+
+  const hint = hasFailed
+    ? "We couldn't find a city for this ZIP code. Please enter the city and state."
+    : null;
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:col-span-2 sm:grid-cols-3">
+      <FormText<Place>
+        name="zipCode"
+        label="ZIP code"
+        onTyped={() => {
+          setTyped(true);
+          put({ city: null, state: null });
+        }}
+        description={isLookingUp ? "Looking up the city…" : hint}
+      />
+      <FormText<Place> name="city" label="City" />
+      <FormText<Place> name="state" label="State" />
+    </div>
+  );
+};

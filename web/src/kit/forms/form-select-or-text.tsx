@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from "react";
+import { useController, type FieldValues } from "react-hook-form";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { FormText, type FieldName } from "./form-fields.tsx";
+
+const OTHER = "other";
+
+export interface FormSelectOrTextProps<Values extends FieldValues> {
+  readonly name: FieldName<Values>;
+  readonly label: string;
+  /** Options as `value: label`; undefined while loading. */
+  readonly options: Readonly<Record<string, string>> | undefined;
+  /** Label of the option for other values. */
+  readonly otherOption: string;
+  /** Label of the text field for other values. */
+  readonly otherLabel: string;
+  readonly description?: ReactNode;
+  /** Starts a new record with the text field. */
+  readonly beginsWithOther?: boolean;
+}
+
+/** A select with an option for free text. */
+export const FormSelectOrText = <Values extends FieldValues = never>(
+  props: FormSelectOrTextProps<Values>,
+) => {
+  const { name, label, options, otherOption, otherLabel, description } = props;
+  const { field, fieldState, formState } = useController<FieldValues, string>({ name });
+  const [isOther, setOther] = useState(props.beginsWithOther ?? false);
+  const value = String(field.value ?? "");
+  const isTyped = isOther || (value !== "" && options !== undefined && !(value in options));
+  return (
+    <>
+      <SelectField
+        label={label}
+        required
+        className="sm:col-span-2"
+        value={isTyped ? OTHER : value}
+        error={isTyped ? undefined : fieldState.error?.message}
+        description={description}
+        disabled={formState.isSubmitting}
+        {...(isTyped ? {} : { ref: field.ref, name: field.name, onBlur: field.onBlur })}
+        onValue={(chosen) => {
+          setOther(chosen === OTHER);
+          field.onChange(chosen === OTHER ? "" : chosen);
+        }}
+      >
+        <option value="">Please choose</option>
+        {Object.entries(options ?? {}).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+        <option value={OTHER}>{otherOption}</option>
+      </SelectField>
+      {isTyped && <FormText<Values> name={name} label={otherLabel} className="sm:col-span-2" />}
+    </>
+  );
+};

@@ -1,0 +1,129 @@
+import { use, useEffect, useState } from "react";
+import {
+  useController,
+  useFormContext,
+  type FieldValues,
+  type UseControllerReturn,
+} from "react-hook-form";
+import type { UploadKind } from "#data/uploads/upload-kinds.ts";
+import { useUpload } from "#data/uploads/use-upload.ts";
+import { ALT_TEXT } from "#ui/fields/alt-text.ts";
+import { Button } from "#ui/button.tsx";
+import { UploadField } from "#ui/fields/upload-field.tsx";
+import { FormText, type FieldName, type FormFieldProps } from "./form-fields.tsx";
+import { PendingWork } from "./pending-work.ts";
+
+export interface FormUploadProps<Values extends FieldValues> extends Pick<
+  FormFieldProps<Values>,
+  "name" | "label"
+> {
+  readonly kind: UploadKind;
+  readonly hint: string;
+  /** Field that stores the file name, if the record has one. */
+  readonly nameField?: FieldName<Values>;
+  /** Field that stores the alt text. */
+  readonly altField?: FieldName<Values>;
+}
+
+const AltText = ({ name = "imageAlt" }: { readonly name: string | undefined }) => (
+  <FormText<FieldValues> {...ALT_TEXT} name={name} className="mt-4" />
+);
+
+/** A picture under review isn't public, so loading it fails even for its uploader. */
+const StoredPicture = ({ path }: { readonly path: string }) => {
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden)
+    return <p className="text-sm">We saved your picture. It will appear once it's published.</p>;
+  return (
+    <img
+      src={path}
+      alt=""
+      className="bg-base-200 size-20 rounded-lg object-cover"
+      onError={() => setHidden(true)}
+    />
+  );
+};
+
+/** Uploads, replaces, or removes a record's file. The field holds the path the server stored it at. */
+export const FormUpload = <Values extends FieldValues = never>(props: FormUploadProps<Values>) => {
+  const controller = useController({ name: props.name });
+  const { value } = controller.field;
+  const [known, setKnown] = useState<unknown>(value);
+  const [resetKey, setResetKey] = useState(0);
+  // A draft or the AI replaced the file, so discard the upload chosen here.
+  if (value !== known) {
+    setKnown(value);
+    setResetKey(resetKey + 1);
+  }
+  return <ChosenFile key={resetKey} {...props} controller={controller} onChosen={setKnown} />;
+};
+
+interface ChosenFileProps<Values extends FieldValues> extends FormUploadProps<Values> {
+  readonly controller: UseControllerReturn;
+  readonly onChosen: (path: string | null) => void;
+}
+
+const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) => {
+  const { label, kind, hint, nameField, altField, controller, onChosen } = props;
+  const { field, fieldState, formState } = controller;
+  const put = (path: string | null) => {
+    onChosen(path);
+    field.onChange(path);
+  };
+  const upload = useUpload(kind, put);
+  const noun = kind.isPicture ? "picture" : "file";
+  const stored = typeof field.value === "string" ? field.value : "";
+
+  const { setValue, getValues } = useFormContext();
+  const { name: filename } = upload;
+  useEffect(() => {
+    if (nameField && filename) setValue<string>(nameField, filename, { shouldDirty: true });
+  }, [nameField, filename, setValue]);
+
+  const { status } = upload.state;
+  const blockSubmit = use(PendingWork);
+  useEffect(() => {
+    if (status !== "uploading" && status !== "failed") return undefined;
+    return blockSubmit(
+      status === "failed"
+        ? { title: "Upload Failed", description: `Please try the ${noun} again, or remove it.` }
+        : {
+            title: `The ${noun} is still uploading`,
+            description: "Please wait for the upload to finish.",
+          },
+    );
+  }, [status, noun, blockSubmit]);
+
+  if (stored !== "" && upload.state.status === "none") {
+    return (
+      <div className="sm:col-span-2">
+        <p className="mb-1.5 text-sm font-semibold">{label}</p>
+        <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
+          {kind.isPicture && <StoredPicture path={stored} />}
+          {nameField && <p className="min-w-0 truncate">{String(getValues(nameField))}</p>}
+          <Button variant="outline" size="sm" onClick={() => put(null)}>
+            Remove {noun}
+          </Button>
+        </div>
+        {kind.isPicture && <AltText name={altField} />}
+      </div>
+    );
+  }
+  return (
+    <div className="sm:col-span-2">
+      <UploadField
+        upload={upload}
+        noun={noun}
+        label={label}
+        hint={hint}
+        disabled={formState.isSubmitting}
+      />
+      {fieldState.error && (
+        <p role="alert" className="text-error mt-1.5 text-sm font-medium">
+          {fieldState.error.message}
+        </p>
+      )}
+      {kind.isPicture && upload.state.status !== "none" && <AltText name={altField} />}
+    </div>
+  );
+};

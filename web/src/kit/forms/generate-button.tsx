@@ -1,0 +1,166 @@
+import Sparkles from "lucide-react/icons/sparkles";
+import { use, useEffect, useRef, useState } from "react";
+import { useFormContext, type FieldValues } from "react-hook-form";
+import { useGenerate, type Generated } from "#data/ai/mutations.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { logError } from "#lib/log.ts";
+import { Button } from "#ui/button.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
+import type { FieldName } from "./form-fields.tsx";
+import { GENERATOR_TEXT } from "./generator-text.ts";
+import { PendingWork } from "./pending-work.ts";
+
+export interface GenerateButtonProps<Values extends FieldValues> {
+  readonly what: Generated;
+  /** Field that receives the result. */
+  readonly name: FieldName<Values>;
+  /** Field that holds the subject… */
+  readonly from?: FieldName<Values>;
+  /** …or the subject itself. */
+  readonly about?: string;
+  /** Fields to clear because they described the old value, such as alt text. */
+  readonly empties?: readonly FieldName<Values>[];
+  /** Called when generation starts and ends, for a dialog that must stay open meanwhile. */
+  readonly onBusy?: (isBusy: boolean) => void;
+  readonly className?: string;
+}
+
+const STILL_WRITING = {
+  title: "The AI is still working",
+  description: "Please wait a few seconds for it to finish.",
+};
+
+/** Blocks saving while generating and notifies `onBusy`. */
+const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps<never>["onBusy"]) => {
+  const blockSubmit = use(PendingWork);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const release = blockSubmit(STILL_WRITING);
+    onBusy?.(true);
+    return () => {
+      release();
+      onBusy?.(false);
+    };
+  }, [isBusy, blockSubmit, onBusy]);
+};
+
+/**
+ * Generates text or a picture into a field of the surrounding form. Undo restores the previous value; a failure changes
+ * nothing.
+ */
+export const GenerateButton = <Values extends FieldValues = never>(
+  props: GenerateButtonProps<Values>,
+) => {
+  const { what, name, from, about, empties = [], onBusy, className } = props;
+  const { getValues, setValue, formState } = useFormContext();
+  const generate = useGenerate(what);
+  const { label, noun, missing, done, failed } = GENERATOR_TEXT[what];
+  /** Values that Undo, or then Redo, will restore. */
+  const [other, setOther] = useState<FieldValues>();
+  const [isUndone, setUndone] = useState(false);
+  const running = useRef<AbortController>(null);
+  useSubmitBlocked(generate.isPending, onBusy);
+
+  const put = (values: FieldValues) => {
+    setOther(Object.fromEntries(Object.keys(values).map((field) => [field, getValues(field)])));
+    for (const [field, value] of Object.entries(values)) {
+      setValue(field, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    }
+  };
+  const start = () => {
+    const subject = String((from === undefined ? about : getValues<string>(from)) ?? "").trim();
+    if (subject === "") return showToast(missing);
+    const { signal } = (running.current = new AbortController());
+    return generate.mutate(
+      { about: subject, signal },
+      {
+        onSuccess: (answer) => {
+          put({ ...Object.fromEntries(empties.map((field) => [field, null])), [name]: answer });
+          setUndone(false);
+          showSuccess(done(subject));
+        },
+        onError: (error) => {
+          logError(`${label} failed`, error);
+          showToast(failed(error));
+        },
+      },
+    );
+  };
+  const cancel = () => {
+    // Reset before aborting, so the callbacks of the aborted request don't run.
+    generate.reset();
+    running.current?.abort();
+  };
+  const undo = () => {
+    if (other) put(other);
+    setUndone(!isUndone);
+  };
+
+  return (
+    <div className={className}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          busy={generate.isPending}
+          disabled={formState.isSubmitting}
+          onClick={start}
+        >
+          {!generate.isPending && <Sparkles aria-hidden="true" size={16} />}
+          {label}
+        </Button>
+        {generate.isPending && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Cancel generating the ${noun}`}
+            onClick={cancel}
+          >
+            Cancel
+          </Button>
+        )}
+        {other && !generate.isPending && (
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={formState.isSubmitting}
+            aria-label={`${isUndone ? "Redo" : "Undo"} generated ${noun}`}
+            onClick={undo}
+          >
+            {isUndone ? "Redo" : "Undo"}
+          </Button>
+        )}
+      </div>
+      <Said
+        what={what}
+        isBusy={generate.isPending}
+        error={generate.error}
+        isAnswered={other !== undefined && !isUndone}
+      />
+    </div>
+  );
+};
+
+interface SaidProps extends Pick<GenerateButtonProps<never>, "what"> {
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly isAnswered: boolean;
+}
+
+/** Shows the expected duration, the reason for a failure, or a reminder to check the result. */
+const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
+  const isRead = isAnswered && "Made by AI. Please check it before you use it.";
+  const ended = error ? reasonOf(what, error) : isRead;
+  return (
+    <output className="quiet mt-1.5 block text-sm empty:hidden">
+      {isBusy ? "This may take up to 20 seconds." : ended}
+    </output>
+  );
+};
+
+/** Returns null if the toast already gives the reason. */
+const reasonOf = (what: Generated, error: unknown) => {
+  const reason = serverMessage(error);
+  return GENERATOR_TEXT[what].failed(error).description === reason ? null : reason;
+};

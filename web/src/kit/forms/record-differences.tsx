@@ -1,0 +1,113 @@
+import { diffWordsWithSpace } from "diff";
+import { useTimeZone } from "#lib/time/dates.tsx";
+import { cx } from "#ui/class-names.ts";
+import { Picture } from "#ui/picture.tsx";
+import { displayValue } from "./display-value.ts";
+
+/** Time limit for a comparison. Longer texts are shown in full. */
+const TIMEOUT_MS = 500;
+/** Unchanged characters shown around a difference. */
+const CONTEXT = 80;
+/** Fields compared word by word. Others show both values in full. */
+const TEXTS: ReadonlySet<string> = new Set([
+  "content",
+  "coreMessage",
+  "description",
+  "htmlContent",
+  "message",
+  "note",
+  "notes",
+  "searchDescription",
+  "text",
+]);
+
+const shortenedMiddle = (text: string): string =>
+  text.length <= 2 * CONTEXT + 20 ? text : `${text.slice(0, CONTEXT)} … ${text.slice(-CONTEXT)}`;
+
+interface DifferenceProps {
+  readonly isText: boolean;
+  readonly before: string;
+  readonly after: string;
+}
+
+const partsOf = ({ isText, before, after }: DifferenceProps) => {
+  const whole = [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ].filter(({ value }) => value !== "");
+  if (!isText) return before === after ? [] : whole;
+  return diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS }) ?? whole;
+};
+
+/** Index keys are safe, because a comparison never changes its order. */
+const keyed = <Part extends object>(parts: readonly Part[]) =>
+  parts.map((part, index) => ({ ...part, key: index }));
+
+const Shown = ({ value }: { readonly value: string }) =>
+  value.startsWith("/images/") ? (
+    <Picture src={value} alt="" sizes="10rem" className="m-1 h-20 w-auto rounded-lg" />
+  ) : (
+    value
+  );
+
+const Difference = (props: DifferenceProps) => {
+  const parts = partsOf(props);
+  const isBlock = !props.isText;
+  return (
+    <p className="break-words whitespace-pre-wrap">
+      {keyed(parts).map(({ key, value, added, removed }) => {
+        if (removed) {
+          return (
+            <del key={key} className={cx("bg-error/15", isBlock && "block w-fit")}>
+              <Shown value={value} />
+            </del>
+          );
+        }
+        if (added) {
+          return (
+            <ins
+              key={key}
+              className={cx("bg-success/20", isBlock ? "block w-fit" : "[del+&]:ms-1")}
+            >
+              <Shown value={value} />
+            </ins>
+          );
+        }
+        return shortenedMiddle(value);
+      })}
+      {parts.length === 0 && "No difference"}
+    </p>
+  );
+};
+
+export interface ComparedField {
+  readonly name: string;
+  readonly label: string;
+}
+
+export interface RecordDifferencesProps {
+  readonly fields: readonly ComparedField[];
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Shows changed fields with deletions struck out and insertions underlined. */
+export const RecordDifferences = ({ fields, before, after }: RecordDifferencesProps) => {
+  const timeZone = useTimeZone();
+  return (
+    <dl className="grid gap-3 text-sm">
+      {fields.map(({ name, label }) => (
+        <div key={name} className="min-w-0">
+          <dt className="font-semibold">{label}</dt>
+          <dd className="border-base-300 bg-base-100 mt-1 max-h-64 overflow-y-auto rounded-xl border p-3">
+            <Difference
+              isText={TEXTS.has(name)}
+              before={displayValue(before[name], timeZone)}
+              after={displayValue(after[name], timeZone)}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

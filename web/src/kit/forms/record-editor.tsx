@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import {
+  useCreateRecord,
+  useForgetRecords,
+  useUpdateRecord,
+  type SavedRecord,
+} from "#data/resource.ts";
+import { attemptOf, clearDraftAttempt } from "#lib/drafts/drafts.ts";
+import { isKeyReused, hadNoResponse } from "#lib/api/refusals.ts";
+import { isTimeout } from "#lib/api/time-limit.ts";
+import type { ToastText } from "#ui/messages/toast.ts";
+import { useDraftOwner } from "./draft-owner.ts";
+import type { EditedVersion } from "./edited-version.ts";
+import { RecordForm, type RecordFormProps } from "./record-form.tsx";
+import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>;
+
+export interface EditorText extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
+  /** Shown after saving. */
+  readonly done?: SuccessText | ((saved: FieldValues) => SuccessText);
+}
+
+export interface RecordEditorProps<Row> {
+  readonly noun: string;
+  /** Distinguishes the drafts of several forms for new records. */
+  readonly draftOf?: string | undefined;
+  readonly resource: SavedRecord<Row, FieldValues, FieldValues>;
+  readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
+  /** Null for a new record. */
+  readonly record: Row | null;
+  /** Initial values of a new record. */
+  readonly empty: FieldValues;
+  /** Texts of the conflict panel. */
+  readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
+  /** Converts the record to form values. */
+  readonly asTyped?: (record: Row) => Row;
+  readonly missing?: ToastText;
+  readonly noticeFor?: RecordFormProps["noticeFor"];
+  readonly questionOf?: RecordFormProps["questionOf"];
+  /** Replaces the text derived from `noun`. */
+  readonly words?: EditorText;
+  readonly onDone: () => void;
+  readonly children: ReactNode;
+}
+
+/** Posts have a version number; other records use their `updatedAt`. */
+const versionNameOf = (record: object) => ("version" in record ? "version" : "updatedAt");
+
+/** The form for a new or existing record. Updates send only the changes. */
+export const RecordEditor = <Row extends { readonly id: string }>(
+  props: RecordEditorProps<Row>,
+) => {
+  const { noun, resource, schemas, empty, words, onDone, asTyped = (row) => row } = props;
+  const record = props.record && asTyped(props.record);
+  const create = useCreateRecord(resource);
+  const update = useUpdateRecord(resource);
+  const owner = useDraftOwner();
+  const forget = useForgetRecords(resource);
+  const draft = { owner, form: `${noun}:${record?.id ?? props.draftOf ?? "new"}` };
+  const version =
+    record &&
+    ({
+      ...props.conflict,
+      noun,
+      name: versionNameOf(record),
+      value: record[versionNameOf(record) as keyof Row],
+      valuesOf: (current: FieldValues) => asTyped(current as Row),
+    } satisfies EditedVersion);
+  const add = async (values: FieldValues) => {
+    try {
+      await create.mutateAsync({ values, idempotencyKey: attemptOf(draft) });
+    } catch (error) {
+      if (isKeyReused(error)) {
+        clearDraftAttempt(draft);
+        void forget();
+      }
+      throw error;
+    }
+  };
+  // After a lost response the record may exist already. Resending can't duplicate it, so skip the confirmation.
+  const isRetry = hadNoResponse(create.error) || isTimeout(create.error);
+  const verb = record ? "Update" : "Add";
+
+  return (
+    <RecordForm
+      label={record ? `Save ${noun}` : `Add ${noun}`}
+      schema={record ? schemas.update : schemas.create}
+      values={
+        record
+          ? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name as keyof Row]]))
+          : empty
+      }
+      draft={draft}
+      version={version ?? undefined}
+      gone={record ? `Someone deleted this ${noun}.` : undefined}
+      hasFocus
+      missing={props.missing}
+      noticeFor={props.noticeFor}
+      questionOf={isRetry ? undefined : props.questionOf}
+      submits={words?.submits}
+      failure={
+        words?.failure ?? {
+          title: `${verb} Failed`,
+          fallback: `Failed to ${verb.toLowerCase()} ${noun}`,
+        }
+      }
+      onSave={async (values, changes) => {
+        if (record) await update.mutateAsync({ id: record.id, changes });
+        else await add(values);
+        const done = words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
+        showSuccess(typeof done === "function" ? done(values) : done);
+        onDone();
+      }}
+      onCancel={() => {
+        // The record may have been changed or deleted since, so refetch the list.
+        if (update.isError) void forget();
+        onDone();
+      }}
+    >
+      {props.children}
+    </RecordForm>
+  );
+};

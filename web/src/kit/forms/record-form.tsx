@@ -1,0 +1,370 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type BaseSyntheticEvent,
+  type ReactNode,
+} from "react";
+import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { fieldIssues, isGone } from "#lib/api/refusals.ts";
+import type { DraftKey } from "#lib/drafts/draft-key.ts";
+import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";
+import { logError } from "#lib/log.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { firstField } from "#ui/fields/first-field.ts";
+import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
+import { Notice } from "#ui/messages/notice.tsx";
+import { formFailureText } from "#ui/messages/show-failure.ts";
+import { showToast, type ToastText } from "#ui/messages/toast.ts";
+import {
+  conflictOf,
+  useInitialVersion,
+  useConflict,
+  type Conflict,
+  type EditedVersion,
+} from "./edited-version.ts";
+import { FormFacts } from "./form-fields.tsx";
+import { factsOf } from "./schema-facts.ts";
+import { PendingWork } from "./pending-work.ts";
+
+const RecordConflict = lazy(async () => ({
+  default: (await import("./record-conflict.tsx")).RecordConflict,
+}));
+
+export interface FormSubmit {
+  readonly label: string;
+  /** Values this button adds, such as `{ isPublished: false }`. */
+  readonly values: FieldValues;
+  /** Label while saving. */
+  readonly busyLabel?: string;
+}
+
+export type FormValues = FieldValues;
+
+export interface FormQuestion {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+}
+
+type OpenQuestion = FormQuestion | null | Promise<FormQuestion | null>;
+
+export interface RecordFormProps {
+  /** Accessible name of the form, such as "Add location". */
+  readonly label: string;
+  /** The contract's schema. */
+  readonly schema: z.ZodType<FieldValues, FieldValues>;
+  /** Initial values. */
+  readonly values: FieldValues;
+  readonly draft: DraftKey;
+  readonly version?: EditedVersion | undefined;
+  /** Shown if someone has deleted the record. */
+  readonly gone?: string | undefined;
+  /** Receives all valid values and those changed here. */
+  readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
+  /** Shown when a required field is empty. */
+  readonly missing?: ToastText;
+  /** Returns a toast for errors that need more than a message on the field. */
+  readonly noticeFor?: (problems: FieldErrors) => ToastText | undefined;
+  /** Returns a question to confirm before saving. Canceling keeps what was typed. */
+  readonly questionOf?: ((changes: FieldValues) => OpenQuestion) | undefined;
+  readonly failure: { readonly title: string; readonly fallback: string };
+  /** Buttons that save in different ways. Enter uses the first one. */
+  readonly submits?: readonly FormSubmit[] | undefined;
+  /** Disables saving until something has changed. */
+  readonly needsChange?: boolean;
+  readonly onCancel: () => void;
+  /** Replaces "Cancel" if that could be mistaken for the form's action. */
+  readonly cancelLabel?: string;
+  /** Disables leaving the form. */
+  readonly isHeld?: boolean;
+  /** Focuses the first field, for a form opened by a button. */
+  readonly hasFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+
+const only = (values: FieldValues, names: readonly string[]): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+/** Restores unsent values and stores a draft of what is typed until it is saved or discarded. */
+const useRecordDraft = (
+  form: ReturnType<typeof useForm>,
+  draft: DraftKey,
+  { version, values: first }: Pick<RecordFormProps, "version" | "values">,
+) => {
+  const [kept] = useState(() => readDraft(draft));
+  const { owner, form: name } = draft;
+  const versionName = version?.name;
+  const { isRestored, ...begun } = useInitialVersion({ version, values: first }, kept);
+  const beganWith = begun.version;
+  useEffect(() => {
+    for (const [field, value] of Object.entries(kept ?? {})) {
+      if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
+    }
+    return form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) => {
+        const typed = only(values, Object.keys(dirtyFields));
+        const isTyped = Object.keys(typed).length > 0;
+        const beside = versionName && isTyped ? { [versionName]: beganWith() } : {};
+        saveDraft({ owner, form: name }, { ...typed, ...beside });
+      },
+    });
+  }, [form, kept, owner, name, versionName, beganWith]);
+  return { hasDraft: kept !== null && Object.keys(kept).length > 0, begun, isRestored };
+};
+
+const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
+  const submitted: { readonly submitter?: HTMLButtonElement | null } = event?.nativeEvent ?? {};
+  return submitted.submitter ?? null;
+};
+
+/** Returns the values of the button that submitted the form. */
+const pressedOf = (submits: readonly FormSubmit[], event?: BaseSyntheticEvent): FieldValues => {
+  const pressed = submitterOf(event)?.value;
+  return (submits.find(({ label }) => label === pressed) ?? submits[0])?.values ?? {};
+};
+
+/** Collects pending work, such as uploads, that blocks saving; oldest first. */
+const usePendingWork = () => {
+  const pendingWork = useRef(new Set<ToastText>());
+  const blockSubmit = useCallback((notice: ToastText) => {
+    pendingWork.current.add(notice);
+    return () => void pendingWork.current.delete(notice);
+  }, []);
+  return { blockSubmit, firstPendingWork: () => [...pendingWork.current][0] };
+};
+
+const useFirstFocus = (isWanted: boolean) => {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (isWanted && form.current) firstField(form.current)?.focus();
+  }, [isWanted]);
+  return form;
+};
+
+/**
+ * Asks a question and resolves with the answer. The button is disabled meanwhile, so its focus is restored afterward.
+ */
+const useQuestion = (isSubmitting: boolean) => {
+  const [asked, setAsked] = useState<FormQuestion & { answer: (isYes: boolean) => void }>();
+  const pressed = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isSubmitting) return;
+    // A field rejected after confirming already has the focus.
+    if (!pressed.current?.form?.contains(document.activeElement)) pressed.current?.focus();
+    pressed.current = null;
+  }, [isSubmitting]);
+  const ask = (question: FormQuestion, trigger: HTMLButtonElement | null) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isYes: boolean) => {
+        pressed.current = trigger;
+        setAsked(undefined);
+        resolve(isYes);
+      };
+      setAsked({ ...question, answer });
+    });
+  return { asked, ask };
+};
+
+interface SentRecord {
+  /** All valid values. */
+  readonly all: FieldValues;
+  readonly changes: FieldValues;
+  readonly element: HTMLFormElement;
+}
+
+interface RecordSource extends Pick<RecordFormProps, "onSave" | "version" | "values"> {
+  readonly form: ReturnType<typeof useForm>;
+  readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
+}
+
+/** Sends a record with the version it is based on. Resolves with the conflict if someone else has changed it since. */
+const sendRecord = async (
+  { all, changes, element }: SentRecord,
+  { form, onSave, version, values, draftVersion }: RecordSource,
+): Promise<Conflict | null> => {
+  const { begun, isRestored } = draftVersion;
+  const send = () =>
+    onSave(all, version ? { ...changes, [version.name]: begun.version() } : changes);
+  const conflictIn = (error: unknown) => {
+    const conflict =
+      version &&
+      conflictOf(error, {
+        version,
+        began: isRestored ? null : (form.formState.defaultValues ?? {}),
+        sent: changes,
+        fields: values,
+        form: element,
+      });
+    if (!conflict) throw error;
+    return conflict;
+  };
+  try {
+    await send().catch((error: unknown) => {
+      const conflict = conflictIn(error);
+      if (conflict.changed.length > 0) throw error;
+      // Nothing that this form shows or sends has changed, so save again with the new version.
+      begun.moveTo(conflict.version);
+      return send();
+    });
+    return null;
+  } catch (error) {
+    return conflictIn(error);
+  }
+};
+
+const showSaveFailure = (
+  error: unknown,
+  element: HTMLFormElement,
+  { failure, gone }: Pick<RecordFormProps, "failure" | "gone">,
+) => {
+  focusFirstInvalid(element);
+  showToast({
+    title: failure.title,
+    description: (isGone(error) ? gone : undefined) ?? formFailureText(error, failure.fallback),
+  });
+};
+
+/** The button unmounted with its panel, so move the focus here. */
+const focusOnce = (element: HTMLElement | null) => element?.focus();
+
+/** A form for one record that never loses what was typed: not on a failure, a reload, Back, or an expired session. */
+export const RecordForm = (props: RecordFormProps) => {
+  const { label, schema, values, draft, version, missing } = props;
+  const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
+  const facts = useMemo(() => factsOf(schema), [schema]);
+  const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, { version, values });
+  const { conflict, setConflict, settled, settle, undo } = useConflict(
+    form,
+    draftVersion.begun.moveTo,
+  );
+  const [isLeaving, setLeaving] = useState(false);
+  const { blockSubmit, firstPendingWork } = usePendingWork();
+  const { asked, ask } = useQuestion(isSubmitting);
+  const formRef = useFirstFocus(props.hasFocus === true);
+
+  const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
+    const element = event?.target as HTMLFormElement;
+    const pendingNotice = firstPendingWork();
+    if (pendingNotice) {
+      showToast(pendingNotice);
+      focusFirstInvalid(element);
+      return;
+    }
+    const pressed = pressedOf(submits, event);
+    const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
+    const question = await props.questionOf?.(changes);
+    if (question && !(await ask(question, submitterOf(event)))) return;
+    try {
+      const sent = { all: { ...valid, ...pressed }, changes, element };
+      const newer = await sendRecord(sent, { ...props, form, draftVersion });
+      if (newer) setConflict(newer);
+      else forgetDraft(draft);
+    } catch (error) {
+      logError(`${label} failed`, error);
+      for (const [name, message] of Object.entries(fieldIssues(error))) {
+        if (name in facts) form.setError(name, { message });
+      }
+      showSaveFailure(error, element, props);
+    }
+  };
+  const refuse = (errors: FieldErrors) => {
+    const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
+    const notice =
+      (isMissing ? missing : undefined) ?? props.noticeFor?.(errors) ?? firstPendingWork();
+    if (notice) showToast(notice);
+  };
+  const leave = () => {
+    forgetDraft(draft);
+    props.onCancel();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <FormFacts value={facts}>
+        <form
+          ref={formRef}
+          noValidate
+          aria-label={label}
+          onSubmit={form.handleSubmit(save, refuse)}
+          className="grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2"
+        >
+          {hasDraft && (
+            <div className="sm:col-span-2">
+              <Notice tone="info">We restored what you typed earlier.</Notice>
+            </div>
+          )}
+          <PendingWork value={blockSubmit}>{props.children}</PendingWork>
+          {conflict && (
+            <Suspense fallback={null}>
+              <RecordConflict {...conflict} onSettle={settle} />
+            </Suspense>
+          )}
+          {settled && !conflict && (
+            <output ref={focusOnce} tabIndex={-1} className="block outline-none sm:col-span-2">
+              <Notice tone="info">
+                {settled.notice}{" "}
+                <Button variant="ghost" size="sm" onClick={undo}>
+                  Restore what I typed
+                </Button>
+              </Notice>
+            </output>
+          )}
+          <div className="flex flex-wrap gap-3 sm:col-span-2">
+            {submits.map((submit, index) => (
+              <Button
+                key={submit.label}
+                type="submit"
+                value={submit.label}
+                variant={index === 0 ? "primary" : "outline"}
+                busy={isSubmitting}
+                disabled={props.needsChange === true && !isDirty}
+              >
+                {isSubmitting ? (submit.busyLabel ?? submit.label) : submit.label}
+              </Button>
+            ))}
+            <Button
+              variant="ghost"
+              disabled={isSubmitting || props.isHeld === true}
+              onClick={() => (isDirty ? setLeaving(true) : leave())}
+            >
+              {props.cancelLabel ?? "Cancel"}
+            </Button>
+          </div>
+        </form>
+      </FormFacts>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked?.title ?? ""}
+        body={asked?.body}
+        confirmLabel={asked?.confirmLabel ?? ""}
+        onConfirm={() => asked?.answer(true)}
+        onCancel={() => asked?.answer(false)}
+      />
+      <ConfirmDialog
+        open={isLeaving}
+        title="Discard what you typed?"
+        body="It hasn't been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={leave}
+        onCancel={() => setLeaving(false)}
+      />
+    </FormProvider>
+  );
+};

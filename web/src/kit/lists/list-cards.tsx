@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { cx } from "#ui/class-names.ts";
+import { Skeleton } from "#ui/states.tsx";
+import type { ShownRows } from "./list-frame.tsx";
+import { SelectBox } from "./selection.tsx";
+
+export interface CardsProps<Row> {
+  readonly renderCard: (row: Row) => ReactNode;
+  /** A fixed height such as `h-[600px]`; cards scroll inside. */
+  readonly height?: string;
+  /** Shown during the first load. */
+  readonly loading?: string;
+}
+
+/** Rows as cards. */
+export const ListCards = <Row extends { readonly id: string }>({
+  caption,
+  rows,
+  selection,
+  nameOf,
+  renderCard,
+  height,
+  loading,
+}: ShownRows<Row> & CardsProps<Row>) =>
+  rows?.length !== 0 && (
+    <div
+      // Keyboard users must be able to scroll the box.
+      tabIndex={height ? 0 : undefined}
+      role={height ? "region" : undefined}
+      aria-label={height ? caption : undefined}
+      className={cx(height && "overflow-y-auto pr-1", height)}
+    >
+      <ul aria-label={caption} className="grid grid-cols-1 gap-4">
+        {rows?.map((row) => (
+          <li
+            key={row.id}
+            data-row={row.id}
+            className="card-box relative flex items-start gap-3 p-4 sm:p-5"
+          >
+            {selection && (
+              <SelectBox
+                label={`Select ${nameOf?.(row) ?? row.id}`}
+                checked={selection.has(row.id)}
+                onToggle={() => selection.toggle(row.id)}
+              />
+            )}
+            <div className="min-w-0 flex-1">{renderCard(row)}</div>
+          </li>
+        ))}
+        {!rows && loading && <li className="quiet">{loading}</li>}
+        {!rows && <SkeletonCards />}
+      </ul>
+    </div>
+  );
+
+const SkeletonCards = () =>
+  [0, 1, 2].map((card) => (
+    <li key={card} className="card-box grid gap-3 p-5">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-12" />
+    </li>
+  ));

@@ -1,0 +1,128 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, type ReactNode } from "react";
+import type { JsonKey } from "#contracts/catalogue.ts";
+import { forgetReads } from "#data/read-query.ts";
+import type { ApiPage } from "#lib/api/api-lists.ts";
+import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { ListPaging } from "./list-paging.tsx";
+import { ListTabs, type Tabs } from "./list-tabs.tsx";
+import { ListToolbar, type Filter, type Orders } from "./list-toolbar.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
+import { SelectionBar, useSelection, type Selection } from "./selection.tsx";
+import type { ListAddress } from "./use-list-address.ts";
+
+type ReadKey = Extract<JsonKey, `GET ${string}`>;
+
+/** The part of a query result that a list uses. */
+export interface ListFrameQuery<Row> {
+  readonly data?: ApiPage<readonly Row[]> | undefined;
+  readonly isError: boolean;
+  readonly error?: Error | null;
+  readonly isFetching: boolean;
+  readonly dataUpdatedAt?: number;
+  readonly refetch: () => unknown;
+}
+
+export interface SharedListProps {
+  /** Plural name of the rows, such as "donations". */
+  readonly nouns: string;
+  /** Replaces "No donations yet". */
+  readonly empty?: string | undefined;
+  /** Replaces "We couldn't load the donations". */
+  readonly failed?: string | ((error: Error) => string) | undefined;
+  /** Reads to refetch on Refresh, besides the list's own. */
+  readonly refreshes?: readonly ReadKey[] | undefined;
+}
+
+export interface ListFrameProps<Row> extends SharedListProps {
+  readonly list: ListAddress;
+  readonly query: ListFrameQuery<Row>;
+  readonly filters?: readonly Filter[];
+  readonly tabs?: Tabs;
+  readonly orders: Orders;
+  readonly hasSortingHeads: boolean;
+  readonly listActions: ReactNode;
+  readonly renderBulkActions?:
+    | ((rows: readonly Row[], clear: Selection["clear"]) => ReactNode)
+    | undefined;
+  /** Rows, or undefined during the first load. */
+  readonly children: (
+    rows: readonly Row[] | undefined,
+    selection: Selection | undefined,
+  ) => ReactNode;
+}
+
+/** What both ways of showing rows get. */
+export interface ShownRows<Row> {
+  readonly caption: string;
+  readonly list: ListAddress;
+  readonly rows: readonly Row[] | undefined;
+  /** Undefined if rows can't be selected. */
+  readonly selection: Selection | undefined;
+  readonly nameOf: ((row: Row) => string) | undefined;
+}
+
+/** Renders tabs, search, filters, and sort above a list, its error and empty states, and its pages below. */
+export const ListFrame = <Row extends { readonly id: string }>({
+  children,
+  renderBulkActions,
+  ...props
+}: ListFrameProps<Row>) => {
+  const { nouns, tabs, list, query, empty = `No ${nouns} yet`, failed } = props;
+  const { data } = query;
+  const id = useId();
+  const queryClient = useQueryClient();
+  const selection = useSelection(data?.rows ?? []);
+  const chosen = data?.rows.filter((row) => selection.has(row.id)) ?? [];
+
+  return (
+    <div tabIndex={-1} className="outline-none">
+      {tabs && <ListTabs tabs={tabs} list={list} caption={nouns} panelId={id} />}
+      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && nouns} className="@container">
+        <ListToolbar
+          caption={nouns}
+          orders={props.orders}
+          hasSortingHeads={props.hasSortingHeads}
+          filters={props.filters}
+          list={list}
+          listActions={
+            <>
+              <RefreshButton
+                asOf={query.dataUpdatedAt}
+                onRefresh={() =>
+                  props.refreshes ? forgetReads(queryClient, props.refreshes) : query.refetch()
+                }
+              />
+              {props.listActions}
+            </>
+          }
+        />
+        {renderBulkActions && (
+          <SelectionBar selection={selection} count={chosen.length}>
+            {renderBulkActions(chosen, selection.clear)}
+          </SelectionBar>
+        )}
+        {query.isError && !data ? (
+          <ErrorState
+            title={
+              (typeof failed === "function" ? query.error && failed(query.error) : failed) ??
+              `We couldn't load the ${nouns}`
+            }
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <div aria-busy={query.isFetching || undefined}>
+            {children(data?.rows, renderBulkActions && selection)}
+            {data?.rows.length === 0 && (
+              <div className="py-4">
+                <EmptyState title={list.search ? `Nothing matches “${list.search}”` : empty} />
+              </div>
+            )}
+          </div>
+        )}
+        {data && <ListPaging caption={nouns} page={data} list={list} />}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,237 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- narrow tables show rows as cards, and a table with display: block loses its implicit roles */
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import ArrowUpDown from "lucide-react/icons/arrow-up-down";
+import { Fragment, type ReactNode } from "react";
+import { cx } from "#ui/class-names.ts";
+import { Skeleton } from "#ui/states.tsx";
+import type { Orders } from "./list-toolbar.tsx";
+import type { ShownRows } from "./list-frame.tsx";
+import { SelectBox } from "./selection.tsx";
+import type { ListAddress } from "./use-list-address.ts";
+
+export interface Column<Row> {
+  /** Also the sort key, if the server sorts by this column. */
+  readonly name: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: "right";
+}
+
+/** The row being edited, with the form that replaces it. */
+export interface EditedRow {
+  readonly id: string;
+  readonly form: ReactNode;
+}
+
+export interface TableProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly renderActions?: ((row: Row) => ReactNode) | undefined;
+  readonly editing?: EditedRow | undefined;
+}
+
+type Direction = "ascending" | "descending" | "none";
+
+const SortIcon = ({ direction }: { readonly direction: Direction }) => {
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction];
+  return <Icon aria-hidden="true" size={14} className={direction === "none" ? "opacity-50" : ""} />;
+};
+
+const directionOf = (sort: string, name: string): Direction => {
+  if (sort === name) return "ascending";
+  return sort === `-${name}` ? "descending" : "none";
+};
+
+/** Returns the opposite direction of the current sort, or a new column's first order as the server lists it. */
+const nextSort = (list: ListAddress, name: string): string => {
+  const directions = list.sorts.filter((sort) => sort.replace(/^-/, "") === name);
+  return directions.find((sort) => sort !== list.sort) ?? list.sort;
+};
+
+/** Returns the labels for ascending and descending order. */
+const directionWords = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
+  if (/(?:At|On|[dD]ate)$/.test(name)) return ["oldest first", "newest first"];
+  return align === "right" ? ["lowest first", "highest first"] : ["A to Z", "Z to A"];
+};
+
+/** Returns the sort orders for a select, for layouts without column headers. */
+export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
+  Object.fromEntries(
+    columns.flatMap(({ name, header, align }) => {
+      const [upward, downward] = directionWords({ name, align });
+      return sorts
+        .filter((sort) => sort.replace(/^-/, "") === name)
+        .map((sort) => [sort, `${header} (${sort.startsWith("-") ? downward : upward})`]);
+    }),
+  );
+
+/** Rows as a table. Containers narrower than 56rem show them as cards. */
+export const ListTable = <Row extends { readonly id: string }>({
+  caption,
+  list,
+  rows,
+  selection,
+  nameOf,
+  columns,
+  renderActions,
+  editing,
+}: ShownRows<Row> & TableProps<Row>) => {
+  const width = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
+  return (
+    <div className="@4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border">
+      <table
+        role="table"
+        aria-label={caption}
+        className="table @max-4xl:block @4xl:[&_td]:px-3 @4xl:[&_th]:px-3"
+      >
+        <thead role="rowgroup" className="@max-4xl:hidden">
+          <tr role="row" className="bg-base-200">
+            {selection && (
+              <th role="columnheader" scope="col">
+                <SelectBox
+                  label="Select all on this page"
+                  checked={selection.isAll}
+                  mixed={selection.isSome && !selection.isAll}
+                  onToggle={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.name} column={column} list={list} />
+            ))}
+            {renderActions && (
+              <th role="columnheader" scope="col" className="text-base-content text-right">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          className="@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2"
+        >
+          {rows?.map((row) => (
+            <Fragment key={row.id}>
+              {editing?.id === row.id ? (
+                <tr role="row" data-row={row.id} className="col-span-full @max-4xl:block">
+                  <td role="cell" colSpan={width} className="bg-base-200 @max-4xl:block">
+                    {editing.form}
+                  </td>
+                </tr>
+              ) : (
+                <TableRow
+                  row={row}
+                  columns={columns}
+                  renderActions={renderActions}
+                  nameOf={nameOf}
+                  selection={selection}
+                />
+              )}
+            </Fragment>
+          ))}
+          {!rows && <SkeletonRows width={width} />}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+interface ColumnHeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly list: ListAddress;
+}
+
+const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadProps<Row>) => {
+  const isSortable = list.sorts.some((sort) => sort.replace(/^-/, "") === name);
+  const direction = directionOf(list.sort, name);
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isSortable ? direction : undefined}
+      className={cx("text-base-content", align === "right" && "text-right")}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 font-semibold"
+          onClick={() => list.narrow({ sort: nextSort(list, name) })}
+        >
+          {header}
+          <SortIcon direction={direction} />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+};
+
+/** On a card, the first column is the title and the others are labeled. */
+const CARD_TITLE =
+  "@max-4xl:block @max-4xl:text-base @max-4xl:font-semibold @max-4xl:[&_:is(a,.quiet)]:font-normal";
+const CARD_LINE =
+  "@max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:*:text-right @max-4xl:before:shrink-0 @max-4xl:before:opacity-80 @max-4xl:before:content-[attr(data-label)]";
+
+type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
+  Pick<ShownRows<Row>, "nameOf" | "selection"> & { readonly row: Row };
+
+const TableRow = <Row extends { readonly id: string }>({
+  row,
+  columns,
+  renderActions,
+  nameOf,
+  selection,
+}: TableRowProps<Row>) => (
+  <tr
+    role="row"
+    data-row={row.id}
+    className="border-base-300 @max-4xl:bg-base-100 @max-4xl:rounded-box relative @max-4xl:block @max-4xl:border @max-4xl:p-3 @max-4xl:*:border-0"
+  >
+    {selection && (
+      <td role="cell" className="@max-4xl:absolute @max-4xl:top-1 @max-4xl:right-1 @max-4xl:p-0">
+        <SelectBox
+          label={`Select ${nameOf?.(row) ?? row.id}`}
+          checked={selection.has(row.id)}
+          onToggle={() => selection.toggle(row.id)}
+        />
+      </td>
+    )}
+    {columns.map(({ name, header, align, cell }, index) => (
+      <td
+        key={name}
+        role="cell"
+        data-label={header}
+        className={cx(
+          "@max-4xl:px-1 @max-4xl:py-1",
+          index === 0 ? CARD_TITLE : CARD_LINE,
+          index === 0 && selection && "@max-4xl:pr-11",
+          align === "right" && "text-right tabular-nums",
+        )}
+      >
+        <span className="@max-4xl:min-w-0 @max-4xl:break-words">{cell(row)}</span>
+      </td>
+    ))}
+    {renderActions && (
+      <td
+        role="cell"
+        className="text-right @max-4xl:block @max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1 @max-4xl:has-[>:empty]:hidden"
+      >
+        <div className="flex flex-wrap justify-end gap-1.5 @4xl:flex-nowrap">
+          {renderActions(row)}
+        </div>
+      </td>
+    )}
+  </tr>
+);
+
+const SkeletonRows = ({ width }: { readonly width: number }) =>
+  [0, 1, 2, 3, 4].map((row) => (
+    <tr key={row} role="row" className="@max-4xl:block">
+      {Array.from({ length: width }, (_, cell) => (
+        <td key={cell} role="cell" className="@max-4xl:block">
+          <Skeleton className="h-5 w-full max-w-32" />
+        </td>
+      ))}
+    </tr>
+  ));

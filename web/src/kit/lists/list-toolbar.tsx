@@ -1,0 +1,261 @@
+import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useHref, useLocation } from "react-router-dom";
+import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/class-names.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import type { ListAddress } from "./use-list-address.ts";
+
+const SEARCH_DELAY_MS = 300;
+const OTHER = "Other";
+
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** Options as `value: label`, where no selection shows all; a date; or presets that set several filters at once. */
+  readonly options: Readonly<Record<string, string>> | "day" | readonly Preset[];
+}
+
+export interface Preset {
+  readonly label: string;
+  /** The filters a preset sets, with their values. */
+  readonly sets: Readonly<Record<string, string>>;
+}
+
+interface Typed {
+  readonly text: string;
+  /** URL value while this was typed; `next` is the value to be written. */
+  readonly at: string;
+  readonly next?: string | undefined;
+}
+
+/** Holds a field's text until the URL catches up. If the URL changes on its own, its value wins. */
+const useTyped = (current: string) => {
+  const [typed, setTyped] = useState<Typed>({ text: current, at: current });
+  if (typed.next === current && typed.at !== current) setTyped({ text: typed.text, at: current });
+  const shown = typed.at === current ? typed.text : current;
+  const show = (text: string, next?: string) => setTyped({ text, at: current, next });
+  return [shown, show] as const;
+};
+
+/** Searches once typing has stopped. Follows the URL if that changes on its own. */
+const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what: string }) => {
+  const [shown, show] = useTyped(list.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (text: string) => {
+    show(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const search = text.trim();
+      show(text, search);
+      list.narrow({ search });
+    }, SEARCH_DELAY_MS);
+  };
+
+  return (
+    <TextField
+      type="search"
+      label="Search"
+      placeholder={`Search ${what}`}
+      value={shown}
+      onValue={type}
+      leading={<Search aria-hidden="true" size={16} />}
+      className="min-w-44 flex-1 @max-4xl:basis-full @4xl:max-w-sm"
+      autoComplete="off"
+    />
+  );
+};
+
+export const optionsOf = (values: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.map((value) => [value, value]));
+
+const isPresets = (options: Filter["options"]): options is readonly Preset[] =>
+  Array.isArray(options);
+
+/** Names of the filters that are in the URL. Presets only set others. */
+export const namesOf = (filters: readonly Filter[] = []): readonly string[] =>
+  filters.flatMap(({ name, options }) => (isPresets(options) ? [] : [name]));
+
+interface PresetFieldProps {
+  readonly label: string;
+  readonly presets: readonly Preset[];
+  readonly list: ListAddress;
+}
+
+/** Sets the filters after it, which can also be set individually. */
+const PresetField = ({ label, presets, list }: PresetFieldProps) => {
+  const names = Object.keys(presets[0]?.sets ?? {});
+  const isSet = names.some((name) => list.filters[name]);
+  const chosen = presets.find(({ sets }) =>
+    names.every((name) => sets[name] === list.filters[name]),
+  );
+  const choose = (wanted: string) => {
+    const none = Object.fromEntries(names.map((name) => [name, ""]));
+    list.narrow({ filters: presets.find(({ label }) => label === wanted)?.sets ?? none });
+  };
+  return (
+    <SelectField label={label} value={chosen?.label ?? (isSet ? OTHER : "")} onValue={choose}>
+      <option value="">All</option>
+      {presets.map((preset) => (
+        <option key={preset.label}>{preset.label}</option>
+      ))}
+      {isSet && !chosen && <option disabled>{OTHER}</option>}
+    </SelectField>
+  );
+};
+
+const WHOLE_DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
+
+interface DayFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly list: ListAddress;
+}
+
+/** Waits for a complete date: while a year is typed, the input reports 0002, 0020, and 0202. */
+const DayField = ({ name, label, list }: DayFieldProps) => {
+  const day = list.filters[name] ?? "";
+  const [shown, show] = useTyped(day);
+  const input = useRef<HTMLInputElement>(null);
+  const type = (text: string) => {
+    // Browsers report an incomplete date as "".
+    const isCleared = text === "" && !input.current?.validity.badInput;
+    const isDone = isCleared || WHOLE_DAY.test(text);
+    show(text, isDone ? text : undefined);
+    if (isDone) list.narrow({ filters: { [name]: text } });
+  };
+  return (
+    <TextField
+      ref={input}
+      type="date"
+      label={label}
+      // Without a maximum, browsers accept six-digit years.
+      max="9999-12-31"
+      value={shown}
+      onValue={type}
+      className="@4xl:w-40"
+    />
+  );
+};
+
+const FilterField = ({
+  filter: { name, label, options },
+  list,
+}: {
+  readonly filter: Filter;
+  readonly list: ListAddress;
+}) => {
+  if (isPresets(options)) return <PresetField label={label} presets={options} list={list} />;
+  if (options === "day") return <DayField name={name} label={label} list={list} />;
+  return (
+    <SelectField
+      label={label}
+      value={list.filters[name] ?? ""}
+      onValue={(value) => list.narrow({ filters: { [name]: value } })}
+    >
+      <option value="">All</option>
+      {Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+/** Sort orders as `sort: label`. */
+export type Orders = Readonly<Record<string, string>>;
+
+export interface ListToolbarProps {
+  /** Plural name of the rows, such as "donations". */
+  readonly caption: string;
+  readonly orders: Orders;
+  /** True if column headers sort, so the select is needed only where rows are cards. */
+  readonly hasSortingHeads?: boolean;
+  readonly filters?: readonly Filter[] | undefined;
+  readonly list: ListAddress;
+  readonly listActions?: ReactNode;
+}
+
+/** The URL holds search, filters, sort, and page, so a link shows the same list. */
+const CopyListLink = () => (
+  <CopyButton
+    text={`${location.origin}${useHref(useLocation())}`}
+    label={<span className="@max-4xl:sr-only">Copy link</span>}
+    size="md"
+  />
+);
+
+/** In narrow containers, filters and sort stay collapsed until one is set. */
+const FoldedFields = ({
+  filters,
+  list,
+  children,
+}: Pick<ListToolbarProps, "filters" | "list"> & { readonly children: ReactNode }) => {
+  const chosen = filters?.filter(({ name }) => list.filters[name]).length ?? 0;
+  const [isOpen, setOpen] = useState(chosen > 0);
+  const id = useId();
+  const label = filters?.length ? "Filter" : "Sort";
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="@4xl:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" size={16} />
+        {chosen > 0 ? `${label} (${chosen})` : label}
+      </Button>
+      <div
+        id={id}
+        className={cx(
+          "basis-full grid-cols-2 items-end gap-3 pb-1 @4xl:contents",
+          isOpen ? "@max-4xl:grid" : "@max-4xl:hidden",
+        )}
+      >
+        {children}
+      </div>
+    </>
+  );
+};
+
+export const ListToolbar = ({
+  caption,
+  orders,
+  hasSortingHeads = false,
+  filters,
+  list,
+  listActions,
+}: ListToolbarProps) => (
+  <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
+    <SearchField list={list} what={caption} />
+    <FoldedFields filters={filters} list={list}>
+      {filters?.map((filter) => (
+        <FilterField key={filter.name} filter={filter} list={list} />
+      ))}
+      <SelectField
+        label="Sort by"
+        className={cx("@max-4xl:col-span-2", hasSortingHeads && "@4xl:hidden")}
+        value={list.sort}
+        onValue={(sort) => list.narrow({ sort })}
+      >
+        {Object.entries(orders).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </FoldedFields>
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-3 @max-4xl:contents">
+      <CopyListLink />
+      {listActions}
+    </div>
+  </div>
+);

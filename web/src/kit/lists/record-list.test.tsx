@@ -1,0 +1,152 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { locationEndpoints } from "#contracts/locations.ts";
+import { locations, type Location } from "#data/locations/resource.ts";
+import { aLocation } from "#testing/builders.ts";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderInApp } from "#testing/render-app.tsx";
+import { Button } from "#ui/button.tsx";
+import { RecordList, type RecordListProps } from "./record-list.tsx";
+
+const LIST = "GET /api/locations";
+const ann = aLocation({ name: "Ann" });
+const ben = aLocation({ name: "Ben" });
+
+const BASE = {
+  nouns: "stories",
+  list: locationEndpoints.listLocations.list,
+  resource: locations,
+  nameOf: ({ name }: Location) => name,
+};
+
+const open = async (props: RecordListProps<Location>) => {
+  const { callsOf } = fakeApi({ [LIST]: pagesOf([ann, ben]) });
+  const view = renderInApp(<RecordList {...props} />);
+  await screen.findByText("Ann");
+  const asked = () => new URL(callsOf(LIST).at(-1)?.url ?? "", "http://site.test").searchParams;
+  return { ...view, asked };
+};
+
+beforeEach(() => logInAsAdmin());
+
+test("the contract says which sorts a list has and how long a page is", async () => {
+  const { asked } = await open({
+    ...BASE,
+    list: { sorts: ["-city", "city"], pageSize: 7 },
+    fixed: { state: "TX" },
+    renderCard: ({ name }) => <p>{name}</p>,
+    orders: { "-city": "City (Z to A)" },
+  });
+  expect(Object.fromEntries(asked())).toEqual({
+    sort: "-city",
+    limit: "7",
+    offset: "0",
+    state: "TX",
+  });
+});
+
+describe("as a table", () => {
+  const table = {
+    ...BASE,
+    columns: [
+      { name: "name", header: "Name", cell: ({ name }: Location) => name },
+      { name: "city", header: "City", cell: () => "Waco" },
+      { name: "contact", header: "Contact", cell: () => "–" },
+    ],
+  };
+
+  test("sets aria-sort on the sorted column and switches direction", async () => {
+    const { user } = await open({
+      ...table,
+      list: { sorts: ["-city", "city", "name"], pageSize: 20 },
+    });
+    const sorted = () =>
+      within(screen.getByRole("table", { name: "stories" }))
+        .getAllByRole("columnheader")
+        .map((header) => header.getAttribute("aria-sort"));
+    expect(sorted()).toEqual(["none", "descending", null]);
+    await user.click(screen.getByRole("button", { name: "City" }));
+    expect(sorted()).toEqual(["none", "ascending", null]);
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(sorted()).toEqual(["ascending", "none", null]);
+  });
+
+  test("selects all rows of a page and deselects one", async () => {
+    const { user } = await open({
+      ...table,
+      renderBulkActions: (chosen) => <p>{chosen.map(({ name }) => name).join(" and ")}</p>,
+    });
+    const all = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" });
+    await user.click(all);
+    expect(screen.getByText("Ann and Ben")).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: "Select Ann" }));
+    expect(screen.getByText("Ben", { selector: "p" })).toBeTruthy();
+    expect(all.indeterminate).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Clear selection" }));
+    expect(screen.queryByText("Ben", { selector: "p" })).toBeNull();
+  });
+});
+
+describe("as cards", () => {
+  const approve = vi.fn<(names: readonly string[]) => void>();
+  const cards = {
+    ...BASE,
+    defaults: { isActive: "true" },
+    orders: { name: "Name" },
+    tabs: {
+      filter: "isActive",
+      options: [
+        { value: "true", label: "Published", count: 2 },
+        { value: "false", label: "Pending Review", count: 1200 },
+      ],
+    },
+    height: "h-[600px]",
+    renderCard: ({ name }: Location) => <p>{name}</p>,
+  };
+
+  test("tabs set a filter in the URL except for its default, and arrow keys switch tabs", async () => {
+    const { user, asked } = await open(cards);
+    expect(asked().get("isActive")).toBe("true");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Published2");
+    await user.click(screen.getByRole("tab", { name: /Pending Review/ }));
+    await expect.poll(() => asked().get("isActive")).toBe("false");
+    expect(window.location.search).toBe("?isActive=false");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Pending Review1,200");
+    await user.keyboard("{ArrowLeft}");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Published2");
+    expect(window.location.search).toBe("");
+  });
+
+  test("bulk actions get the selected rows", async () => {
+    const { user } = await open({
+      ...cards,
+      renderBulkActions: (chosen, clear) => (
+        <Button
+          onClick={() => {
+            approve(chosen.map(({ name }) => name));
+            clear();
+          }}
+        >
+          Approve them
+        </Button>
+      ),
+    });
+    expect(screen.queryByRole("button", { name: "Approve them" })).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Select Ann" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select Ben" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select Ann" }));
+    expect(screen.getByText("1 selected")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Approve them" }));
+    expect(approve).toHaveBeenCalledWith(["Ben"]);
+    expect(screen.queryByText("1 selected")).toBeNull();
+  });
+
+  test("a list with a fixed height scrolls and is focusable", async () => {
+    await open(cards);
+    const region = screen.getByRole("region", { name: "stories" });
+    expect(region.className).toContain("h-[600px]");
+    expect(region.tabIndex).toBe(0);
+    expect(within(region).getAllByRole("listitem")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { FileKey } from "#contracts/catalogue.ts";
+import { useRecords, type Resource } from "#data/resource.ts";
+import { ExportButton } from "./export-button.tsx";
+import { ListCards, type CardsProps } from "./list-cards.tsx";
+import { ListFrame, type SharedListProps } from "./list-frame.tsx";
+import { ListTable, ordersOf, type TableProps } from "./list-table.tsx";
+import type { Tabs } from "./list-tabs.tsx";
+import { namesOf, type Filter, type Orders } from "./list-toolbar.tsx";
+import { useRowEditing, type RowEditing } from "./row-editing.tsx";
+import type { Selection } from "./selection.tsx";
+import { useListAddress, type ListAddress } from "./use-list-address.ts";
+
+export interface ListView<Row> {
+  readonly list: ListAddress;
+  /** Undefined during the first load. */
+  readonly rows: readonly Row[] | undefined;
+}
+
+interface ListProps<Row> extends SharedListProps {
+  /** The list's entry in the contract. */
+  readonly list: { readonly sorts: readonly [string, ...string[]]; readonly pageSize: number };
+  readonly resource: Resource<Row, unknown, unknown>;
+  readonly filters?: readonly Filter[];
+  /** A filter shown as tabs above the list. */
+  readonly tabs?: Tabs;
+  /** Filter values when the URL sets none. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** Filter values that people can't change. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** The row's name, for its checkbox and buttons. */
+  readonly nameOf?: (row: Row) => string;
+  /** Offers the whole list as a CSV file. */
+  readonly exportFrom?: Extract<FileKey, `${string}/export`>;
+  readonly renderListActions?: (view: ListView<Row>) => ReactNode;
+  /** Renders bulk actions. Without it, rows can't be selected. */
+  readonly renderBulkActions?:
+    | ((rows: readonly Row[], clear: Selection["clear"], list: ListAddress) => ReactNode)
+    | undefined;
+  /** Replaces the list and its toolbar while there are no records at all. */
+  readonly whenNone?: ReactNode;
+  readonly renderAbove?: (view: ListView<Row>) => ReactNode;
+  readonly renderBelow?: (view: ListView<Row>) => ReactNode;
+}
+
+/** For records that are compared. */
+interface AsTable<Row> extends Omit<TableProps<Row>, "editing"> {
+  /** Lets people add, edit and delete records, each in its row. */
+  readonly editing?: RowEditing<Row>;
+  readonly renderCard?: never;
+}
+
+/** For records that are read. */
+interface AsCards<Row> extends CardsProps<Row> {
+  /** Labels of the contract's sorts. */
+  readonly orders: Orders;
+  readonly columns?: never;
+  readonly editing?: never;
+  readonly renderActions?: never;
+}
+
+export type RecordListProps<Row> = ListProps<Row> & (AsTable<Row> | AsCards<Row>);
+
+/** A list with search, sorts, filters and pages, as a table or as cards. */
+export const RecordList = <Row extends { readonly id: string }>(props: RecordListProps<Row>) => {
+  const { nouns, resource, filters, tabs, nameOf, exportFrom, renderBulkActions } = props;
+  const list = useListAddress({
+    ...props.list,
+    filters: [...namesOf(filters), ...(tabs ? [tabs.filter] : [])],
+    defaults: props.defaults,
+    fixed: props.fixed,
+  });
+  const query = useRecords(resource, list.query);
+  const view = { list, rows: query.data?.rows };
+  const editing = useRowEditing(props, view.rows);
+  const isNone = view.rows?.length === 0 && list.search === "" && list.page === 1;
+  if (isNone && props.whenNone !== undefined) return props.whenNone;
+  const content = (
+    <>
+      {editing?.above}
+      {props.renderAbove?.(view)}
+      <ListFrame
+        {...props}
+        list={list}
+        query={query}
+        orders={props.columns ? ordersOf(props.columns, list.sorts) : props.orders}
+        hasSortingHeads={props.columns !== undefined}
+        listActions={
+          <>
+            {exportFrom && <ExportButton caption={nouns} from={exportFrom} list={list} />}
+            {props.renderListActions?.(view)}
+            {editing?.addButton}
+          </>
+        }
+        renderBulkActions={
+          renderBulkActions && ((rows, clear) => renderBulkActions(rows, clear, list))
+        }
+      >
+        {(rows, selection) => {
+          const shown = { caption: nouns, list, rows, selection, nameOf };
+          return props.columns ? (
+            <ListTable
+              {...shown}
+              columns={props.columns}
+              editing={editing?.inRow}
+              renderActions={editing?.renderActions ?? props.renderActions}
+            />
+          ) : (
+            <ListCards {...props} {...shown} />
+          );
+        }}
+      </ListFrame>
+      {props.renderBelow?.(view)}
+    </>
+  );
+  return editing ? <section aria-label={nouns}>{content}</section> : content;
+};

@@ -1,0 +1,111 @@
+import Plus from "lucide-react/icons/plus";
+import type { ComponentType, ReactNode } from "react";
+import type { Resource } from "#data/resource.ts";
+import { Button } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { DeleteButton } from "../forms/delete-button.tsx";
+import type { EditedRow } from "./list-table.tsx";
+import { NEW, useOpenedRecord, useRecordOf } from "./use-opened-record.ts";
+
+export interface EditorProps<Row> {
+  /** Null for a new record. */
+  readonly record: Row | null;
+  readonly onDone: () => void;
+}
+
+export interface RowEditing<Row> {
+  /** Singular name of a record, such as "location". */
+  readonly noun: string;
+  readonly Editor: ComponentType<EditorProps<Row>>;
+  readonly deleteQuestion: string;
+  /** Without it, every record can be deleted. */
+  readonly canDelete?: (row: Row) => boolean;
+}
+
+interface EditedList<Row> {
+  readonly resource: Resource<Row, unknown, unknown>;
+  readonly editing?: RowEditing<Row> | undefined;
+  readonly nameOf?: ((row: Row) => string) | undefined;
+  readonly renderActions?: ((row: Row) => ReactNode) | undefined;
+}
+
+export interface EditingParts<Row> {
+  /** The form for a new record, or for one that is no longer on the page. */
+  readonly above: ReactNode;
+  readonly addButton: ReactNode;
+  readonly inRow: EditedRow | undefined;
+  readonly renderActions: (row: Row) => ReactNode;
+}
+
+const EditorCard = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) => (
+  <div className="card-box mb-6 p-5">
+    <SectionHeading className="mb-3">{title}</SectionHeading>
+    {children}
+  </div>
+);
+
+/** Edits one record of a list at a time, in its row, and asks before deleting. Null if the list has no editor. */
+export const useRowEditing = <Row extends { readonly id: string }>(
+  { editing, resource, nameOf = ({ id }) => id, renderActions }: EditedList<Row>,
+  rows: readonly Row[] | undefined,
+): EditingParts<Row> | null => {
+  const { id, open, close } = useOpenedRecord();
+  const record = useRecordOf(rows, id);
+  if (!editing) return null;
+  const isListed = record !== null && rows?.some((row) => row.id === record.id);
+  const { noun, Editor } = editing;
+
+  return {
+    above: (
+      <>
+        {id === NEW && (
+          <EditorCard title={`Add ${noun}`}>
+            <Editor record={null} onDone={close} />
+          </EditorCard>
+        )}
+        {record && !isListed && (
+          <EditorCard title={`Edit ${nameOf(record)}`}>
+            <Editor key={record.id} record={record} onDone={close} />
+          </EditorCard>
+        )}
+      </>
+    ),
+    addButton: id !== NEW && (
+      <Button onClick={() => open(NEW)}>
+        <Plus aria-hidden="true" size={18} />
+        Add {noun}
+      </Button>
+    ),
+    inRow: isListed
+      ? { id: record.id, form: <Editor key={record.id} record={record} onDone={close} /> }
+      : undefined,
+    renderActions: (row) => (
+      <>
+        {renderActions?.(row)}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Edit ${nameOf(row)}`}
+          onClick={() => open(row.id)}
+        >
+          Edit
+        </Button>
+        {(editing.canDelete?.(row) ?? true) && (
+          <DeleteButton
+            noun={noun}
+            resource={resource}
+            question={editing.deleteQuestion}
+            id={row.id}
+            name={nameOf(row)}
+          />
+        )}
+      </>
+    ),
+  };
+};

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { number } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+
+type Rows = readonly { readonly id: string }[];
+
+export interface Selection {
+  readonly has: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  /** Selects all rows of the page, or none if all are selected. */
+  readonly toggleAll: () => void;
+  readonly isAll: boolean;
+  readonly isSome: boolean;
+  /** Deselects all rows, or all but these. */
+  readonly clear: (keep?: readonly string[]) => void;
+}
+
+/** Tracks the selected rows of the current page. A new page, search, or filter starts empty. */
+export const useSelection = (rows: Rows): Selection => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const shown = rows.filter(({ id }) => ids.has(id));
+  const isAll = rows.length > 0 && shown.length === rows.length;
+  return {
+    has: (id) => ids.has(id),
+    toggle: (id) =>
+      // Drop rows that are no longer shown, so an action never affects unseen rows.
+      setIds(
+        new Set(
+          ids.has(id)
+            ? shown.flatMap((row) => (row.id === id ? [] : row.id))
+            : [...shown.map((row) => row.id), id],
+        ),
+      ),
+    toggleAll: () => setIds(new Set(isAll ? [] : rows.map(({ id }) => id))),
+    isAll,
+    isSome: shown.length > 0,
+    clear: (keep = []) => setIds(new Set(keep)),
+  };
+};
+
+export interface SelectBoxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  /** True if some rows are selected, but not all. */
+  readonly mixed?: boolean;
+  readonly onToggle: () => void;
+}
+
+export const SelectBox = ({ label, checked, mixed = false, onToggle }: SelectBoxProps) => {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <label className="inline-flex min-h-6 min-w-6 items-center justify-center max-sm:min-h-11 max-sm:min-w-11">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onToggle}
+        className="checkbox checkbox-primary checkbox-sm"
+      />
+    </label>
+  );
+};
+
+export interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** Shows how many rows are selected and the actions for them. */
+export const SelectionBar = ({ selection, count, children }: SelectionBarProps) => (
+  <div aria-live="polite">
+    {count > 0 && (
+      <div className="bg-base-200 rounded-box mb-4 flex flex-wrap items-center gap-3 px-4 py-2.5">
+        <p className="mr-auto font-semibold">{number(count)} selected</p>
+        {children}
+        <Button variant="ghost" size="sm" onClick={() => selection.clear()}>
+          Clear selection
+        </Button>
+      </div>
+    )}
+  </div>
+);

@@ -1,0 +1,143 @@
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
+import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import { useState, type ReactNode } from "react";
+import { IconButton } from "#ui/button.tsx";
+import { cx } from "#ui/class-names.ts";
+
+interface Row {
+  readonly id: string;
+}
+
+export interface SortableListProps<Item extends Row> {
+  /** Plural name of the items, such as "Mission items". */
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly nameOf: (item: Item) => string;
+  /** Id of the item being edited, which can't be moved. */
+  readonly open: string;
+  /** Moves `item` to the position of `to`. */
+  readonly onMove: (item: Item, to: Item) => void;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** Silences dnd-kit's announcements; each completed move is announced below. */
+const SILENT = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+  screenReaderInstructions: { draggable: "" },
+};
+
+/** A list ordered by drag and drop, or by buttons for keyboards and touch. */
+export const SortableList = <Item extends Row>(props: SortableListProps<Item>) => {
+  const { label, items, nameOf, open, onMove, children } = props;
+  const [announcement, setAnnouncement] = useState("");
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
+  const move = (from: number, place: number) => {
+    const [item, to] = [items[from], items[place]];
+    if (!item || !to || item === to) return;
+    onMove(item, to);
+    setAnnouncement(`${nameOf(item)} is now ${place + 1} of ${items.length}.`);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={SILENT}
+      modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
+      onDragEnd={({ active, over }) => over && move(placeOf(active.id), placeOf(over.id))}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ol aria-label={label} className="grid gap-3">
+          {items.map((item, place) => (
+            <SortableItem
+              key={item.id}
+              id={item.id}
+              name={nameOf(item)}
+              isOpen={item.id === open}
+              isFirst={place === 0}
+              isLast={place === items.length - 1}
+              onStep={(step) => move(place, place + step)}
+            >
+              {children(item)}
+            </SortableItem>
+          ))}
+        </ol>
+      </SortableContext>
+      <output className="sr-only">{announcement}</output>
+    </DndContext>
+  );
+};
+
+interface SortableItemProps extends Row {
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onStep: (step: -1 | 1) => void;
+  readonly children: ReactNode;
+}
+
+const SortableItem = ({ id, isOpen, children, ...steps }: SortableItemProps) => {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      data-row={id}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cx(
+        "bg-base-100 border-base-300 flex items-start gap-2 rounded-xl border p-3 motion-reduce:transition-none!",
+        isDragging && "relative z-10 shadow-lg",
+      )}
+    >
+      {!isOpen && (
+        <span
+          ref={setActivatorNodeRef}
+          {...listeners}
+          aria-hidden="true"
+          className="quiet flex h-11 w-6 shrink-0 cursor-grab touch-none items-center justify-center active:cursor-grabbing sm:w-11"
+        >
+          <GripVertical size={20} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">{children}</div>
+      {!isOpen && <Steps {...steps} />}
+    </li>
+  );
+};
+
+/** Uses `aria-disabled`, so a button keeps the focus after moving an item to an end. */
+const Steps = ({
+  name,
+  isFirst,
+  isLast,
+  onStep,
+}: Pick<SortableItemProps, "name" | "isFirst" | "isLast" | "onStep">) => (
+  <div className="flex shrink-0 max-sm:flex-col">
+    <IconButton
+      label={`Move ${name} up`}
+      aria-disabled={isFirst}
+      className={cx(isFirst && "opacity-40")}
+      onClick={() => onStep(-1)}
+    >
+      <ArrowUp aria-hidden="true" size={18} />
+    </IconButton>
+    <IconButton
+      label={`Move ${name} down`}
+      aria-disabled={isLast}
+      className={cx(isLast && "opacity-40")}
+      onClick={() => onStep(1)}
+    >
+      <ArrowDown aria-hidden="true" size={18} />
+    </IconButton>
+  </div>
+);

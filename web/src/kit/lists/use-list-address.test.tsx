@@ -1,0 +1,39 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#testing/render-app.tsx";
+import { useListAddress, type ListAddress } from "./use-list-address.ts";
+
+const CHANGES: Readonly<Record<string, (list: ListAddress) => void>> = {
+  search: (list) => list.narrow({ search: "pier" }),
+  sort: (list) => list.narrow({ sort: "amount" }),
+  filter: (list) => list.narrow({ filters: { status: "new" } }),
+};
+
+const List = () => {
+  const list = useListAddress({ sorts: ["name", "amount"], filters: ["status"], pageSize: 20 });
+  return (
+    <>
+      {Object.entries(CHANGES).map(([name, change]) => (
+        <button key={name} type="button" onClick={() => change(list)}>
+          {name}
+        </button>
+      ))}
+      <output>{JSON.stringify(list.query)}</output>
+    </>
+  );
+};
+
+test.each([
+  ["search", "?q=pier"],
+  ["sort", "?sort=amount"],
+  ["filter", "?status=new"],
+])("a new %s starts at the first page", async (name, address) => {
+  const route = "/dashboard/donations";
+  const view = renderInApp(<List />, { route: `${route}?page=900&after=a1` });
+  expect(JSON.parse(screen.getByRole("status").textContent)).toMatchObject({ cursor: "a1" });
+  await view.user.click(screen.getByRole("button", { name }));
+  expect(view.address()).toBe(`${route}${address}`);
+  const query: unknown = JSON.parse(screen.getByRole("status").textContent);
+  expect(query).toMatchObject({ offset: 0 });
+  expect(query).not.toHaveProperty("cursor");
+});

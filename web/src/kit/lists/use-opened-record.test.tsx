@@ -1,0 +1,98 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#testing/render-app.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { useOpenedRecord, useRecordOf, type OpenedRecord } from "./use-opened-record.ts";
+
+const PATH = "/dashboard/locations";
+
+interface PartProps {
+  readonly beside: Readonly<Record<string, string>>;
+  readonly onRender: (opened: OpenedRecord) => void;
+}
+
+const Part = ({ beside, onRender }: PartProps) => {
+  const opened = useOpenedRecord("edit", beside);
+  onRender(opened);
+  return <output>{opened.id}</output>;
+};
+
+const open = (route = PATH, beside = {}) => {
+  let opened: OpenedRecord | undefined;
+  const onRender = (latest: OpenedRecord) => {
+    opened = latest;
+  };
+  const view = renderInApp(<Part beside={beside} onRender={onRender} />, { route });
+  return {
+    ...view,
+    shown: () => screen.getByRole("status").textContent,
+    open: (id: string) => act(() => opened?.open(id)),
+    close: () => act(() => opened?.close()),
+  };
+};
+
+const goBack = () => act(() => history.back());
+
+test("Back closes the record and stays on the page", async () => {
+  const page = open(`${PATH}?q=pier`);
+  page.open("a1");
+  expect(page.shown()).toBe("a1");
+  expect(page.address()).toBe(`${PATH}?q=pier&edit=a1`);
+  goBack();
+  await waitFor(() => expect(page.shown()).toBe(""));
+  expect(page.address()).toBe(`${PATH}?q=pier`);
+});
+
+test("closing goes back to the page, also after another record was opened", async () => {
+  const page = open();
+  page.open("a1");
+  page.open("a2");
+  expect(page.shown()).toBe("a2");
+  page.close();
+  await waitFor(() => expect(page.address()).toBe(PATH));
+});
+
+test("closing a record that a link opened stays on the page", () => {
+  const page = open(`${PATH}?edit=a1`);
+  page.open("a2");
+  page.close();
+  expect(page.shown()).toBe("");
+  expect(page.address()).toBe(PATH);
+});
+
+test("closing also leaves the entry of a dialog on top", async () => {
+  const page = open();
+  page.open("a1");
+  history.pushState({ ...history.state, dialogEntry: "question" }, "");
+  page.close();
+  await waitFor(() => expect(page.address()).toBe(PATH));
+});
+
+test("is open only beside the parameters it needs", () => {
+  const page = open(`${PATH}?panel=about&edit=a1`, { panel: "letters" });
+  expect(page.shown()).toBe("");
+  page.open("b1");
+  expect(page.shown()).toBe("b1");
+  expect(page.address()).toBe(`${PATH}?panel=letters&edit=b1`);
+});
+
+test("keeps a record that left the page", () => {
+  const [dock, pier] = [{ id: "dock" }, { id: "pier" }];
+  const Kept = ({ rows }: { readonly rows: readonly { readonly id: string }[] }) => (
+    <output>{useRecordOf(rows, "pier")?.id ?? "none"}</output>
+  );
+  const { rerender } = render(<Kept rows={[dock]} />);
+  expect(screen.getByRole("status").textContent).toBe("none");
+  rerender(<Kept rows={[dock, pier]} />);
+  rerender(<Kept rows={[dock]} />);
+  expect(screen.getByRole("status").textContent).toBe("pier");
+});
+
+test("closing keeps the toast that says the record was saved", async () => {
+  const page = open();
+  page.open("a1");
+  act(() => showSuccess("The location was saved"));
+  page.close();
+  await waitFor(() => expect(page.address()).toBe(PATH));
+  expect(screen.getByText("The location was saved")).toBeTruthy();
+});

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { RecordEntry } from "#lib/drafts/record-entry.ts";
+import { goBackOnOwn, replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { useQueryString } from "./use-query-string.ts";
+
+/** The id under which the form for a new record is open. */
+export const NEW = "new";
+
+export interface OpenedRecord {
+  /** Empty while none is open. */
+  readonly id: string;
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Keeps in the URL which record is open, so that Back closes it and a reload opens it again. `name` is the parameter;
+ * `beside` are others that a reload needs to show the record.
+ */
+export const useOpenedRecord = (
+  name = "edit",
+  beside: Readonly<Record<string, string>> = {},
+): OpenedRecord => {
+  const [params, change] = useQueryString();
+  const { pathname } = useLocation();
+  const isHere = Object.entries(beside).every(([other, value]) => params.get(other) === value);
+  const id = (isHere && params.get(name)) || "";
+  const entry: RecordEntry = { opened: name };
+
+  // A save can end after the person went on to another record or page.
+  const current = () =>
+    window.location.pathname === pathname
+      ? new URLSearchParams(window.location.search).get(name)
+      : null;
+  // React Router keeps its state under `usr`, and dialogs copy it into their own entries.
+  const hasOwnEntry = () =>
+    (history.state as { readonly usr?: RecordEntry | null } | null)?.usr?.opened === name;
+  const goBack = () => {
+    // A confirmation on a phone has an entry of its own on top, which takes one more step.
+    addEventListener("popstate", () => current() === id && hasOwnEntry() && goBack(), {
+      once: true,
+    });
+    goBackOnOwn();
+  };
+
+  return {
+    id,
+    open: (next) =>
+      change(
+        { ...beside, [name]: next },
+        current()
+          ? { replace: true, state: hasOwnEntry() ? entry : null }
+          : { replace: replacesDialogEntry(), state: entry },
+      ),
+    close: () => {
+      if (!id || current() !== id) return;
+      const isOwn = hasOwnEntry();
+      // Closes at once, because going back takes a moment and a toast must not be placed beside the open dialog.
+      change({ [name]: "" }, { replace: true, state: isOwn ? entry : null });
+      if (isOwn) goBack();
+    },
+  };
+};
+
+/** Finds the open record, and keeps it once it was deleted or moved to another page, so nothing typed is lost. */
+export const useRecordOf = <Row extends { readonly id: string }>(
+  rows: readonly Row[] | undefined,
+  id: string,
+): Row | null => {
+  const [last, setLast] = useState<Row | null>(null);
+  const record = rows?.find((row) => row.id === id);
+  if (record && record !== last) setLast(record);
+  return record ?? (last?.id === id ? last : null);
+};

@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { adminDonation, homeData, recordedDonation } from "#testing/builders.ts";
+import { stopClock } from "#testing/clock.ts";
+import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { hasTokens, keepTokens } from "#testing/fake-supabase.ts";
+import { api, fillPath } from "./api-client.ts";
+import { failingWith, nullOnUnauthorized } from "./api-failures.ts";
+import { ApiError } from "./api-error.ts";
+import { serverMessage } from "./refusals.ts";
+import { apiFile, apiPage } from "./api-lists.ts";
+import { isTimeout, withinTimeLimit } from "./time-limit.ts";
+
+const raised = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe("an API call", () => {
+  test("API-01: includes credentials", async () => {
+    const { calls } = fakeApi({
+      "GET /api/contact-info": {
+        body: { ...homeData().contactInfo, updatedAt: "2026-11-20T15:00:00Z" },
+      },
+    });
+    await api("GET /api/contact-info");
+    expect(calls[0]?.credentials).toBe("include");
+  });
+
+  test("API-02: reads with GET on the path and parses JSON", async () => {
+    const { calls } = fakeApi({
+      "GET /api/care-package-goal": { body: { monthlyGoal: 500, updatedAt: null } },
+    });
+    expect(await api("GET /api/care-package-goal")).toEqual({ monthlyGoal: 500, updatedAt: null });
+    expect(calls[0]?.key).toBe("GET /api/care-package-goal");
+    expect(calls[0]?.body).toBeUndefined();
+  });
+
+  test("fills and encodes path parameters, and leaves out empty query parameters", () => {
+    expect(fillPath("/api/zip-lookup/:zip", { zip: "76102/../x" })).toBe(
+      "/api/zip-lookup/76102%2F..%2Fx",
+    );
+    expect(fillPath("/api/events", {}, { limit: 3, search: "", when: undefined })).toBe(
+      "/api/events?limit=3",
+    );
+    expect(() => fillPath("/api/events/:id", {})).toThrow("needs id");
+  });
+
+  test("sends the idempotency key", async () => {
+    const { calls } = fakeApi({
+      "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
+    });
+    await api("POST /api/create-donation", {
+      body: { stripePaymentIntentId: "pi_demo_1" },
+      idempotencyKey: "attempt-1",
+    });
+    expect(calls[0]?.headers.get("idempotency-key")).toBe("attempt-1");
+    expect(calls[0]?.headers.has("authorization")).toBe(false);
+  });
+
+  test("ALOGIN-21: sends the access token with calls made as a role", async () => {
+    keepTokens("admin");
+    const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
+    await api("GET /api/donations", { as: "admin" });
+    expect(calls[0]?.headers.get("authorization")).toBe("Bearer admin");
+  });
+
+  test("throws a 401 without a token instead of calling anonymously", async () => {
+    const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
+    expect(await raised(api("GET /api/donations", { as: "admin" }))).toMatchObject({ status: 401 });
+    expect(calls).toEqual([]);
+  });
+
+  test("ALOGIN-19: forgets the token only after a 401 to a call that sent it", async () => {
+    keepTokens("admin");
+    for (const status of [403, 500, 503]) {
+      fakeApi({ "GET /api/donations": { status } });
+      await raised(api("GET /api/donations", { as: "admin" }));
+    }
+    fakeApi({ "GET /api/hero-section": { status: 401 } });
+    await raised(api("GET /api/hero-section"));
+    expect(hasTokens("admin")).toBe(true);
+    fakeApi({ "GET /api/donations": { status: 401 } });
+    await raised(api("GET /api/donations", { as: "admin" }));
+    expect(hasTokens("admin")).toBe(false);
+  });
+});
+
+describe("a failed call", () => {
+  test("API-03: throws the status, a colon, a space and the body text", async () => {
+    fakeApi({ "GET /api/hero-section": { status: 503, body: '{"message":"Back soon"}' } });
+    const error = await raised(api("GET /api/hero-section"));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: '503: {"message":"Back soon"}', status: 503 });
+    expect(serverMessage(error)).toBe("Back soon");
+  });
+
+  test("API-03: throws the status text if the body is empty", () => {
+    expect(new ApiError(404, "", "Not Found").message).toBe("404: Not Found");
+    expect(serverMessage(new ApiError(404, "", "Not Found"))).toBeUndefined();
+    expect(serverMessage(new ApiError(500, "<html>", ""))).toBeUndefined();
+  });
+
+  test("API-04: throws on a 401 by default, and can return an empty result instead", async () => {
+    fakeApi({ "GET /api/hero-section": { status: 401, body: { message: "Log in" } } });
+    expect(await raised(api("GET /api/hero-section"))).toMatchObject({ status: 401 });
+    expect(await nullOnUnauthorized(api("GET /api/hero-section"))).toBeNull();
+  });
+
+  test("API-04: turns only a 401 into an empty result", async () => {
+    fakeApi({ "GET /api/hero-section": { status: 500 } });
+    expect(await raised(nullOnUnauthorized(api("GET /api/hero-section")))).toMatchObject({
+      status: 500,
+    });
+  });
+
+  test("FIN-18, NOTE-12: throws the documented message of some reads, with the cause", async () => {
+    fakeApi({ "GET /api/financial-reports/published": { status: 500 } });
+    const error = await raised(
+      failingWith(
+        "Failed to fetch published financial reports",
+        api("GET /api/financial-reports/published"),
+      ),
+    );
+    expect(error).toMatchObject({ message: "Failed to fetch published financial reports" });
+    expect((error as Error).cause).toBeInstanceOf(ApiError);
+  });
+});
+
+test("returns a list's total as far as the server counted", async () => {
+  keepTokens("admin");
+  const donation = adminDonation();
+  const read = (answer: FakeAnswer) => {
+    fakeApi({ "GET /api/donations": { body: [donation], ...answer } });
+    return apiPage("GET /api/donations", { as: "admin" });
+  };
+  const page = { rows: [donation], hasMore: true, total: null, isCapped: false };
+  expect(await read({ total: 57, isCounted: false })).toEqual(page);
+  expect(await read({ total: 57 })).toEqual({ ...page, total: 57 });
+  expect(await read({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });
+  expect(await read({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
+});
+
+/** Records the outcome of a call as soon as it settles. */
+const watch = (call: Promise<unknown>) => {
+  const seen: { value?: unknown; error?: unknown } = {};
+  call.then(
+    (value) => Object.assign(seen, { value }),
+    (error: unknown) => Object.assign(seen, { error }),
+  );
+  return seen;
+};
+
+const never = () => new Promise<never>(() => undefined);
+
+const fetchAnswers = (answer: (signal: AbortSignal) => Promise<unknown>) => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return answer(signal);
+  });
+  return signals;
+};
+
+const SENTENCE = "This is taking too long. Please check your connection and try again.";
+
+describe("a server that goes silent", () => {
+  beforeEach(() => void stopClock());
+
+  test.each([
+    ["before the response", never],
+    ["in the middle of the response", () => Promise.resolve(new Response(new ReadableStream()))],
+  ])("times out after 30 seconds with a message, %s", async (_, answer) => {
+    for (const call of [
+      () => api("GET /api/hero-section"),
+      () => apiPage("GET /api/blog-posts/published"),
+    ]) {
+      const signals = fetchAnswers(answer);
+      const seen = watch(call());
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(seen).toEqual({});
+      await vi.advanceTimersByTimeAsync(1);
+      expect(isTimeout(seen.error)).toBe(true);
+      expect(serverMessage(seen.error)).toBe(SENTENCE);
+      expect(signals[0]?.aborted).toBe(true);
+    }
+  });
+
+  test("aborts as soon as the caller does, even if the work ignores the signal", async () => {
+    fetchAnswers(never);
+    const leaving = new AbortController();
+    const seen = watch(api("GET /api/hero-section", { signal: leaving.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.error).toMatchObject({ name: "AbortError" });
+    const work = vi.fn<typeof never>(never);
+    await expect(withinTimeLimit(work, leaving.signal)).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  test("doesn't leave a timer behind after a timely response", async () => {
+    fetchAnswers(() => Promise.resolve(Response.json({ headline: "Hello" })));
+    await api("GET /api/hero-section");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("a download", () => {
+  beforeEach(() => void stopClock());
+
+  const CALENDAR = "GET /api/feed.ics" as never;
+
+  const download = (call?: AbortSignal) => {
+    let send: (text: string) => void = () => undefined;
+    const body = new ReadableStream({
+      start: (controller) => {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    fetchAnswers(() => Promise.resolve(new Response(body)));
+    const options = { signal: call } as never;
+    const seen = watch(apiFile(CALENDAR, options).then((response: Response) => response.text()));
+    return { seen, send: (text: string) => send(text) };
+  };
+
+  test("takes as long as it needs while chunks keep coming", async () => {
+    const { seen, send } = download();
+    for (let part = 0; part < 5; part += 1) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      send("a");
+    }
+    expect(seen).toEqual({});
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(isTimeout(seen.error)).toBe(true);
+  });
+
+  test("stops when the caller aborts halfway", async () => {
+    const leaving = new AbortController();
+    const { seen, send } = download(leaving.signal);
+    await vi.advanceTimersByTimeAsync(10);
+    send("a");
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.error).toMatchObject({ name: "AbortError" });
+  });
+});

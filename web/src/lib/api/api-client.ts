@@ -1,0 +1,125 @@
+import type { EndpointAt, EndpointKey, JsonKey } from "#contracts/catalogue.ts";
+import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
+import { accessToken, forgetSession } from "../session/access-token.ts";
+import { ApiError } from "./api-error.ts";
+import type { SessionName, SessionRole } from "../session/session.ts";
+import { withinTimeLimit } from "./time-limit.ts";
+
+type Required<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : undefined extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value };
+
+/** The session to send. A public endpoint may be called with one and then returns more. */
+type Caller<Access> = Access extends SessionRole
+  ? { readonly as: Access }
+  : Access extends "donor"
+    ? { readonly giftSession: string }
+    : { readonly as?: SessionName };
+
+export type RoleOf<Options> = Options extends { readonly as: infer As extends Role }
+  ? As
+  : "public";
+
+interface CommonOptions {
+  readonly signal?: AbortSignal;
+  /** One per payment attempt, so that a retry doesn't charge twice. */
+  readonly idempotencyKey?: string;
+  /** The token that `GET /api/checkout` issued for this form. */
+  readonly formToken?: string;
+}
+
+export type ApiOptions<Key extends EndpointKey> = CommonOptions &
+  Required<"params", SentInput<EndpointAt<Key>>["params"]> &
+  Required<"body", SentInput<EndpointAt<Key>>["body"]> & {
+    readonly query?: SentInput<EndpointAt<Key>>["query"] extends infer Query
+      ? Partial<Query>
+      : never;
+  } & Caller<EndpointAt<Key>["access"]>;
+
+type PathValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+type LooseOptions = CommonOptions & {
+  readonly params?: PathValues;
+  readonly query?: PathValues;
+  readonly body?: unknown;
+  readonly as?: SessionName;
+  readonly giftSession?: string;
+};
+
+// The options argument is optional if none of its fields is required.
+export type Arguments<Key extends EndpointKey, Options> =
+  Partial<ApiOptions<Key>> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
+
+export type ApiOutput<Key extends EndpointKey, As extends Role = "public"> = Output<
+  EndpointAt<Key>,
+  As
+>;
+
+export const fillPath = (path: string, params: PathValues = {}, query: PathValues = {}): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === "") throw new Error(`The path ${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  const suffix = search.toString();
+  return suffix ? `${filled}?${suffix}` : filled;
+};
+
+const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
+  const [method, path] = key.split(" ") as [string, string];
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (options.body !== undefined) headers["content-type"] = "application/json";
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  if (options.giftSession) headers["x-gift-session"] = options.giftSession;
+  if (options.formToken) headers["x-form-token"] = options.formToken;
+  if (options.as) {
+    const token = await accessToken(options.as);
+    // Without a token the server would respond as to the public, with fewer fields than the
+    // caller's type promises.
+    if (!token) {
+      await forgetSession(options.as);
+      throw new ApiError(401, "", "Unauthorized");
+    }
+    headers["authorization"] = `Bearer ${token}`;
+  }
+  const response = await fetch(fillPath(path, options.params, options.query), {
+    method,
+    headers,
+    credentials: "include",
+    // Revalidate every time: a cached response could predate a donation or show a report since
+    // unpublished.
+    cache: "no-cache",
+    signal: options.signal,
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+  });
+  if (!response.ok) {
+    if (response.status === 401 && options.as) await forgetSession(options.as);
+    const retryAfter = response.headers.get("retry-after");
+    throw new ApiError(response.status, await response.text(), response.statusText, retryAfter);
+  }
+  return response;
+};
+
+/**
+ * Reads responses that aren't plain JSON; use `api` for the rest. The time limit covers `read` as
+ * well.
+ */
+export const sendAndRead = <Result>(
+  key: EndpointKey,
+  options: LooseOptions,
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> =>
+  withinTimeLimit(async (signal) => read(await send(key, { ...options, signal })), options.signal);
+
+/** Calls a JSON endpoint: `api("POST /api/create-donation", { body })`. */
+export const api = async <Key extends JsonKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  ...[options]: Arguments<Key, Options>
+): Promise<ApiOutput<Key, RoleOf<Options>>> =>
+  sendAndRead(key, options ?? {}, (response) => response.json());

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stopClock } from "#testing/clock.ts";
+import { withCaptcha } from "./with-captcha.ts";
+
+const script = () => document.querySelector<HTMLScriptElement>("script[src*='turnstile']");
+const render = vi.fn<NonNullable<Window["turnstile"]>["render"]>();
+const remove = vi.fn<(widget: string) => void>();
+
+/** Simulates Cloudflare's script, which sets the global once it has loaded. */
+const arrive = async () => {
+  await vi.waitFor(() => expect(script()).not.toBeNull());
+  window.turnstile = { render, remove };
+  script()?.dispatchEvent(new Event("load"));
+};
+
+beforeEach(() => vi.stubEnv("VITE_CAPTCHA_SITE_KEY", "site-key"));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.clearAllMocks();
+  script()?.remove();
+  delete window.turnstile;
+});
+
+it("threat 46: sends the form unchanged and loads nothing if the site has no captcha", async () => {
+  vi.stubEnv("VITE_CAPTCHA_SITE_KEY", "");
+  expect(await withCaptcha({ email: "a@example.org" })).toEqual({ email: "a@example.org" });
+  expect(script()).toBeNull();
+});
+
+it("threat 46: adds the token from a widget inside the open dialog, then removes the widget", async () => {
+  const dialog = document.createElement("dialog");
+  dialog.open = true;
+  document.body.append(dialog);
+  render.mockImplementation((container, options) => {
+    expect(options).toMatchObject({ sitekey: "site-key", appearance: "interaction-only" });
+    expect(dialog.contains(container)).toBe(true);
+    options.callback("solved");
+    return "widget";
+  });
+  const sent = withCaptcha({ email: "a@example.org" });
+  await arrive();
+  expect(await sent).toEqual({ email: "a@example.org", captchaToken: "solved" });
+  expect(remove).toHaveBeenCalledWith("widget");
+  expect(dialog.childElementCount).toBe(0);
+  // The second form reuses the script but gets a token of its own.
+  expect(await withCaptcha({})).toEqual({ captchaToken: "solved" });
+  expect(document.querySelectorAll("script[src*='turnstile']")).toHaveLength(1);
+});
+
+it.each(["error-callback", "timeout-callback", "unsupported-callback"] as const)(
+  "sends the form without a token after %s",
+  async (callback) => {
+    render.mockImplementation((_, options) => {
+      options[callback]();
+      return "widget";
+    });
+    const sent = withCaptcha({ email: "a@example.org" });
+    await arrive();
+    expect(await sent).toEqual({ email: "a@example.org" });
+    expect(document.body.childElementCount).toBe(0);
+  },
+);
+
+it("sends the form without a token if the script fails to load, so that the next form can retry", async () => {
+  const sent = withCaptcha({ email: "a@example.org" });
+  await vi.waitFor(() => expect(script()).not.toBeNull());
+  script()?.dispatchEvent(new Event("error"));
+  expect(await sent).toEqual({ email: "a@example.org" });
+  expect(script()).toBeNull();
+});
+
+it("delays a form by at most 30 seconds if the script hangs", async () => {
+  stopClock();
+  const sent = vi.fn<(body: object) => void>();
+  void withCaptcha({ email: "a@example.org" }).then(sent);
+  await vi.dynamicImportSettled();
+  expect(script()).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(sent).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveBeenCalledWith({ email: "a@example.org" });
+});

@@ -1,0 +1,82 @@
+import { createClient, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
+import { ApiError } from "../api/api-error.ts";
+import { readEnv } from "../env.ts";
+import type { SessionName } from "./session.ts";
+import { withinTimeLimit } from "../api/time-limit.ts";
+
+const storageKey = (name: SessionName) => `care-packages-${name}`;
+
+const clients = new Map<SessionName, SupabaseClient>();
+
+/** Auth's responses are short, so one time limit covers the whole body. */
+const fetchInTime: typeof fetch = (input, init) =>
+  withinTimeLimit(async (signal) => {
+    const response = await fetch(input, { ...init, signal });
+    await response.clone().arrayBuffer();
+    return response;
+  }, init?.signal);
+
+/**
+ * One client per session, each with its own storage, since an administrator may also be a
+ * volunteer.
+ */
+export const supabaseFor = (name: SessionName): SupabaseClient => {
+  const known = clients.get(name);
+  if (known) return known;
+  const env = readEnv();
+  const isKept = name !== "unconfirmed";
+  const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
+    global: { fetch: fetchInTime },
+    auth: {
+      storageKey: storageKey(name),
+      detectSessionInUrl: false,
+      persistSession: isKept,
+      autoRefreshToken: isKept,
+    },
+  });
+  clients.set(name, client);
+  return client;
+};
+
+/**
+ * Ends the session in this browser. With no tokens left, supabase-js doesn't call the server and notifies every tab.
+ */
+export const forgetSupabase = async (name: SessionName): Promise<void> => {
+  localStorage.removeItem(storageKey(name));
+  await supabaseFor(name).auth.signOut({ scope: "local" });
+};
+
+/** Form errors for a wrong code: the field, and what to do about it. */
+const WRONG_CODE = {
+  path: "code",
+  message: "That code isn't right. Enter the one your app shows now.",
+};
+
+const ISSUES: Readonly<Record<string, { readonly path: string; readonly message: string }>> = {
+  mfa_verification_failed: WRONG_CODE,
+  mfa_challenge_expired: WRONG_CODE,
+};
+
+const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
+
+/** Turns a Supabase Auth error into an ApiError, so that forms show both alike. */
+const refusalOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
+  const issue = ISSUES[code];
+  const said = issue?.message ?? (status === 429 ? TOO_MANY : undefined);
+  const body = { code, message: said, issues: issue && [issue] };
+  // A missing status means that there was no response.
+  return new ApiError(status || 503, JSON.stringify(body), message);
+};
+
+interface Answer {
+  readonly data: unknown;
+  readonly error: AuthError | null;
+}
+
+/** Returns the data of an Auth call, or throws its error as an ApiError. */
+export const granted = <Given extends Answer>(
+  answer: Given,
+): Extract<Given, { readonly error: null }>["data"] => {
+  if (answer.error) throw refusalOf(answer.error);
+  return answer.data;
+};

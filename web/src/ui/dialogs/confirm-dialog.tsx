@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Button } from "../button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly body: ReactNode;
+  /** Names the action: "Delete location". */
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly destructive?: boolean;
+  /**
+   * The parent closes the dialog and reports errors; the dialog stays open if the promise rejects.
+   */
+  readonly onConfirm: () => unknown;
+  readonly onCancel: () => void;
+}
+
+/** Asks before an action that can't be undone. The focus starts on Cancel. */
+export const ConfirmDialog = ({
+  open,
+  title,
+  body,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  destructive = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (open) cancel.current?.focus();
+  }, [open]);
+
+  const confirm = async () => {
+    setBusy(true);
+    await Promise.resolve(onConfirm()).catch(() => undefined);
+    setBusy(false);
+  };
+
+  return (
+    <Dialog open={open} onClose={onCancel} locked={isBusy} size="sm" title={title}>
+      <div>{body}</div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button ref={cancel} variant="outline" disabled={isBusy} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={destructive ? "danger" : "primary"}
+          busy={isBusy}
+          onClick={() => void confirm()}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,163 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
+import { IconButton } from "../button.tsx";
+import { cx } from "../class-names.ts";
+import { firstField } from "../fields/first-field.ts";
+import { keepFocus } from "../keep-focus.ts";
+import { openDialogs } from "./open-dialogs.ts";
+import { useBackCloses } from "./use-back-closes.ts";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Called on Back, which can't be prevented, if it should do something other than close. */
+  readonly onBack?: () => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  /** The URL says that it's open, so Back closes it without an entry of its own. */
+  readonly isInUrl?: boolean;
+  /** Ignores Escape, the close button and clicks outside, e.g. while a payment is running. */
+  readonly locked?: boolean;
+  readonly size?: "sm" | "md" | "lg";
+  /** `side` is a sheet for navigation, `bottom` a drawer for actions. */
+  readonly placement?: "center" | "side" | "bottom";
+  readonly children: ReactNode;
+}
+
+const SIZES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
+
+/** Calls `close` for each way a person can close the element. Returns a function that stops listening. */
+const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
+  // React owns the open state, so Escape only requests closing.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+    if (openDialogs.top() !== element) return;
+    event.preventDefault();
+    close();
+  };
+  const onCancel = (event: Event) => {
+    event.preventDefault();
+    if (event.target === element) close();
+  };
+  // Browsers close a dialog regardless if `cancel` was prevented once and no click came in
+  // between.
+  const onNativeClose = (event: Event) => {
+    if (event.target !== element || element.open) return;
+    element.showModal();
+    close();
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.target === element) close();
+  };
+  // Not on the dialog: once a clicked button gets disabled, key events go to the body.
+  document.addEventListener("keydown", onKeyDown);
+  element.addEventListener("cancel", onCancel);
+  element.addEventListener("close", onNativeClose);
+  element.addEventListener("mousedown", onMouseDown);
+  return () => {
+    document.removeEventListener("keydown", onKeyDown);
+    element.removeEventListener("cancel", onCancel);
+    element.removeEventListener("close", onNativeClose);
+    element.removeEventListener("mousedown", onMouseDown);
+  };
+};
+
+/** Shows the dialog as a modal and moves the focus into it and back. Returns the refs of its parts. */
+const useModal = (open: boolean, close: () => void) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const closeFromBrowser = useEffectEvent(close);
+  useEffect(() => {
+    const element = ref.current;
+    if (!open || !element) return undefined;
+    const opener = document.activeElement;
+    element.showModal();
+    openDialogs.add(element);
+    // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
+    const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
+    start().focus();
+    const letGo = keepFocus(element, start);
+    const stopListening = listenForClosing(element, () => closeFromBrowser());
+    return () => {
+      letGo();
+      stopListening();
+      openDialogs.remove(element);
+      if (element.open) element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+  return { ref, body, heading };
+};
+
+/**
+ * A native modal dialog: the browser traps the focus, makes the rest of the page inert and returns
+ * the focus afterwards.
+ */
+export const Dialog = ({
+  open,
+  onClose,
+  onBack = onClose,
+  title,
+  description,
+  isInUrl = false,
+  locked = false,
+  size = "md",
+  placement = "center",
+  children,
+}: DialogProps) => {
+  const id = useId();
+  const close = () => {
+    if (!locked) onClose();
+  };
+  useBackCloses(open && !isInUrl, id, onBack, { isLocked: locked });
+  const { ref, body, heading } = useModal(open, close);
+
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      closedby={locked ? "none" : "closerequest"}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cx(
+        // Don't inherit text styles from the table cell or heading around it.
+        "text-left font-normal whitespace-normal",
+        "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-hidden p-0",
+        placement === "center" &&
+          "mx-auto mt-auto mb-0 max-h-[94dvh] rounded-t-3xl sm:my-auto sm:rounded-3xl open:flex",
+        placement === "center" && SIZES[size],
+        placement === "bottom" &&
+          "mx-auto mt-auto mb-0 max-h-[94dvh] max-w-full rounded-t-3xl open:flex",
+        placement === "side" &&
+          "mt-0 mr-0 mb-0 ml-auto h-dvh max-h-dvh max-w-[19rem] rounded-l-3xl open:flex",
+      )}
+    >
+      <div className="flex min-h-0 w-full flex-col">
+        <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
+          <div className="min-w-0 flex-1">
+            <h2
+              id={`${id}-title`}
+              ref={heading}
+              tabIndex={-1}
+              className="font-display text-title leading-tight font-semibold outline-none"
+            >
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="quiet mt-1 text-sm">
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton label="Close" onClick={close} disabled={locked} className="-mt-1.5 -mr-2">
+            <X aria-hidden="true" size={20} />
+          </IconButton>
+        </div>
+        <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">
+          {children}
+        </div>
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState, type ComponentType } from "react";
+import { SectionBoundary } from "../messages/section-boundary.tsx";
+import { showToast } from "../messages/toast.ts";
+
+const couldNotOpen = () =>
+  showToast({
+    title: "We couldn't open this",
+    description: "Please check your connection, reload the page and try again.",
+  });
+
+/** Loads a dialog's code when it first opens, and keeps it mounted so that input isn't lost. */
+export const lazyDialog = <Props extends { readonly open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+) => {
+  const Inner = lazy(async () => ({ default: await load() }));
+
+  const LazyDialog = (props: Props) => {
+    const [wasOpened, setWasOpened] = useState(props.open);
+    if (props.open && !wasOpened) setWasOpened(true);
+    if (!wasOpened) return null;
+    return (
+      <SectionBoundary fallback={null} onFailure={couldNotOpen}>
+        <Suspense fallback={null}>
+          <Inner {...props} />
+        </Suspense>
+      </SectionBoundary>
+    );
+  };
+  return Object.assign(LazyDialog, { preload: () => void load() });
+};

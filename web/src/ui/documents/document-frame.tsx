@@ -1,0 +1,58 @@
+import Printer from "lucide-react/icons/printer";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { Button, LinkButton } from "../button.tsx";
+import { ErrorState, Loading, Skeleton } from "../states.tsx";
+
+export interface DocumentFrameProps<Data> {
+  readonly title: string;
+  readonly back: { readonly to: string; readonly label: string };
+  readonly query: UseQueryResult<Data>;
+  /** Other actions next to Print. */
+  readonly actions?: ReactNode;
+  readonly isPrintable?: boolean;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A printable page. Everything around the sheet is hidden in print. */
+export const DocumentFrame = <Data,>({
+  title,
+  back,
+  query,
+  actions,
+  isPrintable = true,
+  children,
+}: DocumentFrameProps<Data>) => (
+  <>
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <LinkButton variant="ghost" size="sm" to={back.to}>
+        {back.label}
+      </LinkButton>
+      {query.data !== undefined && isPrintable && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => print()}>
+            <Printer aria-hidden="true" size={16} />
+            Print
+          </Button>
+          {actions}
+        </div>
+      )}
+    </div>
+    {query.isPending && (
+      <Loading label={`Loading ${title}`}>
+        <Skeleton className="h-96" />
+      </Loading>
+    )}
+    {query.isError && (
+      <ErrorState
+        title="We couldn't load this page"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {serverMessage(query.error)}
+      </ErrorState>
+    )}
+    {query.data !== undefined && children(query.data)}
+  </>
+);

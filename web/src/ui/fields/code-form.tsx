@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from "react";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { logError } from "#lib/log.ts";
+import { Button } from "../button.tsx";
+import { CodeField, type CodeFieldProps } from "./code-field.tsx";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
+import { Notice } from "../messages/notice.tsx";
+
+export interface CodeFormProps {
+  /** The form's accessible name. */
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly look?: "primary" | "danger";
+  /** The form shows the error if the promise rejects, and lets people try again. */
+  readonly onCode: (code: string) => Promise<unknown>;
+  /** Replaces the six-digit field for other kinds of codes. */
+  readonly Field?: ComponentType<CodeFieldProps>;
+  /** False if something above the form should get the focus first. */
+  readonly hasFocus?: boolean;
+}
+
+const FAILED = "We couldn't confirm this code. Please try again.";
+
+/** Asks for a code. Focuses the field on mount and again after a wrong code. */
+export const CodeForm = ({
+  label,
+  submitLabel,
+  look = "primary",
+  onCode,
+  Field = CodeField,
+  hasFocus = true,
+}: CodeFormProps) => {
+  const [code, setCode] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ readonly field?: string; readonly form?: string }>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (hasFocus) form.current?.querySelector("input")?.focus();
+  }, [hasFocus]);
+
+  const refuse = (found: typeof problem) => {
+    setProblem(found);
+    focusFirstInvalid(form.current);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (code.trim() === "") {
+      refuse({ field: "Enter the code." });
+      return;
+    }
+    setProblem({});
+    setBusy(true);
+    try {
+      await onCode(code);
+    } catch (error) {
+      logError("A code was not accepted", error);
+      const field = fieldIssues(error)["code"];
+      setBusy(false);
+      refuse(field ? { field } : { form: serverMessage(error) ?? FAILED });
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label={label}
+      className="flex flex-col gap-4"
+    >
+      {problem.form && <Notice tone="error">{problem.form}</Notice>}
+      <Field
+        value={code}
+        error={problem.field}
+        disabled={isBusy}
+        onValue={(value) => {
+          setCode(value);
+          setProblem({});
+        }}
+      />
+      <Button type="submit" size="lg" variant={look} wide busy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,24 @@
+import { placeNamedIn } from "#rules/named-places.ts";
+import { Notice } from "../messages/notice.tsx";
+
+export interface PlaceWarningProps {
+  readonly texts: readonly string[];
+  readonly className?: string;
+}
+
+/**
+ * Warns while someone types a place that may reveal where people are deployed. It doesn't block anything.
+ */
+export const PlaceWarning = ({ texts, className }: PlaceWarningProps) => {
+  const named = placeNamedIn(texts.join("\n"));
+  return (
+    // A live region has to exist before its content, or screen readers miss the change.
+    <div aria-live="polite" className={named === null ? "hidden" : className}>
+      {named !== null && (
+        <Notice tone="info" title={`“${named}” may give away where people are deployed.`}>
+          Please leave out the names of bases, ships and units.
+        </Notice>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,119 @@
+import { openDialogs } from "../dialogs/open-dialogs.ts";
+
+const CONTROLS =
+  "a[href], button, input, select, textarea, summary, label, [contenteditable='true'], dialog h2";
+const GAP = 8;
+const EDGE = 16;
+const WIDE_PX = 640;
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right + GAP &&
+  other.left < one.right + GAP &&
+  one.top < other.bottom + GAP &&
+  other.top < one.bottom + GAP;
+
+/**
+ * Returns the boxes a toast must not cover: controls and an open dialog's title. Outside a modal
+ * dialog everything is inert.
+ */
+const obstaclesOf = (toast: HTMLElement): readonly Box[] =>
+  [...(openDialogs.top() ?? document).querySelectorAll(CONTROLS)]
+    .filter((control) => !toast.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, top, bottom }) => width > 1 && bottom > 0 && top < innerHeight);
+
+const boxAt = (left: number, top: number, { width, height }: DOMRect): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+
+/**
+ * Returns the free position closest to the top on phones, or to the lower right corner on larger
+ * screens.
+ */
+const freePlace = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
+  const right = document.documentElement.clientWidth - size.width - EDGE;
+  const bottom = innerHeight - size.height - EDGE;
+  const wanted = innerWidth < WIDE_PX ? { left: EDGE, top: EDGE } : { left: right, top: bottom };
+  const tops = [
+    wanted.top,
+    ...obstacles.flatMap((box) => [box.bottom + GAP, box.top - GAP - size.height]),
+  ].filter((top) => top >= GAP && top <= bottom);
+  const distance = ({ left, top }: Box) =>
+    Math.abs(left - wanted.left) + Math.abs(top - wanted.top);
+  return [...new Set([wanted.left, right, right / 2, EDGE])]
+    .flatMap((left) => tops.map((top) => boxAt(left, top, size)))
+    .toSorted((one, other) => distance(one) - distance(other))
+    .find((box) => !obstacles.some((obstacle) => overlap(box, obstacle)));
+};
+
+/** If no position is free, moves the page or dialog down to make room at the top. */
+const makeRoom = (height: number): (() => void) => {
+  const dialog = openDialogs.top();
+  const moved = dialog ?? document.getElementById("root");
+  if (dialog)
+    Object.assign(dialog.style, { top: `${height}px`, maxHeight: `calc(94dvh - ${height}px)` });
+  else if (moved) moved.style.translate = `0 ${height}px`;
+  return () => {
+    if (moved) Object.assign(moved.style, { top: "", maxHeight: "", translate: "" });
+  };
+};
+
+/** Keeps a toast from covering controls, even while the page scrolls or changes. */
+export const placeToast = (toast: HTMLElement | null): (() => void) | undefined => {
+  if (!toast) return undefined;
+  let giveBack: (() => void) | undefined;
+  let frame = 0;
+  const reset = () => {
+    giveBack?.();
+    giveBack = undefined;
+  };
+  const place = () => {
+    const size = toast.getBoundingClientRect();
+    if (size.height === 0) return reset();
+    if (giveBack) return undefined;
+    const obstacles = obstaclesOf(toast);
+    if (toast.style.top && !obstacles.some((obstacle) => overlap(size, obstacle))) return undefined;
+    const free = freePlace(size, obstacles);
+    if (!free) giveBack = makeRoom(size.height + EDGE);
+    const { left, top } = free ?? { left: (innerWidth - size.width) / 2, top: GAP };
+    Object.assign(toast.style, { left: `${left}px`, top: `${top}px` });
+    return undefined;
+  };
+  const placeSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  };
+  const resize = new ResizeObserver(() => {
+    reset();
+    toast.style.top = "";
+    place();
+  });
+  resize.observe(toast);
+  const changes = new MutationObserver(placeSoon);
+  changes.observe(document.body, { childList: true, subtree: true });
+  const forget = openDialogs.subscribe(() => {
+    reset();
+    placeSoon();
+  });
+  addEventListener("scroll", placeSoon, { capture: true, passive: true });
+  addEventListener("resize", placeSoon);
+  return () => {
+    reset();
+    forget();
+    resize.disconnect();
+    changes.disconnect();
+    cancelAnimationFrame(frame);
+    removeEventListener("scroll", placeSoon, { capture: true });
+    removeEventListener("resize", placeSoon);
+  };
+};

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from "react";
+import { logError } from "#lib/log.ts";
+import { ErrorState } from "../states.tsx";
+
+export interface SectionBoundaryProps {
+  readonly children: ReactNode;
+  readonly fallback?: ReactNode;
+  readonly onFailure?: () => void;
+}
+
+/** Keeps a rendering error, e.g. from malformed data, from taking down more than its section. */
+export class SectionBoundary extends Component<
+  SectionBoundaryProps,
+  { readonly hasFailed: boolean }
+> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    logError("A section could not be shown", error);
+    this.props.onFailure?.();
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
+    return (
+      <ErrorState
+        title="We couldn't show this part of the page"
+        onRetry={() => this.setState({ hasFailed: false })}
+      />
+    );
+  }
+}

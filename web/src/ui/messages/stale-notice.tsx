@@ -1,0 +1,46 @@
+import { LongDate } from "#lib/time/dates.tsx";
+import { renderedAt } from "#lib/time/now.ts";
+import { Button } from "../button.tsx";
+
+interface Shown {
+  readonly data: unknown;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface StaleNoticeProps {
+  /** The queries the page shows. */
+  readonly of: readonly Shown[];
+  readonly children?: string | undefined;
+}
+
+/** Warns that the page shows prerendered content because the latest couldn't be loaded. */
+export const StaleNotice = ({
+  of,
+  children = "We couldn't load the latest content.",
+}: StaleNoticeProps) => {
+  const asOf = renderedAt();
+  const failed = of.filter(({ data, isError }) => data !== undefined && isError);
+  if (failed.length === 0) return null;
+  return (
+    <div role="alert" className="bg-base-200 border-base-300 border-b">
+      <p className="shell flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <span>{children}</span>
+        {asOf && (
+          <span>
+            You're seeing this page as of <LongDate moment={asOf} />.
+          </span>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          busy={failed.some(({ isFetching }) => isFetching)}
+          onClick={() => failed.forEach(({ refetch }) => void refetch())}
+        >
+          Try again
+        </Button>
+      </p>
+    </div>
+  );
+};
