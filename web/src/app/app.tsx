@@ -1,8 +1,20 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { StrictMode, type ReactNode } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Providers } from "./providers.tsx";
 import { AppRoutes, type AppRoutesProps } from "./routes.tsx";
+import { LazyToastRegion } from "../ui/messages/lazy-toast-region.tsx";
+
+interface ProvidersProps {
+  readonly queryClient: QueryClient;
+  readonly children: ReactNode;
+}
+
+const Providers = ({ queryClient, children }: ProvidersProps) => (
+  <QueryClientProvider client={queryClient}>
+    {children}
+    <LazyToastRegion />
+  </QueryClientProvider>
+);
 
 export interface AppProps extends AppRoutesProps {
   readonly queryClient: QueryClient;

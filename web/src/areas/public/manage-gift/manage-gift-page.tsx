@@ -1,14 +1,23 @@
-import { lazy, Suspense, type ReactElement } from "react";
+import { lazy, Suspense, type ReactElement, useSyncExternalStore } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { useRequestDonorLink } from "#data/donor-links/mutations.ts";
 import { useDonorSession } from "#lib/session/donor-session.ts";
 import { paths } from "#lib/paths.ts";
-import { useHydrated } from "./use-hydrated.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 import { Spinner } from "#ui/states.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 import { RequestLink } from "../mailed-link/request-link.tsx";
 import { OpenLink } from "./open-link.tsx";
+
+const never = () => () => undefined;
+
+/** Returns false during hydration: prerendered HTML doesn't know the visitor's URL. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 const MyDonationsPage = lazy(() => import("./my-donations-page.tsx"));
 const DocumentPage = lazy(() => import("./document-page.tsx"));

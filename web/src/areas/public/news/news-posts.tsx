@@ -5,8 +5,31 @@ import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import quietDesk from "../art/quiet-desk.webp";
-import { BlogPostList } from "./blog-post-list.tsx";
 import { newsPath, type NewsList } from "./news-address.ts";
+import type { BlogPost } from "#data/blog-posts/queries.ts";
+import { PostCard } from "./post-card.tsx";
+
+interface BlogPostListProps {
+  readonly posts: readonly BlogPost[];
+  readonly search: string | undefined;
+}
+
+/** Shows the first post large and the others in pairs; an odd one out fills its row. */
+const BlogPostList = ({ posts, search }: BlogPostListProps) => {
+  const leftOver = posts.length % 2 === 0 ? posts.length - 1 : 0;
+  return (
+    <ul aria-label="News" className="grid gap-6 md:grid-cols-2">
+      {posts.map((post, index) => {
+        const isWide = index === 0 || index === leftOver;
+        return (
+          <li key={post.id} className={isWide ? "md:col-span-2" : undefined}>
+            <PostCard post={post} search={search} isWide={isWide} isFirst={index === 0} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
 
 interface PagingProps {
   readonly list: NewsList;

@@ -5,7 +5,26 @@ import { missionImage } from "#data/uploads/upload-kinds.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { ContentForm } from "./content-form.tsx";
-import { MissionItems } from "./mission-items.tsx";
+import { useMissionItems, useMoveMissionItem } from "#data/about-items/resource.ts";
+import { MissionItemEditor } from "./mission-item-editor.tsx";
+import { MissionItemEntry } from "./mission-item-entry.tsx";
+import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
+import { OrderedRecords } from "./ordered-records.tsx";
+
+const MissionItems = () => (
+  <OrderedRecords
+    title="Mission Items"
+    panel="about"
+    noun="mission item"
+    query={useMissionItems()}
+    move={useMoveMissionItem()}
+    failure={MISSION_ITEM_FAILURES.update}
+    nameOf={({ title }) => title}
+    hiddenSwitch="Show Deleted"
+    Editor={MissionItemEditor}
+    renderEntry={(item, work) => <MissionItemEntry item={item} {...work} />}
+  />
+);
 
 type AboutInput = z.input<typeof aboutSectionInput>;
 

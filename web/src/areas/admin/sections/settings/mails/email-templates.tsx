@@ -2,7 +2,11 @@ import Plus from "lucide-react/icons/plus";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { PAGE_LIMIT_MAX } from "#contracts/limits.ts";
 import { builtInTemplates, DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
-import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
+import {
+  emailTemplates,
+  type EmailTemplate,
+  useInitDefaultTemplates,
+} from "#data/email-templates/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { NEW, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
@@ -11,9 +15,30 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { BuiltInMails } from "./built-in-mails.tsx";
-import { InitDefaults } from "./init-defaults.tsx";
 import { TemplateCard } from "./template-card.tsx";
 import { TemplateEditor, type EditedTemplate } from "./template-editor.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { failureText, successText } from "./texts.ts";
+
+/** Creates the default templates that are still missing. */
+const InitDefaults = () => {
+  const init = useInitDefaultTemplates();
+  const press = async () => {
+    try {
+      await init.mutateAsync();
+      showSuccess(successText("Default email templates have been initialized"));
+    } catch (error) {
+      const words = failureText("Failed to initialize default templates");
+      showFailure("The default templates could not be initialized", error, words);
+    }
+  };
+  return (
+    <Button variant="outline" busy={init.isPending} onClick={() => void press()}>
+      Initialize Default Templates
+    </Button>
+  );
+};
 
 const ORDERS = { name: "Name (A to Z)", "-name": "Name (Z to A)" };
 
