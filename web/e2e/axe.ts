@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { laidOutWhole, looks, overflowOf } from "./browser.ts";
+import { waitForLayout, looks, overflowOf } from "./browser.ts";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -20,7 +20,7 @@ const contrastOnly: RunOptions = {
 /** Returns the violations that axe finds on the page in its current state, each with the affected elements. */
 export async function violationsOf(page: Page, options = violationsOnly): Promise<string[]> {
   // Axe can't determine the colors of elements that aren't laid out yet.
-  await laidOutWhole(page);
+  await waitForLayout(page);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };

@@ -69,7 +69,7 @@ export const screens = {
 export const zoomed = { width: 320, height: 256 } as const;
 
 /** Waits until the deferred sections far down the page are laid out, too. */
-export const laidOutWhole = async (page: Page): Promise<void> => {
+export const waitForLayout = async (page: Page): Promise<void> => {
   await page.locator("html[data-laid-out]").waitFor();
 };
 
@@ -78,7 +78,7 @@ export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Returns by how many pixels the page is wider than the screen, and how much of its height fixed elements cover. */
-export const lostOn = (page: Page): Promise<{ sideways: number; covered: number }> =>
+export const measureLayout = (page: Page): Promise<{ sideways: number; covered: number }> =>
   page.evaluate(() => {
     const stays = (element: Element) =>
       ["sticky", "fixed"].includes(getComputedStyle(element).position);
@@ -126,7 +126,7 @@ export async function newVisit(
 }
 
 /** Returns whether React has hydrated the page. */
-export const isTakenOver = (page: Page): Promise<boolean> =>
+export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
   );

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { isTakenOver, launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
+import { isHydrated, launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
@@ -168,7 +168,7 @@ describe.each(looks)("the donation page, %s", (_name, look) => {
   it("DON-40: pressing the grayed-out button names what is missing", async () => {
     const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
-    await expect.poll(() => isTakenOver(page)).toBe(true);
+    await expect.poll(() => isHydrated(page)).toBe(true);
     const next = page.getByRole("button", { name: "Continue to Payment", disabled: true });
     await next.scrollIntoViewIfNeeded();
     const box = await next.boundingBox();

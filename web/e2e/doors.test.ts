@@ -78,7 +78,7 @@ const isSignedIn = async (token: string) =>
   (await request("GET", "/api/volunteer-event-registrations", { token })).status === 200;
 
 /** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
-async function enrol(page: Page, password = FIRST) {
+async function enroll(page: Page, password = FIRST) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
   await page.getByRole("button", { name: "Set up two-step login" }).click();
   await page.getByLabel("Current password", { exact: true }).fill(password);
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
     const { page } = await newVisit(browser);
     await enterAdminPassword(page, admin);
     await page.waitForURL(/\/dashboard/);
-    const { secret } = await enrol(page);
+    const { secret } = await enroll(page);
     await logOutAdmin(page);
 
     await openLogin(page, "Administrator login");
@@ -169,7 +169,7 @@ describe("threat 46: an administrator's second factor", () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await enterAdminPassword(page, admin);
     await page.waitForURL(/\/dashboard/);
-    const { secret, codes } = await enrol(page);
+    const { secret, codes } = await enroll(page);
     expect(codes).toHaveLength(10);
     await logOutAdmin(page);
 
@@ -205,7 +205,7 @@ describe("threat 46: an administrator's second factor", () => {
     const theirs = await newVisit(browser);
     await enterAdminPassword(theirs.page, admin);
     await theirs.page.waitForURL(/\/dashboard/);
-    await enrol(theirs.page);
+    await enroll(theirs.page);
     await theirs.page.context().close();
 
     const { page, problems } = await newVisit(browser);

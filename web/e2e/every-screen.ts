@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
-import { laidOutWhole, newVisit } from "./browser.ts";
+import { waitForLayout, newVisit } from "./browser.ts";
 import { logInAdmin, logInVolunteer } from "./logging-in.ts";
 
 /** Every page, panel and dialog, for visual review. */
@@ -62,7 +62,7 @@ const open = async (page: Page, path: string) => {
 
 /** Images further down load when they are near. */
 async function scrollThrough(page: Page): Promise<void> {
-  await laidOutWhole(page);
+  await waitForLayout(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {
     await page.mouse.wheel(0, 600);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { laidOutWhole, launchBrowser, newVisit, screens } from "./browser.ts";
+import { waitForLayout, launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -19,7 +19,7 @@ it("the home page is at most ten phone screens long, with small and distinct pic
     }
   });
   await page.goto(webUrl, { waitUntil: "networkidle" });
-  await laidOutWhole(page);
+  await waitForLayout(page);
   await page
     .getByRole("heading", { name: "Branches served" })
     .evaluate((heading) => heading.scrollIntoView());

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { violationsInEveryLook } from "./axe.ts";
-import { launchBrowser, lostOn, newVisit, zoomed } from "./browser.ts";
+import { launchBrowser, measureLayout, newVisit, zoomed } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -39,7 +39,7 @@ describe.each(pages)("%s: %s", (_, path, heading) => {
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     expect(await violationsInEveryLook(page)).toEqual([]);
     await page.setViewportSize(zoomed);
-    expect(await lostOn(page)).toEqual({ sideways: 0, covered: 0 });
+    expect(await measureLayout(page)).toEqual({ sideways: 0, covered: 0 });
     // Chromium logs the page's own status, which is rightly 404 here.
     const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
     expect(problems).toEqual(expected);

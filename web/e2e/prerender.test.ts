@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { isTakenOver, launchBrowser, newVisit, screens } from "./browser.ts";
+import { isHydrated, launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 
@@ -129,7 +129,7 @@ describe("hydrating the prerendered page", () => {
       await page.waitForLoadState("networkidle");
       // A text page hydrates on the first interaction.
       await page.getByRole("button", { name: "Open menu" }).focus();
-      await expect.poll(() => isTakenOver(page)).toBe(true);
+      await expect.poll(() => isHydrated(page)).toBe(true);
       await page.waitForLoadState("networkidle");
       const after = [await heading.innerText(), await page.title(), await headTags(page)];
       expect(after, path).toEqual(before);

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { isTakenOver, launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { isHydrated, launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 
@@ -61,7 +61,7 @@ describe("a text page", () => {
       .or(page.getByRole("main"))
       .first()
       .click({ position: { x: 5, y: 5 } });
-    expect(await isTakenOver(page)).toBe(false);
+    expect(await isHydrated(page)).toBe(false);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -98,7 +98,7 @@ describe("a text page", () => {
     await page
       .getByRole("button", { name: "Share" })
       .evaluate((button) => button.focus({ preventScroll: true }));
-    await expect.poll(() => isTakenOver(page)).toBe(true);
+    await expect.poll(() => isHydrated(page)).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await page.getByRole("banner").getByRole("button", { name: "Volunteer Login" }).press("Enter");
     await page.getByRole("dialog", { name: /Volunteer Login/ }).waitFor();

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, lostOn, newVisit, screens, zoomed } from "./browser.ts";
+import { launchBrowser, measureLayout, newVisit, screens, zoomed } from "./browser.ts";
 import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
 const PASSWORD = "Shifts!2026";
@@ -107,7 +107,7 @@ describe("a volunteer's dashboard", () => {
     await page.waitForFunction(() => !("dialogEntry" in history.state));
     await expect.poll(() => focusedButton(page)).toBe("Join Shift");
     await page.setViewportSize(zoomed);
-    expect(await lostOn(page)).toEqual({ sideways: 0, covered: 0 });
+    expect(await measureLayout(page)).toEqual({ sideways: 0, covered: 0 });
     expect(problems).toEqual([]);
     await page.context().close();
   });

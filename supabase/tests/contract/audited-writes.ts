@@ -229,7 +229,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
 export const withoutEntry: Partial<Record<OperationName, string>> = {
   logoutAdmin: "ends a session, which Auth keeps",
   changeAdminPassword: "Auth keeps passwords, and its own log of them",
-  enrolSecondFactor:
+  enrollSecondFactor:
     "changes nothing yet: its first code at Auth completes it, and the recovery codes are an entry",
   createRecoveryCodes: "second-factors.test.ts: that it was set up is an entry",
   recoverSecondFactor: "second-factors.test.ts: that it was removed is an entry",

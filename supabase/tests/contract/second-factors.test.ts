@@ -37,7 +37,7 @@ async function confirm(token: string, factorId: string, code: string) {
   return { body, ...(await auth("POST", `/factors/${factorId}/verify`, { token, body })) };
 }
 
-async function enrol(admin: Admin) {
+async function enroll(admin: Admin) {
   const { accessToken } = (await logIn(admin)).session;
   const begun = await request("POST", "/api/admin/second-factor", {
     token: accessToken,
@@ -76,7 +76,7 @@ describe("threat 46: an administrator's second factor", () => {
 
   it("once enrolled, the password alone doesn't give access, and its code gives full access", async () => {
     const admin = await addAdmin();
-    const { secret, factorId, picture } = await enrol(admin);
+    const { secret, factorId, picture } = await enroll(admin);
     expect(picture).toContain("<svg ");
 
     const { session, secondFactor } = await logIn(admin);
@@ -113,7 +113,7 @@ describe("threat 46: an administrator's second factor", () => {
 
   it("accepts a challenge once, with the refresh token of its own session only", async () => {
     const admin = await addAdmin();
-    const { secret, factorId } = await enrol(admin);
+    const { secret, factorId } = await enroll(admin);
     const { session } = await logIn(admin);
     const raised = await confirm(session.accessToken, factorId, await freshCode(secret));
     const again = await auth("POST", `/factors/${factorId}/verify`, {
@@ -130,7 +130,7 @@ describe("threat 46: an administrator's second factor", () => {
 
   it("accepts a code only once, even across sessions and challenges", async () => {
     const admin = await addAdmin();
-    const { secret, factorId } = await enrol(admin);
+    const { secret, factorId } = await enroll(admin);
     const code = await freshCode(secret);
     const first = (await logIn(admin)).session.accessToken;
     expect((await confirm(first, factorId, code)).status).toBe(200);
@@ -143,7 +143,7 @@ describe("threat 46: an administrator's second factor", () => {
   it("ends sessions that haven't passed it, and still expires after 8 hours", async () => {
     const admin = await addAdmin();
     const earlier = await logIn(admin);
-    const { session } = await enrol(admin);
+    const { session } = await enroll(admin);
     expect((await probe(earlier.session.accessToken)).status).toBe(401);
     await ageSession(session.access_token, "8 hours 1 minute");
     expect((await probe(session.access_token)).status).toBe(401);
@@ -151,11 +151,11 @@ describe("threat 46: an administrator's second factor", () => {
 
   it("can't be replaced, removed or bypassed with the password alone", async () => {
     const admin = await addAdmin();
-    const { factorId } = await enrol(admin);
+    const { factorId } = await enroll(admin);
     const token = (await logIn(admin)).session.accessToken;
-    const enrolment = { factor_type: "totp", friendly_name: "Mine" };
+    const enrollment = { factor_type: "totp", friendly_name: "Mine" };
     const tries = [
-      await auth("POST", "/factors", { token, body: enrolment }),
+      await auth("POST", "/factors", { token, body: enrollment }),
       await auth("DELETE", `/factors/${factorId}`, { token }),
       await auth("PUT", "/user", {
         token,
@@ -172,7 +172,7 @@ describe("threat 46: an administrator's second factor", () => {
 
   it("is required even after a recovery link", async () => {
     const admin = await addAdmin();
-    const { secret, factorId } = await enrol(admin);
+    const { secret, factorId } = await enroll(admin);
     await auth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });
     const [mail] = await sql<{ hash: string }[]>`
       select recovery_token as hash from auth.users where id = ${admin.id}`;
@@ -201,7 +201,7 @@ describe("a lost second factor", () => {
 
   async function withCodes() {
     const admin = await addAdmin();
-    const { session } = await enrol(admin);
+    const { session } = await enroll(admin);
     const made = await request("POST", "/api/admin/second-factor/recovery-codes", {
       token: session.access_token,
     });
@@ -250,7 +250,7 @@ describe("a lost second factor", () => {
       { action: "delete", actor: admin.username, before: { by: "recovery code" } },
     ]);
 
-    await enrol(admin);
+    await enroll(admin);
     const again = (await logIn(admin)).session.accessToken;
     for (const code of codes) expect((await recover(again, code)).status).toBe(400);
   });

@@ -22,7 +22,7 @@ const anchorsOf = (file: string) =>
   );
 
 /** Files that a fresh clone doesn't have. */
-const MADE = ["supabase/.temp", "supabase/functions/.env", "web/dist"];
+const GENERATED_PATHS = ["supabase/.temp", "supabase/functions/.env", "web/dist"];
 
 describe.each(documents)("%s", (document) => {
   const text = read(document);
@@ -44,7 +44,7 @@ describe.each(documents)("%s", (document) => {
       ([, name = ""]) => name,
     );
     const missing = named.filter(
-      (name) => !existsSync(name) && !MADE.some((folder) => name.startsWith(folder)),
+      (name) => !existsSync(name) && !GENERATED_PATHS.some((folder) => name.startsWith(folder)),
     );
     // Recipes name files that exist only in their example.
     expect(missing.filter((name) => !/\bpartners\b/.test(name))).toEqual([]);

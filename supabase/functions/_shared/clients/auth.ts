@@ -26,7 +26,7 @@ export interface AuthClient {
   sendRecovery(email: string, address: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
   /** Starts enrolling a factor for the token's user, replacing any unconfirmed ones. */
-  enrolFactor(userId: string, accessToken: string): Promise<NewFactor>;
+  enrollFactor(userId: string, accessToken: string): Promise<NewFactor>;
   /** Throws if Auth doesn't respond or rejects our key. */
   greet(): Promise<void>;
 }
@@ -161,9 +161,9 @@ const passwordCalls = (call: Call): Pick<AuthClient, "changePassword" | "sendRec
   },
 });
 
-const factorCalls = (call: Call): Pick<AuthClient, "removeFactors" | "enrolFactor"> => ({
+const factorCalls = (call: Call): Pick<AuthClient, "removeFactors" | "enrollFactor"> => ({
   removeFactors: (userId) => removeFactors(call, userId),
-  enrolFactor: async (userId, token) => {
+  enrollFactor: async (userId, token) => {
     await removeFactors(call, userId, "unverified");
     const answer = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
     if (!answer.ok) throw refusalOf(answer);

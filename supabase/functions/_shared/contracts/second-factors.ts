@@ -24,7 +24,7 @@ export const secondFactorEndpoints = {
       }),
     ),
   }),
-  enrolSecondFactor: endpoint({
+  enrollSecondFactor: endpoint({
     method: "POST",
     path: "/api/admin/second-factor",
     access: "admin",

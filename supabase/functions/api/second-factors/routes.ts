@@ -24,10 +24,10 @@ export default implement(secondFactorEndpoints, {
     return factors.map((factor) => ({ ...factor, isOwn: factor.userId === own }));
   },
 
-  enrolSecondFactor: async ({ services, caller, address, body }) => {
+  enrollSecondFactor: async ({ services, caller, address, body }) => {
     const { userId, accessToken } = signedInCaller(caller);
     await requirePassword({ services, caller, address }, body.currentPassword);
-    return services.auth.enrolFactor(userId, accessToken);
+    return services.auth.enrollFactor(userId, accessToken);
   },
 
   createRecoveryCodes: async ({ asCaller, services }) => {

@@ -14,7 +14,7 @@ import "#ui/messages/toast-region.tsx";
 import { TooltipProvider } from "#ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
-import { placeAt, type PanelLocation } from "./sections.ts";
+import { resolveRoute, type PanelLocation } from "./sections.ts";
 import { useAdminGuard } from "./use-admin-guard.ts";
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
 import { clockTime } from "#lib/time/day-and-time.ts";
@@ -99,7 +99,7 @@ export interface AdminPageProps {
 
 const AdminPage = ({ notFound }: AdminPageProps) => {
   const { "*": rest = "" } = useParams();
-  const place = placeAt(rest);
+  const place = resolveRoute(rest);
   if (!place) return notFound;
   return (
     <SessionProvider of="admin">

@@ -242,7 +242,7 @@ export interface PanelLocation {
 export const sectionAddress = (name: SectionName): string => (name === "overview" ? "" : name);
 
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
-export const placeAt = (rest: string): PanelLocation | undefined => {
+export const resolveRoute = (rest: string): PanelLocation | undefined => {
   const [wantedSection = "", wantedPanel, ...more] = rest.replace(/\/$/, "").split("/");
   const sections = registeredSections();
   // AOVER-04: `reports` redirects to the overview.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { momentAt } from "#lib/time/zones.ts";
+import { toInstant } from "#lib/time/zones.ts";
 import { shownTimes } from "./shift-times.ts";
 
 const CHICAGO = "America/Chicago";
@@ -7,8 +7,8 @@ const shift = (date: string, startTime: string, endTime: string, zone = CHICAGO)
   date,
   startTime,
   endTime,
-  startsAt: momentAt(date, startTime, zone),
-  endsAt: momentAt(date, endTime, zone),
+  startsAt: toInstant(date, startTime, zone),
+  endsAt: toInstant(date, endTime, zone),
 });
 
 describe("a shift's times", () => {

@@ -31,12 +31,12 @@ const generators = {
   },
 } as const satisfies Readonly<Record<string, Generator>>;
 
-export type Generated = keyof typeof generators;
+export type GeneratorName = keyof typeof generators;
 
 /** An empty result counts as a server failure. */
 const NOTHING = JSON.stringify({ code: "ai_no_answer" });
 
-export const useGenerate = (what: Generated) =>
+export const useGenerate = (what: GeneratorName) =>
   useMutation({
     mutationFn: async ({ about, signal }: { about: string; signal: AbortSignal }) => {
       const answer = await generators[what](about, signal);

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query"
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { DEFAULT_TIME_ZONE } from "#lib/format.ts";
 import { endsSession } from "#lib/api/refusals.ts";
-import { momentAt } from "#lib/time/zones.ts";
+import { toInstant } from "#lib/time/zones.ts";
 import { homeQuery } from "../home/queries.ts";
 import { readKey } from "../read-query.ts";
 
@@ -20,8 +20,8 @@ export interface OwnEvents {
 }
 
 const notJoined = (event: PublicEvent, timeZone: string): Shift => {
-  const startsAt = momentAt(event.date, event.startTime, timeZone);
-  const endsAt = momentAt(event.date, event.endTime, timeZone);
+  const startsAt = toInstant(event.date, event.startTime, timeZone);
+  const endsAt = toInstant(event.date, event.endTime, timeZone);
   return {
     ...event,
     startsAt,

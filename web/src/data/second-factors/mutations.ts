@@ -22,7 +22,7 @@ export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Starts enrollment. Requires the password, so someone at an open dashboard can't lock its owner out. */
-export const useEnrolSecondFactor = () =>
+export const useEnrollSecondFactor = () =>
   useMutation({
     mutationFn: async (currentPassword: string): Promise<NewFactor> => {
       const body = { currentPassword };

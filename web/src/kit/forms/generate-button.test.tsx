@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Generated } from "#data/ai/mutations.ts";
+import type { GeneratorName } from "#data/ai/mutations.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
 import { keepTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -20,7 +20,7 @@ const KEYS = {
   legalContent: "POST /api/generate-legal-content",
 } as const;
 
-const LABELS: Readonly<Record<Generated, string>> = {
+const LABELS: Readonly<Record<GeneratorName, string>> = {
   missionDescription: "Generate description",
   blogTitle: "Generate Title with AI",
   blogPost: "Generate Full Blog Post",
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<Generated, string>> = {
   legalContent: "Generate with AI",
 };
 
-const answers: Readonly<Record<Generated, object>> = {
+const answers: Readonly<Record<GeneratorName, object>> = {
   missionDescription: { description: "From AI" },
   blogTitle: { title: "From AI" },
   blogPost: { content: "From AI" },
@@ -54,7 +54,7 @@ interface TestValues {
 
 /** Renders a form with a title, a text, and the button that replaces the text. */
 const open = (
-  what: Generated,
+  what: GeneratorName,
   answer: Answer,
   props: Partial<GenerateButtonProps<TestValues>> = {},
 ) => {
@@ -200,7 +200,7 @@ const NOTHING = refusal(502, "ai_no_answer", "The AI service didn't send anythin
 const FAILED = "Generation Failed";
 
 describe("a failure", () => {
-  test.each<readonly [string, Generated, Answer, string, string]>([
+  test.each<readonly [string, GeneratorName, Answer, string, string]>([
     [
       "AI-09, AI-10",
       "missionDescription",

@@ -1,7 +1,7 @@
 import Sparkles from "lucide-react/icons/sparkles";
 import { use, useEffect, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
-import { useGenerate, type Generated } from "#data/ai/mutations.ts";
+import { useGenerate, type GeneratorName } from "#data/ai/mutations.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,7 +12,7 @@ import { GENERATOR_TEXT } from "./generator-text.ts";
 import { PendingWork } from "./pending-work.ts";
 
 export interface GenerateButtonProps<Values extends FieldValues> {
-  readonly what: Generated;
+  readonly what: GeneratorName;
   /** Field that receives the result. */
   readonly name: FieldName<Values>;
   /** Field that holds the subject… */
@@ -160,7 +160,7 @@ const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
 };
 
 /** Returns null if the toast already gives the reason. */
-const reasonOf = (what: Generated, error: unknown) => {
+const reasonOf = (what: GeneratorName, error: unknown) => {
   const reason = serverMessage(error);
   return GENERATOR_TEXT[what].failed(error).description === reason ? null : reason;
 };

@@ -1,4 +1,4 @@
-import type { Generated } from "#data/ai/mutations.ts";
+import type { GeneratorName } from "#data/ai/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
 import type { ToastText } from "#ui/messages/toast.ts";
@@ -51,7 +51,7 @@ const failedText =
   };
 
 /** The documented texts (AI-06 to AI-16). */
-export const GENERATOR_TEXT: Readonly<Record<Generated, GeneratorText>> = {
+export const GENERATOR_TEXT: Readonly<Record<GeneratorName, GeneratorText>> = {
   missionDescription: {
     label: "Generate description",
     noun: "description",

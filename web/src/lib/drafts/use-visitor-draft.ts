@@ -5,10 +5,13 @@ import { forgetDraft, readDraft, saveDraft } from "./drafts.ts";
 /** Ignores fields of another type, which an older version of the form may have saved. */
 export const restoredDraft = <Form extends object>(empty: Form, name: string): Form => {
   const draft = readDraft({ owner: VISITOR, form: name });
-  const fitting = Object.entries(empty).filter(
+  const matchingFields = Object.entries(empty).filter(
     ([field, value]) => typeof draft?.[field] === typeof value,
   );
-  return { ...empty, ...Object.fromEntries(fitting.map(([field]) => [field, draft?.[field]])) };
+  return {
+    ...empty,
+    ...Object.fromEntries(matchingFields.map(([field]) => [field, draft?.[field]])),
+  };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSkipped, momentAt, zoneAt } from "./zones.ts";
+import { isSkipped, toInstant, zoneAt } from "./zones.ts";
 
 test.each([
   ["2026-12-05", "09:00:00", "America/Chicago", "2026-12-05T15:00:00.000Z"],
@@ -14,7 +14,7 @@ test.each([
   ["2026-11-01", "00:30:00", "America/Chicago", "2026-11-01T05:30:00.000Z"],
   ["2026-11-01", "02:30:00", "America/Chicago", "2026-11-01T08:30:00.000Z"],
 ])("%s %s in %s is %s", (date, time, zone, moment) => {
-  expect(momentAt(date, time, zone)).toBe(moment);
+  expect(toInstant(date, time, zone)).toBe(moment);
 });
 
 test("names a zone by whether daylight saving time applies at that moment", () => {

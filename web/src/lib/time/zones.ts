@@ -22,7 +22,7 @@ const offsetAt = (moment: number, timeZone: string): number => {
 };
 
 /** Returns the moment, in UTC, of a local date and time. */
-export const momentAt = (date: string, time: string, timeZone: string): string => {
+export const toInstant = (date: string, time: string, timeZone: string): string => {
   const asUtc = Date.parse(`${date}T${time.slice(0, 5)}Z`);
   const near = asUtc - offsetAt(asUtc, timeZone);
   return new Date(asUtc - offsetAt(near, timeZone)).toISOString();
@@ -30,4 +30,4 @@ export const momentAt = (date: string, time: string, timeZone: string): string =
 
 /** Returns whether the clocks skip that local time when daylight saving time starts. */
 export const isSkipped = (date: string, time: string, timeZone: string): boolean =>
-  dayAndTimeAt(momentAt(date, time, timeZone), timeZone) !== `${date}T${time.slice(0, 5)}`;
+  dayAndTimeAt(toInstant(date, time, timeZone), timeZone) !== `${date}T${time.slice(0, 5)}`;

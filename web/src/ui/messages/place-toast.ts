@@ -40,7 +40,7 @@ const boxAt = (left: number, top: number, { width, height }: DOMRect): Box => ({
  * Returns the free position closest to the top on phones, or to the lower right corner on larger
  * screens.
  */
-const freePlace = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
+const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
   const right = document.documentElement.clientWidth - size.width - EDGE;
   const bottom = innerHeight - size.height - EDGE;
   const wanted = innerWidth < WIDE_PX ? { left: EDGE, top: EDGE } : { left: right, top: bottom };
@@ -83,7 +83,7 @@ export const placeToast = (toast: HTMLElement | null): (() => void) | undefined 
     if (giveBack) return undefined;
     const obstacles = obstaclesOf(toast);
     if (toast.style.top && !obstacles.some((obstacle) => overlap(size, obstacle))) return undefined;
-    const free = freePlace(size, obstacles);
+    const free = findFreePosition(size, obstacles);
     if (!free) giveBack = makeRoom(size.height + EDGE);
     const { left, top } = free ?? { left: (innerWidth - size.width) / 2, top: GAP };
     Object.assign(toast.style, { left: `${left}px`, top: `${top}px` });

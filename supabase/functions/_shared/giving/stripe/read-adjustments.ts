@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { AdjustmentUpdate } from "../adjustment-state.ts";
 import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
 import type { EventTime } from "./read-payments.ts";
-import { idOf, momentOf } from "./read-values.ts";
+import { idOf, toTimestamp } from "./read-values.ts";
 
 type Charged = Pick<Stripe.Refund, "payment_intent" | "charge">;
 
@@ -13,7 +13,7 @@ const idsOf = ({ payment_intent: intent, charge }: Charged) => ({
 
 /** Without an event it was just looked up, so it is current. */
 const eventTimeOf = (event: EventTime): string =>
-  event === undefined ? new Date().toISOString() : momentOf(event.created);
+  event === undefined ? new Date().toISOString() : toTimestamp(event.created);
 
 export const readRefund = (refund: Stripe.Refund, event?: EventTime): AdjustmentFact => ({
   kind: "adjustment",
@@ -63,5 +63,5 @@ const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
 export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning): FraudWarningFact => ({
   kind: "warning",
   ids: { paymentIntentId: idOf(warning.payment_intent), chargeId: idOf(warning.charge) },
-  at: momentOf(warning.created),
+  at: toTimestamp(warning.created),
 });

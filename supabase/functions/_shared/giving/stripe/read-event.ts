@@ -3,7 +3,7 @@ import type { ProviderFact } from "../provider-facts.ts";
 import { readDispute, readRefund, readWarning } from "./read-adjustments.ts";
 import { readCharge, readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
-import { momentOf } from "./read-values.ts";
+import { toTimestamp } from "./read-values.ts";
 
 /**
  * Returns the facts in an event, oldest first, or nothing if it's about something else. It reads the object rather than
@@ -39,7 +39,7 @@ function readChargeEvent(charge: Stripe.Charge, event: Stripe.Event): readonly P
   if (!charge.amount_refunded) return [payment];
   const ids = { ...payment.ids, chargeId: charge.id };
   const { amount_refunded: amount } = charge;
-  return [payment, { kind: "refunded", ids, amount, at: momentOf(event.created) }];
+  return [payment, { kind: "refunded", ids, amount, at: toTimestamp(event.created) }];
 }
 
 const INVOICE_EVENTS = new Set([

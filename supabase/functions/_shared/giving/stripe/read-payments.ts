@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { checkoutDetailsOf } from "../checkout-metadata.ts";
 import type { PaymentUpdate } from "../donation-state.ts";
 import type { PaymentFact } from "../provider-facts.ts";
-import { idOf, momentOf } from "./read-values.ts";
+import { idOf, toTimestamp } from "./read-values.ts";
 
 /** The event that carried an object; undefined for lookups. */
 export type EventTime = Pick<Stripe.Event, "id" | "created"> | undefined;
@@ -33,7 +33,7 @@ function intentFacts(
   seconds: number,
   eventId: string | undefined,
 ): PaymentUpdate {
-  const at = momentOf(seconds);
+  const at = toTimestamp(seconds);
   const isLookup = eventId === undefined;
   const error = intent.last_payment_error;
   switch (intent.status) {
@@ -44,7 +44,7 @@ function intentFacts(
     case "canceled":
       return {
         outcome: "cancelled",
-        at: momentOf(intent.canceled_at ?? seconds),
+        at: toTimestamp(intent.canceled_at ?? seconds),
         failure: { code: intent.cancellation_reason ?? "abandoned" },
       };
     case "requires_payment_method":
@@ -84,14 +84,14 @@ export function readCharge(charge: Stripe.Charge, event: EventTime): PaymentFact
 }
 
 function chargeFacts(charge: Stripe.Charge, event: EventTime): PaymentUpdate {
-  const at = momentOf(charge.created);
+  const at = toTimestamp(charge.created);
   if (charge.status === "succeeded") return { outcome: "succeeded", at };
   if (charge.status === "pending") return { outcome: "processing", at };
   const code = charge.outcome?.reason ?? charge.failure_code ?? "card_declined";
   return {
     outcome: "failed",
     // A bank debit fails days after it was created.
-    at: momentOf(event?.created ?? charge.created),
+    at: toTimestamp(event?.created ?? charge.created),
     failure: { id: charge.id, code, reason: charge.failure_message ?? undefined },
   };
 }

@@ -3,7 +3,7 @@ import { checkoutDetailsOf } from "../checkout-metadata.ts";
 import type { SubscriptionStatus } from "../recurring-donation-state.ts";
 import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
 import type { EventTime } from "./read-payments.ts";
-import { idOf, momentOf } from "./read-values.ts";
+import { idOf, toTimestamp } from "./read-values.ts";
 
 /** A later event may have been superseded by one we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
@@ -44,11 +44,11 @@ export function readSubscription(
       status: statuses[subscription.status] ?? "past_due",
       ...("lookedUpAt" in from
         ? { at: from.lookedUpAt, isLookup: true }
-        : { at: momentOf(from.event?.created ?? 0), isLate: isLate(from.event) }),
+        : { at: toTimestamp(from.event?.created ?? 0), isLate: isLate(from.event) }),
       amount: amountOf(items),
-      currentPeriodEnd: periodEnd > 0 ? momentOf(periodEnd) : undefined,
-      cancelsAt: cancels === null ? null : momentOf(cancels),
-      cancelledAt: ended === null || ended === undefined ? undefined : momentOf(ended),
+      currentPeriodEnd: periodEnd > 0 ? toTimestamp(periodEnd) : undefined,
+      cancelsAt: cancels === null ? null : toTimestamp(cancels),
+      cancelledAt: ended === null || ended === undefined ? undefined : toTimestamp(ended),
     },
   };
 }
@@ -72,7 +72,7 @@ export function readInvoice(invoice: Stripe.Invoice, event?: EventTime): Invoice
     ids: { invoiceId: invoice.id, paymentIntentId: intentOf(invoice) },
     subscriptionId,
     outcome: isPaid ? "paid" : "failed",
-    at: momentOf(paidAt ?? event?.created ?? invoice.created),
+    at: toTimestamp(paidAt ?? event?.created ?? invoice.created),
     isLate: isLate(event),
     amount: isPaid ? invoice.amount_paid : invoice.amount_due,
     isDemo: !invoice.livemode,

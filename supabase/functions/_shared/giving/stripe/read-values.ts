@@ -1,5 +1,5 @@
 /** Converts Stripe's seconds to an ISO timestamp. */
-export const momentOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+export const toTimestamp = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Returns the id of an object, expanded or not. */
 export const idOf = (

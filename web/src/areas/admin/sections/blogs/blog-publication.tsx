@@ -3,7 +3,7 @@ import { useController } from "react-hook-form";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { DAY_MS, dayAndTimeAt } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
-import { isSkipped, momentAt, zoneAt } from "#lib/time/zones.ts";
+import { isSkipped, toInstant, zoneAt } from "#lib/time/zones.ts";
 import { ChoiceGroup } from "#ui/fields/choice-group.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import type { PostInput } from "./post-fields.ts";
@@ -36,7 +36,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
   const begun = formState.defaultValues?.["publishedAt"] as string | null;
   const proposed = () => {
     const [tomorrow = ""] = dayAndTimeAt(new Date(now + DAY_MS).toISOString(), timeZone).split("T");
-    return begun ?? momentAt(tomorrow, "09:00", timeZone);
+    return begun ?? toInstant(tomorrow, "09:00", timeZone);
   };
   // A time skipped by daylight saving has no timestamp, so the form holds an empty value and fails validation.
   const [typedSkipped, setTypedSkipped] = useState("");
@@ -45,7 +45,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
     const [day, time] = typed.split("T");
     const isMissing = !day || !time || isSkipped(day, time, timeZone);
     setTypedSkipped(day && time && isMissing ? typed : "");
-    onChange(isMissing ? "" : momentAt(day, time, timeZone));
+    onChange(isMissing ? "" : toInstant(day, time, timeZone));
   };
   return (
     <fieldset disabled={formState.isSubmitting} className="grid gap-3 sm:col-span-2">

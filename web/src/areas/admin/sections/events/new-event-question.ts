@@ -4,7 +4,7 @@ import type { FormQuestion, FormValues } from "#kit/forms/record-form.tsx";
 import { DAY_MS } from "#lib/time/day-and-time.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
-import { momentAt } from "#lib/time/zones.ts";
+import { toInstant } from "#lib/time/zones.ts";
 
 /** Returns the date and the same weekday in the following weeks. */
 const daysOf = (date: string, weeks: number): readonly string[] =>
@@ -23,7 +23,7 @@ export const newEventQuestion = async (
     // The check is optional. If the server is down, saving will report that.
     logError("The check for duplicate events failed", error);
   });
-  const hasEnded = Date.parse(momentAt(date, endTime, timeZone)) <= Date.now();
+  const hasEnded = Date.parse(toInstant(date, endTime, timeZone)) <= Date.now();
   const ended = hasEnded ? "It's already over, so no one can sign up." : "";
   if (same) {
     const times = timeRange(same.startTime, same.endTime);

@@ -4,7 +4,7 @@ import LockKeyholeOpen from "lucide-react/icons/lock-keyhole-open";
 import { useState } from "react";
 import {
   useCreateRecoveryCodes,
-  useEnrolSecondFactor,
+  useEnrollSecondFactor,
   useRemoveOwnSecondFactor,
   type NewFactor,
 } from "#data/second-factors/mutations.ts";
@@ -18,7 +18,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { CodeForm } from "#ui/fields/code-form.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
-import { EnrolSteps } from "./enrol-steps.tsx";
+import { EnrollSteps } from "./enroll-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const tell = (title: string) => (error: unknown) =>
@@ -36,7 +36,7 @@ const SetUp = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) =>
   </>
 );
 
-type EnrolInput = z.input<typeof secondFactorEndpoints.enrolSecondFactor.body>;
+type EnrollInput = z.input<typeof secondFactorEndpoints.enrollSecondFactor.body>;
 
 const PasswordFirst = ({
   onFactor,
@@ -45,19 +45,19 @@ const PasswordFirst = ({
   readonly onFactor: (factor: NewFactor) => void;
   readonly onCancel: () => void;
 }) => {
-  const enrol = useEnrolSecondFactor();
+  const enroll = useEnrollSecondFactor();
   const owner = useDraftOwner();
   return (
     <RecordForm
       label="Confirm your password"
-      schema={secondFactorEndpoints.enrolSecondFactor.body}
+      schema={secondFactorEndpoints.enrollSecondFactor.body}
       values={{ currentPassword: "" }}
       draft={{ owner, form: "second factor" }}
       failure={{ title: "We couldn't set up two-step login", fallback: "Please try again." }}
-      onSave={async ({ currentPassword }) => onFactor(await enrol.mutateAsync(currentPassword))}
+      onSave={async ({ currentPassword }) => onFactor(await enroll.mutateAsync(currentPassword))}
       onCancel={onCancel}
     >
-      <FormPassword<EnrolInput>
+      <FormPassword<EnrollInput>
         name="currentPassword"
         label="Current password"
         description="So no one else can do this if you step away."
@@ -129,13 +129,13 @@ const RemoveOwn = ({ onDone }: { readonly onDone: () => void }) => {
 
 type OpenDialog =
   | { readonly kind: "password" }
-  | { readonly kind: "enrol"; readonly factor: NewFactor }
+  | { readonly kind: "enroll"; readonly factor: NewFactor }
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "remove" };
 
 const TITLES = {
   password: "Set up two-step login",
-  enrol: "Set up two-step login",
+  enroll: "Set up two-step login",
   codes: "Your recovery codes",
   remove: "Turn off two-step login?",
 } as const;
@@ -153,12 +153,12 @@ export const OwnSecondFactor = ({ own }: { readonly own: SecondFactor | undefine
       <Dialog open={dialog !== null} onClose={close} title={dialog && TITLES[dialog.kind]}>
         {dialog?.kind === "password" && (
           <PasswordFirst
-            onFactor={(factor) => setDialog({ kind: "enrol", factor })}
+            onFactor={(factor) => setDialog({ kind: "enroll", factor })}
             onCancel={close}
           />
         )}
-        {dialog?.kind === "enrol" && (
-          <EnrolSteps
+        {dialog?.kind === "enroll" && (
+          <EnrollSteps
             factor={dialog.factor}
             onCodes={(codes) => setDialog({ kind: "codes", codes })}
           />

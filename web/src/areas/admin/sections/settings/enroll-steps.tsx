@@ -7,7 +7,7 @@ import {
 import { CodeForm } from "#ui/fields/code-form.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 
-export interface EnrolStepsProps {
+export interface EnrollStepsProps {
   readonly factor: NewFactor;
   /** Called with the recovery codes once enrollment is complete. */
   readonly onCodes: (codes: readonly string[]) => void;
@@ -33,7 +33,7 @@ const Step = ({
   </li>
 );
 
-const useEnrolment = ({ factor, onCodes }: EnrolStepsProps) => {
+const useEnrollment = ({ factor, onCodes }: EnrollStepsProps) => {
   const confirm = useConfirmSecondFactor("admin");
   const create = useCreateRecoveryCodes();
   // A factor can be confirmed only once. If creating the recovery codes fails, retry only that step.
@@ -46,9 +46,9 @@ const useEnrolment = ({ factor, onCodes }: EnrolStepsProps) => {
   };
 };
 
-export const EnrolSteps = (props: EnrolStepsProps) => {
+export const EnrollSteps = (props: EnrollStepsProps) => {
   const { picture, secret, uri } = props.factor;
-  const enrol = useEnrolment(props);
+  const enroll = useEnrollment(props);
   return (
     <ol className="grid gap-6">
       <Step number={1} title="Scan this with an authenticator app">
@@ -80,7 +80,7 @@ export const EnrolSteps = (props: EnrolStepsProps) => {
           label="Confirm two-step login"
           submitLabel="Confirm"
           hasFocus={false}
-          onCode={enrol}
+          onCode={enroll}
         />
       </Step>
     </ol>
