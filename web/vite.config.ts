@@ -35,39 +35,36 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   },
 });
 
-/**
- * Colors use light-dark(), so every supported browser also has @property and color-mix().
- * Tailwind's fallbacks for older ones would make up a tenth of the home page's critical bytes.
- */
-const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
-const FALLBACKS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/@layer properties\s*\{\s*@supports[\s\S]*?\}\s*\}\s*\}/g, ""],
-  [/@supports \(color:\s*color-mix\(in lab, ?red, ?red\)\)\s*\{([^{}]*\{[^{}]*\})\s*\}/g, "$1"],
-];
-const withoutFallbacks = (): Plugin => {
+interface Edits {
+  readonly name: string;
+  /** The files that are edited. */
+  readonly id: RegExp;
+  readonly edits: readonly (readonly [pattern: RegExp, replacement: string])[];
+}
+
+/** Edits other people's files in the site's build, and fails once a pattern isn't in them anymore. */
+const editsOf = ({ name, id, edits }: Edits): Plugin => {
   const found = new Set<RegExp>();
   return {
-    name: "without-fallbacks",
+    name,
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     enforce: "pre",
     transform: {
-      filter: { id: /\.css$/ },
+      filter: { id },
       handler(code) {
-        let css = code;
-        for (const [pattern, replacement] of FALLBACKS) {
-          if (css.search(pattern) >= 0) found.add(pattern);
-          css = css.replaceAll(pattern, replacement);
+        let edited = code;
+        for (const [pattern, replacement] of edits) {
+          if (edited.search(pattern) >= 0) found.add(pattern);
+          edited = edited.replaceAll(pattern, replacement);
         }
-        return css;
+        return edited;
       },
     },
     buildEnd(error) {
       if (error) return;
-      for (const [pattern] of FALLBACKS) {
+      for (const [pattern] of edits) {
         if (!found.has(pattern)) {
-          this.error(
-            `Tailwind's CSS has no ${pattern} anymore. Update FALLBACKS in vite.config.ts.`,
-          );
+          this.error(`Nothing matches ${pattern} anymore. Update ${name} in vite.config.ts.`);
         }
       }
     },
@@ -75,21 +72,30 @@ const withoutFallbacks = (): Plugin => {
 };
 
 /**
+ * Colors use light-dark(), so every supported browser also has @property and color-mix().
+ * Tailwind's fallbacks for older ones would make up a tenth of the home page's critical bytes.
+ */
+const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
+const withoutFallbacks = editsOf({
+  name: "without-fallbacks",
+  id: /\.css$/,
+  edits: [
+    [/@layer properties\s*\{\s*@supports[\s\S]*?\}\s*\}\s*\}/g, ""],
+    [/@supports \(color:\s*color-mix\(in lab, ?red, ?red\)\)\s*\{([^{}]*\{[^{}]*\})\s*\}/g, "$1"],
+  ],
+});
+
+/**
  * Display names, and component factories that aren't marked as pure, keep React Router's forms,
  * fetchers and scroll restoration on every page, although nothing here uses them.
  */
-const withoutUnusedComponents = (): Plugin => ({
+const withoutUnusedComponents = editsOf({
   name: "without-unused-components",
-  apply: "build",
-  transform: {
-    filter: {
-      id: /\/(react-router\/dist\/production\/.*|lucide-react\/.*\/createLucideIcon)\.mjs$/,
-    },
-    handler: (code) =>
-      code
-        .replaceAll(/^ *\w+\.displayName = .+;$/gm, "")
-        .replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1"),
-  },
+  id: /\/(react-router\/dist\/production\/.*|lucide-react\/.*\/createLucideIcon)\.mjs$/,
+  edits: [
+    [/^ *\w+\.displayName = .+;$/gm, ""],
+    [/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1"],
+  ],
 });
 
 const HOME = "web/src/areas/public/home-page.tsx";
@@ -186,8 +192,8 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
     plugins: [
       react(),
       tailwindcss(),
-      withoutFallbacks(),
-      withoutUnusedComponents(),
+      withoutFallbacks,
+      withoutUnusedComponents,
       deploymentFiles(env["VITE_SUPABASE_URL"]),
       namedFiles(),
     ],
