@@ -42,7 +42,8 @@ async function dawdle(path: string): Promise<string> {
   socket.on("data", (chunk: Buffer) => (said += chunk.toString()));
   socket.on("error", () => undefined);
   const dripping = setInterval(() => socket.write("x"), 50);
-  await once(socket, "close");
+  // Not `once` from node:events, which would fail on a reset after the response.
+  await new Promise((closed) => socket.once("close", closed));
   clearInterval(dripping);
   return said;
 }

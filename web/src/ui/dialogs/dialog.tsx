@@ -110,7 +110,8 @@ export const Dialog = ({
   const close = () => {
     if (!locked) onClose();
   };
-  useBackCloses(open && !isInUrl, id, onBack, { isLocked: locked });
+  // While it is locked, its own entry takes Back instead of the record's, so the URL stays.
+  useBackCloses(open && (!isInUrl || locked), id, onBack, { isLocked: locked });
   const { ref, body, heading } = useModal(open, close);
 
   if (!open) return null;
