@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import { paymentEndpoints } from "../_shared/contracts/payments.ts";
 import type { AppBindings } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { createStandalone } from "../_shared/http/standalone.ts";

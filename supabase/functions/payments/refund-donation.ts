@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { stripeCodeOf } from "../_shared/clients/stripe.ts";
-import type { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import type { paymentEndpoints } from "../_shared/contracts/payments.ts";
 import { AppError } from "../_shared/errors.ts";
 import { type Call, requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";

@@ -1,4 +1,4 @@
-import { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import { paymentEndpoints } from "../_shared/contracts/payments.ts";
 import { FORM_TOKEN_HEADER, IDEMPOTENCY_KEY_HEADER } from "../_shared/contracts/limits.ts";
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";

@@ -112,7 +112,9 @@ async function questionsOf({ path, list, query }: EndpointDefinition, rows: read
   const searches = textsOf(row).map((text) => `search=${encodeURIComponent(text.slice(0, 12))}`);
   const search = await firstAnswered(path, searches);
   expect(search, "No text of the list is searched").not.toEqual([]);
-  return ["", ...(list?.sorts ?? []).map((sort) => `sort=${sort}`), ...filters, ...search];
+  // Each order is tested on the list, which is read by the same statement.
+  const [, second] = list?.sorts ?? [];
+  return ["", ...(second ? [`sort=${second}`] : []), ...filters, ...search];
 }
 
 it("every export is of a list and takes its query", () => {
@@ -122,7 +124,7 @@ it("every export is of a list and takes its query", () => {
 });
 
 describe.each(exportsOf)("$path/export", ({ path, entry }) => {
-  it("has the list's rows in the same order for every order, filter and search", async () => {
+  it("has the list's rows in the same order for two orders, every filter and a search", async () => {
     const all = await listed(entry!.path, "");
     const whole = await exported(path, "");
     const shared = sharedColumn(whole.head, whole.rows, all);

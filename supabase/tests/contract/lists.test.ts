@@ -292,8 +292,8 @@ describe.each(views)("$name for $as", (view) => {
     expect((await readAll(view, { sort: opposite })).toReversed()).toEqual(rows);
   });
 
-  it("pages without gaps or duplicates by offset and by cursor, in every order", async () => {
-    for (const sort of list.sorts) {
+  it("pages without gaps or duplicates by offset and by cursor, in its first and its last order", async () => {
+    for (const sort of new Set([list.sorts[0], list.sorts.at(-1)!])) {
       const rows = await readAll(view, { sort });
       const limit = Math.min(PAGE_LIMIT_MAX, Math.ceil((rows.length + 1) / 4));
       expect(await readAll(view, { sort }, limit)).toEqual(rows);

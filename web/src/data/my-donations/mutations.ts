@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "#lib/api/api-client.ts";
+import { useMutation } from "@tanstack/react-query";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { filenameOf, saveFile } from "#lib/api/save-file.ts";
-import { myDonationsQuery, endSessionOnUnauthorized } from "./queries.ts";
+import { endSessionOnUnauthorized } from "./queries.ts";
 
 /** A donation's receipt or a year's statement. */
 export type DocumentReference = { readonly donationId: string } | { readonly year: string };
@@ -19,26 +18,3 @@ export const useSaveDocument = (giftSession: string) =>
       saveFile(await response.blob(), filenameOf(response, "gifts.pdf"));
     },
   });
-
-/** Navigates to the payment provider's billing portal. */
-export const useOpenBillingPortal = (giftSession: string) =>
-  useMutation({
-    mutationFn: async (subscriptionId: string) => {
-      const body = { subscriptionId };
-      const { url } = await endSessionOnUnauthorized(
-        api("POST /api/my-gifts/portal", { giftSession, body }),
-      );
-      location.assign(url);
-    },
-  });
-
-export const useCancelRecurringDonation = (giftSession: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      endSessionOnUnauthorized(
-        api("POST /api/my-gifts/subscriptions/:id/cancel", { giftSession, params: { id } }),
-      ),
-    onSuccess: () => queryClient.invalidateQueries(myDonationsQuery(giftSession)),
-  });
-};

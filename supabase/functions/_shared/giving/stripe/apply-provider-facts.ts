@@ -21,7 +21,7 @@ const LOOKUPS_MAX = 6;
 
 /**
  * Applies Stripe's facts to the ledger in one transaction. Lookups run outside of it, and then it starts again.
- * `beforehand` runs in the same transaction; if it returns false, nothing else happens.
+ * `claim` runs first, in the same transaction; if it returns false, nothing else happens.
  */
 export async function applyProviderFacts(
   { database, stripe }: Ledger,

@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: "cancelled",
 };
 
-/** Reads a subscription's facts. `askedAt` marks a lookup: when it ran, or the time of the event that caused it. */
+/** Reads a subscription's facts. `lookedUpAt` marks a lookup: when it ran, or the time of the event that caused it. */
 export function readSubscription(
   subscription: Stripe.Subscription,
   from: { readonly event: EventTime } | { readonly lookedUpAt: string },

@@ -1,5 +1,8 @@
 import { useState } from "react";
-import { useCancelRecurringDonation, useOpenBillingPortal } from "#data/my-donations/mutations.ts";
+import {
+  useCancelRecurringDonation,
+  useOpenBillingPortal,
+} from "#data/recurring-donations/mutations.ts";
 import type { MyRecurringDonation } from "#data/my-donations/queries.ts";
 import { LongDate } from "#lib/time/dates.tsx";
 import { moneyWithCents } from "#lib/format.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { useRef, useState } from "react";
-import { paymentEndpoints } from "#contracts/donations.ts";
+import { paymentEndpoints } from "#contracts/payments.ts";
 import type { REFUND_REASONS } from "#contracts/choices.ts";
 import { dollarsToCents } from "#rules/money.ts";
 import { fullName } from "#rules/names.ts";

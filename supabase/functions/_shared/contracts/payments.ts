@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
+import { adminDonation } from "./donations.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  captchaToken,
+  count,
+  decimal,
+  email,
+  id,
+  idParams,
+  line,
+  personName,
+  timestamp,
+} from "./fields.ts";
+
+/** Dollars in whole cents: 25, 25.5 or "25.50", never 50.001, 1e3 or NaN. */
+const dollars = z
+  .union([z.number(), z.string().max(20)])
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, "Must be an amount such as 50 or 50.25"),
+  );
+
+const donorInfo = z.strictObject({
+  firstName: personName,
+  lastName: personName,
+  /** The donor gave a single name, so the last name is a placeholder and isn't stored. */
+  hasOneName: z.boolean().default(false),
+  email,
+  /** The documented request repeats the amount here; the server reads the outer one. */
+  amount: z.string().max(20).optional(),
+  isRecurring: z.boolean().default(false),
+  isAnonymous: z.boolean().default(false),
+  inHonorOf: line(200).optional(),
+  /** Adds the card fee, computed by the server, so the full amount reaches the organization. */
+  coversFee: z.boolean().default(false),
+});
+
+const paymentLimit = { max: 60, windowSeconds: 600 };
+
+/** Endpoints implemented by the `payments` function. */
+export const paymentEndpoints = {
+  openCheckout: endpoint({
+    method: "GET",
+    path: "/api/checkout",
+    access: "public",
+    summary:
+      "The payment provider, and a form token that's valid from 3 seconds to 2 hours after it's issued",
+    output: z.object({
+      provider: z.enum(["demo", "stripe"]),
+      publishableKey: z.string().nullable(),
+      /** Clients send it back as `X-Form-Token`. */
+      formToken: z.string(),
+      formTokenExpiresAt: timestamp,
+      sendsReceipts: z.boolean(),
+    }),
+  }),
+  createPaymentIntent: endpoint({
+    method: "POST",
+    path: "/api/create-payment-intent",
+    access: "public",
+    summary: "Start a donation; one intent per Idempotency-Key",
+    idempotencyKey: "attempt",
+    formToken: true,
+    rateLimit: paymentLimit,
+    // Card data is rejected before anything is logged; the field exists only to tell it from a typo (DON-51).
+    body: z.strictObject({
+      amount: dollars,
+      donorInfo,
+      paymentMethod: z.unknown().optional(),
+      /** Honeypot: hidden from people. Requests that fill it get a fake success and do nothing. */
+      website: line(200, 0).optional(),
+      captchaToken,
+    }),
+    output: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      provider: z.enum(["demo", "stripe"]),
+      /** The amount charged, including a covered fee. */
+      amount: decimal,
+    }),
+  }),
+  createDonation: endpoint({
+    method: "POST",
+    path: "/api/create-donation",
+    access: "public",
+    summary: "Ask the provider how the payment ended and record it",
+    rateLimit: paymentLimit,
+    // The other fields are accepted for documented clients and ignored: the intent knows donor and amount (DON-52).
+    body: z.strictObject({
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      email: email.optional(),
+      amount: dollars.optional(),
+      isRecurring: z.boolean().optional(),
+      stripePaymentIntentId: line(200),
+      status: line(40).optional(),
+    }),
+    output: z.object({
+      ok: z.literal(true),
+      donation: z.object({
+        id,
+        firstName: z.string(),
+        amount: decimal,
+        isRecurring: z.boolean(),
+        isDemo: z.boolean(),
+        /** `pending` while a bank debit is processing. */
+        status: z.enum(DONATION_STATUSES),
+      }),
+    }),
+  }),
+  refundDonation: endpoint({
+    method: "POST",
+    path: "/api/donations/:id/refunds",
+    access: "admin",
+    summary: "Refund a donation through Stripe, in full or in part; one refund per Idempotency-Key",
+    idempotencyKey: "attempt",
+    params: idParams,
+    body: z.strictObject({
+      /** Omit to refund the full remaining amount. */
+      amount: dollars.refine((amount) => Number(amount) > 0, "Must be more than 0").optional(),
+      reason: z.enum(REFUND_REASONS).optional(),
+    }),
+    output: adminDonation,
+  }),
+  reconcilePayments: endpoint({
+    method: "POST",
+    path: "/api/payments/reconcile",
+    access: "service",
+    summary: "Compare the ledger with Stripe's lists and repair what webhooks missed",
+    output: z.object({
+      /** False if the next call has to continue. */
+      isComplete: z.boolean(),
+      /** Objects that Stripe listed. */
+      read: count,
+      /** Objects that changed the ledger. */
+      repaired: count,
+      failed: count,
+      /** Stripe lists that our key may not read. */
+      refused: z.array(z.string()),
+    }),
+  }),
+  readPaymentStatus: endpoint({
+    method: "GET",
+    path: "/api/payment-status",
+    access: "admin",
+    summary: "Payment status: whether payments are on and Stripe's webhooks are arriving",
+    output: z.object({
+      provider: z.enum(["demo", "stripe"]).nullable(),
+      /** True with live keys. */
+      isLive: z.boolean(),
+      /** Time of the last webhook. */
+      lastEventAt: timestamp.nullable(),
+      /** End of the last reconciliation run. */
+      lastReconciledAt: timestamp.nullable(),
+      /** True if webhooks seem to have stopped: reconciliation found a missed event or is overdue. */
+      isStale: z.boolean(),
+      /** Stripe lists that the last run could not read for lack of permission. */
+      refusedLists: z.array(z.string()),
+      /** API versions of the last event and of our code, if they differ. */
+      versions: z.object({ events: z.string(), ours: z.string() }).nullable(),
+      pendingCount: count,
+      disputeCount: count,
+      heldMailCount: count,
+      failedMailCount: count,
+    }),
+  }),
+};
