@@ -194,7 +194,7 @@ insert into public.legal_content (key, content, updated_at)
 values
 (
   'privacy_policy',
-  $html$<p>Lamplight Care Packages ("we") respects the people who give to us, volunteer with us and receive our boxes. This policy says what we collect, why, and what you can ask of us.</p>
+  $html$<p>Lamplight Care Packages ("we") respects the people who give to us, volunteer with us and receive our boxes. This policy explains what we collect, why we collect it, and what you can ask us to do.</p>
 <h2>Information we collect</h2>
 <p>When you give, we receive your name, your email address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, email address, phone number, ZIP code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
 <h2>How we use it</h2>
@@ -204,7 +204,7 @@ values
 <h2>Security</h2>
 <p>Connections are encrypted, access is limited to the people who need it, and every change made in our dashboard is recorded. No system is perfect; if something happens that concerns you, we will tell you without delay.</p>
 <h2>Your rights</h2>
-<p>You may ask for a copy of what we hold about you, have it corrected, or have it deleted where the law does not oblige us to keep it (donation records are kept for seven years). Write to us and we will answer within thirty days.</p>
+<p>You may ask for a copy of what we hold about you, have it corrected, or have it deleted where the law does not require us to keep it (donation records are kept for seven years). Write to us and we will answer within thirty days.</p>
 <h2>Cookies</h2>
 <p>This site sets no advertising or tracking cookies. Volunteers and staff who log in keep a session in their browser until they log out.</p>
 <h2>Children under 13</h2>
@@ -223,11 +223,11 @@ values
 <h2>What this site does</h2>
 <p>It lets you give, apply to volunteer, join shifts, read our news and reports, and share a story. We may change or pause parts of it.</p>
 <h2>Donations</h2>
-<p>Gifts are voluntary and support our mission as a whole. Lamplight is recognized under section 501(c)(3) of the Internal Revenue Code; gifts are deductible as the law allows, and no goods or services are given in return. If you made a mistake, write to us within thirty days and we will refund the gift. Monthly gifts can be changed or canceled at any time.</p>
+<p>Gifts are voluntary and support our mission as a whole. Lamplight is recognized under section 501(c)(3) of the Internal Revenue Code; gifts are deductible to the extent the law allows, and no goods or services are given in return. If you made a mistake, write to us within thirty days and we will refund the gift. Monthly gifts can be changed or canceled at any time.</p>
 <h2>Volunteers</h2>
 <p>Applications are reviewed by our team. Volunteers follow the safety instructions on site, treat recipients' details as confidential, and give us notice if they cannot come.</p>
 <h2>Conduct</h2>
-<p>Do not post unlawful, hateful or misleading content, do not attempt to reach data that is not yours, and do not disturb the service for others.</p>
+<p>Do not post unlawful, hateful or misleading content, do not attempt to reach data that is not yours, and do not disrupt the service for others.</p>
 <h2>Privacy</h2>
 <p>Our <a href="/privacy-policy">privacy policy</a> describes how we handle personal information.</p>
 <h2>Intellectual property</h2>
@@ -289,13 +289,13 @@ Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. No
     'Four hundred notes from Polytechnic Heights',
     $md$On a Wednesday in late October two boxes arrived at our door, each heavier than it looked. Inside were four hundred and twelve letters from an elementary school on the east side of Fort Worth.
 
-The project began with one fourth-grader whose aunt serves on a ship in the Pacific. She asked her teacher whether the class could write. The class asked the hall. The hall asked the school.
+The project began with one fourth-grader whose aunt serves on a ship in the Pacific. She asked her teacher whether the class could write. The class asked the other classes, and soon the whole school was writing.
 
 ## Reading every letter
 
 We read every note that goes into a box. It takes time, and it is the best job in the building. Some children ask practical questions: *Do you have a dog there? Is the food good? Can you see the same moon?* Others give advice. One second-grader recommends "being brave but also naps."
 
-We take out surnames and addresses, and we put aside the few that need a second look. Everything else goes out as it came.
+We take out last names and addresses, and we put aside the few that need a second look. Everything else goes out as it came.
 
 ## What comes back
 
@@ -352,7 +352,7 @@ You need patience, a background check that we pay for, and no particular skill a
     'From a kitchen table to two long rows',
     $md$In 2011 six people packed six boxes at a kitchen table. This month we added a second row of tables in the warehouse on Lantern Street, and we could not be happier about something so ordinary.
 
-More room means that two teams can pack at once: one for the boxes that fly and one for the boxes that drive. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anyone packing on the stairs.
+More room means that two teams can pack at once: one for the boxes that go by air and one for the boxes that go by road. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anyone packing on the stairs.
 
 Thank you to the local carpenters who built the tables for the cost of the wood, to everyone who gives monthly, and to the neighbor who lends us his forklift and asks for nothing but coffee.
 
@@ -384,7 +384,7 @@ from (
     'Four service members with coffee around a crate in a tent; one reads a letter out loud under children''s drawings'),
   ('Camila Ortega', 'Navy spouse, Norfolk',
     'My husband was at sea when our second was born. A family box was waiting at the door the week after: diapers, a '
-    || 'cooked dinner, a coloring book for our eldest. Someone had thought of all three of us, and I cried in the hall.',
+    || 'home-cooked dinner, a coloring book for our oldest. Someone had thought of all three of us, and I cried in the hall.',
     5, true, interval '15 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000012/1440x960',
     'A mother holds a newborn in a patchwork blanket; a girl in pajamas kneels by an open box and shows a coloring book'),
@@ -615,7 +615,7 @@ update public.events as meeting
 set note = told.note
 from (
   values
-    (4, 'Closed-toe shoes, please, and a sweater: the dock doors stay open. Coffee is on from 8:45.'),
+    (4, 'Closed-toe shoes, please, and a sweater: the dock doors stay open. Coffee is ready at 8:45.'),
     (7, 'We go in pairs. Bring a photo ID for the front desk, and a story.'),
     (16, 'Closed-toe shoes, please; some lifting. We have gloves.'),
     (24, 'White shirt if you have one. Park in the north lot.')
@@ -639,7 +639,7 @@ insert into public.volunteer_shifts (event_id, volunteer_id, title, description,
 select meeting.id, lead.id, slot.title, slot.description, slot.places
 from (
   values
-    (4, 'Saturday packing line', 'Two lines, one for boxes that fly and one for boxes that drive.', 12),
+    (4, 'Saturday packing line', 'Two lines, one for boxes that go by air and one for boxes that go by road.', 12),
     (7, 'Visit in pairs', 'Two dozen boxes and two hours of company.', 4),
     (16, 'Sorting and loading', 'Closed-toe shoes, please; some lifting.', 20)
 ) as slot (days, title, description, places)
@@ -825,7 +825,7 @@ insert into public.donation_adjustments (donation_id, kind, amount, status, reas
 select donation.id, 'refund', given.amount, 'succeeded', given.reason, donation.completed_at + interval '2 days'
 from (
   values
-    ('pi_demo_seed_refunded', 200, 'Given twice by mistake'),
+    ('pi_demo_seed_refunded', 200, 'Donated twice by mistake'),
     ('pi_demo_seed_partly', 250, 'Meant to give half')
 ) as given (intent, amount, reason)
 join public.donations as donation on donation.stripe_payment_intent_id = given.intent;

@@ -34,7 +34,7 @@ async function check(write: boolean): Promise<void> {
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);
     console.log(
-      "Database: the advisors found no problems (and caught a planted one), and the generated files are up to date.",
+      "Database: the advisors found no problems (and caught the one planted as a test), and the generated files are up to date.",
     );
   } finally {
     await rm(home, { recursive: true, force: true });

@@ -82,7 +82,9 @@ describe("a volunteer's dashboard", () => {
     const row = rowOf(page, event);
     await row.getByText(event.day).waitFor();
     await row.getByText("2 spots left").waitFor();
-    await page.getByRole("heading", { name: "Glad to have you. Here’s what comes next" }).waitFor();
+    await page
+      .getByRole("heading", { name: "We’re glad to have you. Here’s what comes next" })
+      .waitFor();
 
     await row.getByRole("button", { name: "Join Shift" }).focus();
     await page.keyboard.press("Enter");

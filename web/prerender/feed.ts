@@ -45,7 +45,7 @@ export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
     element("title", `News from ${organizationName}`),
     element("link", `${site}${paths.news()}`),
-    element("description", "From the packing tables, and from the people the boxes reach."),
+    element("description", "Stories from our packing events and the people who receive the boxes."),
     element("language", "en-us"),
     ...(changed === null ? [] : [element("lastBuildDate", changed.toUTCString())]),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,

@@ -20,7 +20,7 @@ const catalogue = {
   ],
   report_not_accepted: [
     400,
-    "Please choose a PDF, Word, Excel, CSV or image file. This file isn't what its name says, or it's damaged.",
+    "Please choose a PDF, Word, Excel, CSV or image file. This file doesn't match its file extension, or it's damaged.",
   ],
   captcha_failed: [400, "Please confirm that you're human, then try again."],
   place_not_public: [400, "Events are public, so an event can't be at a military mail address."],
@@ -28,9 +28,12 @@ const catalogue = {
     400,
     "A delivery by military mail needs a region. Please add it to the delivery first.",
   ],
-  amount_out_of_range: [400, "We can't take this amount online. Please choose another one."],
+  amount_out_of_range: [400, "We can't accept this amount online. Please choose another one."],
   card_data_not_accepted: [400, "Never send card details to this server."],
-  signature_invalid: [400, "This isn't signed by our payment provider, or it's too old."],
+  signature_invalid: [
+    400,
+    "This request isn't signed by our payment provider, or its signature is too old.",
+  ],
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],
   session_expired: [401, "Your session has expired. Please log in again."],
@@ -40,7 +43,7 @@ const catalogue = {
   ],
   gift_session_ended: [
     401,
-    "For your safety, this page closes after an hour. Please ask for a new link.",
+    "For your security, this page closes after an hour. Please ask for a new link.",
   ],
   activation_link_invalid: [
     401,
@@ -75,7 +78,7 @@ const catalogue = {
   conflict: [409, "This has changed since you opened it. Please reload and try again."],
   pdf_lacks_letters: [
     409,
-    "A name here has letters that our PDFs can't show. Please print the page instead.",
+    "A name on this page has characters that our PDFs can't show. Please print the page instead.",
   ],
   stale_edit: [409, "Someone else saved changes first, so yours weren't saved."],
   key_reused: [

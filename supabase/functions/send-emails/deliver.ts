@@ -46,7 +46,7 @@ export async function sendDueEmails(
   if (send === undefined) return tally;
   const organization = await services.database.as(service, readMailOrganization);
   if (organization === undefined) {
-    logWarning("Emails wait until the organization's contact information is filled in.");
+    logWarning("Emails can't be sent until the organization's contact information is filled in.");
     return tally;
   }
   const until = Date.now() + BEGIN_WITHIN_MS;

@@ -47,7 +47,7 @@ export async function checkAdvisors(databaseUrl: string, home: string): Promise<
   }
   if (!(await findPlantedFault(databaseUrl, home))) {
     throw new Problem(
-      "The database advisors didn't report a planted table that has no row-level security.",
+      "The database advisors didn't report the table without row-level security that was planted as a test.",
     );
   }
 }

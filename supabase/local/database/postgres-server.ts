@@ -170,7 +170,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   } catch (error) {
     if (!(error instanceof WrongPassword)) throw error;
     log(
-      "The database password doesn't match keys.json. Setting it to the one in keys.json; the data stays.",
+      "The database password doesn't match keys.json. Setting it to the one in keys.json. Your data stays as it is.",
     );
     await setPassword(home, password);
     await server.start();

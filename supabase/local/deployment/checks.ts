@@ -200,7 +200,7 @@ export const checks: readonly Check[] = [
       }
       demand(
         counted.size === 1,
-        "One visitor counts as several when requests skip the CDN or carry made-up headers. Only the CDN may know EDGE_SECRET.",
+        "One visitor counts as several when requests skip the CDN or carry made-up headers. Make sure that only the CDN knows EDGE_SECRET.",
       );
     },
   },

@@ -62,7 +62,7 @@ export class DeploymentClient {
     const { healthToken } = this.#tokens;
     if (healthToken === undefined) {
       throw new Problem(
-        "This check needs HEALTH_TOKEN. Set the same one here and for the functions (see .env.example).",
+        "This check needs HEALTH_TOKEN. Set it to the same value here and in the functions' environment (see .env.example).",
       );
     }
     const url = `${base}/api/health/deployment`;
@@ -70,7 +70,7 @@ export class DeploymentClient {
     const answer = await this.ask(url, { headers: shown });
     if (answer.status === 401) {
       throw new Problem(
-        "The functions have a different HEALTH_TOKEN than this check, or none. Set the same one for both.",
+        "HEALTH_TOKEN is missing from the functions' environment or has a different value there. Set it to the same value in both places.",
       );
     }
     return parsed(url, answer);

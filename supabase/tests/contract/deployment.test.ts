@@ -228,7 +228,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "the token is wrong",
     { site: at(HEALTH, (exchange) => (exchange.status = 401)) },
-    /^keys: .*a different HEALTH_TOKEN/,
+    /^keys: .*HEALTH_TOKEN is missing from/,
   ],
   [
     "payments aren't configured",

@@ -39,7 +39,8 @@ describe("requesting a link", () => {
     const { status, json, headers } = await ask({ email: donor.toUpperCase() });
     expect(status).toBe(200);
     expect(json).toEqual({
-      message: "If gifts were made with this email, a link to them is on its way.",
+      message:
+        "If we have gifts on record for this email address, a link to view them is on its way.",
     });
     expect(headers.get("Cache-Control")).toBe("no-store");
     await vi.waitFor(async () => expect(await mails()).toHaveLength(1));
@@ -145,7 +146,7 @@ describe("the session of an opened link", () => {
     const ended = await myDonations(opened);
     expect(refusal(ended)).toEqual([401, "gift_session_ended"]);
     expect(ended.json.message).toBe(
-      "For your safety, this page closes after an hour. Please ask for a new link.",
+      "For your security, this page closes after an hour. Please ask for a new link.",
     );
   });
 });

@@ -146,7 +146,7 @@ describe("a donation through the demo provider", () => {
     expect(status).toBe(400);
     expect(json).toMatchObject({
       code: "amount_out_of_range",
-      message: "We can't take this amount online. Please choose another one.",
+      message: "We can't accept this amount online. Please choose another one.",
     });
   });
 

@@ -166,7 +166,9 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
         await request("PUT", `/api/blog-posts/${post!.id}`, { body: { content }, token: admin }),
       ]) {
         expect([answer.status, answer.json.issues?.[0].path], payload).toEqual([400, "content"]);
-        expect(answer.json.issues[0].message).toMatch(/^A (link leads to|picture is at) “/);
+        expect(answer.json.issues[0].message).toMatch(
+          /^A (link leads to|picture is loaded from) “/,
+        );
       }
     }
     expect(await fingerprint()).toBe(before);

@@ -150,7 +150,7 @@ export const blogPostEndpoints = {
     method: "GET",
     path: "/api/blog-posts/:id/versions/:versionId",
     access: "admin",
-    summary: "An earlier version of a post; it is brought back by an update with what it says",
+    summary: "An earlier version of a post; to restore it, update the post with its content",
     params: idParams.extend({ versionId: id }),
     output: blogPostVersion,
   }),

@@ -17,7 +17,7 @@ export const donorLinkEndpoints = {
     method: "POST",
     path: "/api/gift-links/redeem",
     access: "public",
-    summary: "Exchange an emailed link, once, for a one-hour session (X-Gift-Session)",
+    summary: "Exchange a single-use emailed link for a one-hour session (X-Gift-Session)",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ token: line(200) }),
     output: z.object({ giftSession: z.string(), expiresAt: timestamp }),

@@ -20,7 +20,7 @@ export const emailOutboxEndpoints = {
   listEmailOutbox: listEndpoint({
     path: "/api/email-outbox",
     access: "admin",
-    summary: "Emails to send and the log of delivered ones, newest first",
+    summary: "Emails waiting to be sent and the log of delivered emails, newest first",
     sorts: ["-createdAt", "createdAt"],
     searches: "recipient and template",
     filters: {

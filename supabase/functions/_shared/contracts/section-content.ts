@@ -48,7 +48,7 @@ export const sectionContentEndpoints = {
     method: "GET",
     path: "/api/sections",
     access: "admin",
-    summary: "Every section with its own text or picture, in the order of the site",
+    summary: "Every section with its own text or picture, in the order they appear on the site",
     output: z.array(editedSection.extend({ section: z.enum(SITE_SECTIONS) })),
   }),
   updateSectionHeader: endpoint({

@@ -36,7 +36,7 @@ function sentenceOfType(input: unknown, expected: string): string {
   if (input === undefined || input === null || input === "") return MISSING;
   if (expected === "number") return "Please enter a number.";
   if (expected === "int") return "Please enter a whole number.";
-  return "This can't be entered here.";
+  return "This value isn't allowed here.";
 }
 
 function sentenceOfLimit(

@@ -36,7 +36,7 @@ export const volunteerAccountEndpoints = {
     method: "POST",
     path: "/api/volunteer-activation",
     access: "public",
-    summary: "Set up an approved account with its emailed link, once, and set its password",
+    summary: "Set up an approved account with its single-use emailed link and set its password",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ token: line(200), password: newPassword }),
     output: message,

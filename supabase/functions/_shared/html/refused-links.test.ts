@@ -5,7 +5,7 @@ import { refusedLink } from "./refused-links.ts";
 describe("threat 26: links and pictures in a post", () => {
   test.each(MARKDOWN_PAYLOADS)("rejects %j and quotes the URL", (payload) => {
     const message = refusedLink(`Before\n\n${payload}\n\nAfter`);
-    expect(message).toMatch(/^A (link leads to|picture is at) “[^”]+”/);
+    expect(message).toMatch(/^A (link leads to|picture is loaded from) “[^”]+”/);
   });
 
   test.each([

@@ -26,7 +26,7 @@ function faultOf(token: Token): string | undefined {
     return `A link leads to “${shortened(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
   }
   if (token.type === "image" && !isOwnPicture(String(token["href"]))) {
-    return `A picture is at “${shortened(String(token["href"]))}”. Please upload it here instead`;
+    return `A picture is loaded from “${shortened(String(token["href"]))}”. Please upload it here instead`;
   }
   return undefined;
 }

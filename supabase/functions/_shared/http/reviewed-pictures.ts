@@ -37,7 +37,7 @@ async function showPicture({ storage }: Services, path: string): Promise<void> {
     if (await storage.has(shown.bucket, shown.key)) continue;
     throw new AppError("conflict", {
       message:
-        "The picture is no longer there. Please ask the person who sent it to choose it again.",
+        "This picture is no longer available. Please ask the person who sent it to upload it again.",
     });
   }
 }

@@ -39,4 +39,4 @@ export function createServices(environment: Environment): Services {
 }
 
 const NO_EDGE_SECRET =
-  "EDGE_SECRET is not set, so all visitors who come through the CDN count as one caller and share its limits.";
+  "EDGE_SECRET is not set, so all visitors who come through the CDN share one rate limit.";

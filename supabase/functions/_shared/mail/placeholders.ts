@@ -68,7 +68,9 @@ export function fillLine(template: string, values: Values): string {
   });
   // oxlint-disable-next-line no-control-regex -- these characters are rejected
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line)) {
-    throw new Unsendable("The subject would contain a line break or another control character.");
+    throw new Unsendable(
+      "A value in the subject contains a line break or another character that isn't allowed there.",
+    );
   }
   return line.replaceAll(/\s+/g, " ").trim();
 }

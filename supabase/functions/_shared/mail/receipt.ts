@@ -60,7 +60,7 @@ export function receiptFacts(
   const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
   const closing = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
   const manage = values["isRecurring"] === true ? manageLink(siteUrl) : "";
-  return `<h2>${isDemo ? "What a receipt would say" : "Your receipt"}</h2>
+  return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
 <table class="facts"><tbody>
 ${rows}
 </tbody></table>

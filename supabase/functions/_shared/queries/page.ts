@@ -175,7 +175,8 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
   const rows = await sql`select from ${from} where id = ${id}`;
   if (rows.length > 0) return;
   throw new AppError("not_found", {
-    message: "The entry before this page was deleted. Please go back to the first page.",
+    message:
+      "We can't show this page because an entry before it was deleted. Please go back to the first page.",
   });
 }
 

@@ -13,8 +13,12 @@ describe("amounts", () => {
   it.each([
     [[27.4, 16.2, 3.1, 3.3], 50, null],
     [[], 50, null],
-    [[27.4, 16.2, 3.1, 3.29], 50, "This adds up to $49.99, but one care package costs $50.00."],
-    [[50.01], 50, "This adds up to $50.01, but one care package costs $50.00."],
+    [
+      [27.4, 16.2, 3.1, 3.29],
+      50,
+      "These costs add up to $49.99, but one care package costs $50.00.",
+    ],
+    [[50.01], 50, "These costs add up to $50.01, but one care package costs $50.00."],
   ])("%j as costs of a $%d package: %s", (values, price, message) => {
     expect(packageCostsProblem(amounts(...values), price)).toBe(message);
   });

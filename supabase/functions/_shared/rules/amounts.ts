@@ -16,7 +16,7 @@ export function packageCostsProblem(
 ): string | null {
   const sum = sumOfAmounts(costs);
   if (costs.length === 0 || cents(sum) === cents(price)) return null;
-  return `This adds up to $${sum.toFixed(2)}, but one care package costs $${price.toFixed(2)}.`;
+  return `These costs add up to $${sum.toFixed(2)}, but one care package costs $${price.toFixed(2)}.`;
 }
 
 /** Returns an error unless spending and its year are both set or both empty. */
@@ -25,7 +25,7 @@ export function spendingProblem(
   year: number | null,
 ): { readonly field: "spending" | "spendingYear"; readonly message: string } | null {
   if (spending.length > 0 && year === null) {
-    return { field: "spendingYear", message: "Please say which year these figures are for." };
+    return { field: "spendingYear", message: "Please enter the year these figures are for." };
   }
   if (spending.length === 0 && year !== null) {
     return {

@@ -43,7 +43,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: "About your application to volunteer",
     htmlContent: `<h1>Thank you for offering your time, {{name}}</h1>
 <p>We've read your application carefully. We can't take you on as a volunteer right now.</p>
-<p>There are other ways to stand with the people we serve. Come to one of our public events, or tell a military family about us so they can ask for a box.</p>
+<p>There are other ways to support the people we serve. Come to one of our public events, or tell a military family about us so they can ask for a box.</p>
 <p>If you think we've missed something, just reply to this email.</p>`,
   },
   "Welcome Email": {
@@ -51,7 +51,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: "Welcome to {{organizationName}}",
     htmlContent: `<h1>Welcome, {{name}}</h1>
 <p>Your volunteer account is ready, and it's good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members. Every box tells them they aren't forgotten.</p>
-<p>Your dashboard shows what's coming up. Pick a shift that suits you and come as you are. Someone will show you what to do when you get here.</p>
+<p>Your dashboard shows what's coming up. Pick a shift that works for you and come as you are. Someone will show you what to do when you get here.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Pick your first shift</a></p>`,
   },
   "Waitlist Promotion": {
@@ -60,11 +60,11 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>You're in, {{name}}</h1>
 <p>A spot opened up, and you were next on the waiting list. It's yours:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>If you can't come anymore, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
+<p>If you can no longer make it, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Reminder": {
-    description: "The day before a shift",
+    description: "Sent the day before a shift",
     subject: "Reminder: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>See you soon, {{name}}</h1>
 <p>Here's the shift you signed up for:</p>
@@ -80,7 +80,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Here's when and where it is now:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p class="small">It was originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
-<p>You're still signed up. If you can't come anymore, please cancel in your volunteer dashboard so someone else can take your spot.</p>
+<p>You're still signed up. If you can no longer make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Cancelled": {
@@ -99,14 +99,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Good news, {{name}}</h1>
 <p>We had canceled this shift, but it's back on:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>We kept your spot, or your place on the waiting list. If you can't come anymore, please cancel in your volunteer dashboard.</p>
+<p>We kept your spot, or your place on the waiting list. If you can no longer make it, please cancel in your volunteer dashboard.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Application Received": {
-    description: "Someone applied to volunteer with this email address",
+    description: "Someone used this email address to apply to volunteer",
     subject: "Application received",
     htmlContent: `<h1>Application received</h1>
-<p>Someone, probably you, just applied to volunteer with this email address. Thank you. We'll get back to you within 2-3 business days.</p>
+<p>Someone, probably you, just used this email address to apply to volunteer. Thank you. We'll get back to you within 2-3 business days.</p>
 <p>If you're already a volunteer, your account hasn't changed. If you've forgotten your password, you can set a new one:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.forgotPassword}">Set a new password</a></p>
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
@@ -115,15 +115,15 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "20 wrong passwords for one account within an hour",
     subject: "Someone is trying to guess the password for {{account}}",
     htmlContent: `<h1>Wrong passwords for {{account}}</h1>
-<p>There were 20 wrong passwords for {{account}} within an hour. No one got in with them.</p>
-<p>If it wasn't the owner, you don't need to do anything right away. After too many tries in a row, further tries are refused or slowed down. A long password that isn't used anywhere else and two-step login keep the account safe. Set up both in Settings, under Security:</p>
+<p>Someone entered a wrong password for {{account}} 20 times within an hour. None of those attempts succeeded.</p>
+<p>If it wasn't the account's owner, you don't need to do anything right away. After too many attempts in a row, further attempts are refused or slowed down. A long password that isn't used anywhere else and two-step login keep the account safe. Set up both in Settings, under Security:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
   "Payment Failed": {
     description: "A monthly gift didn't go through",
     subject: "Your monthly gift of {{donationAmount}} didn't go through",
     htmlContent: `<h1>Your monthly gift didn't go through</h1>
-<p>Dear {{name}}, your bank didn't approve this month's gift of {{donationAmount}}. It happens: cards expire and limits get reached.</p>
+<p>Dear {{name}}, your bank didn't approve this month's gift of {{donationAmount}}. This can happen when a card has expired or reached its limit.</p>
 <p>We'll try again in a few days. If you have a new card, please update it here:</p>
 <p><a class="button" href="{{giftLink}}">Manage my gift</a></p>
 <p class="small">This link is just for you and works once, within 24 hours. After that, you can ask for another one on the same page.</p>`,
@@ -145,16 +145,16 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.donate}">Give again</a></p>`,
   },
   "Gift Link": {
-    description: "The link donors ask for to see their gifts",
-    subject: "Your link to your gifts",
+    description: "The link donors request to view their gifts",
+    subject: "Your link to view your gifts",
     htmlContent: `<h1>Your gifts and receipts</h1>
-<p>Hello {{name}}, here's the link you asked for. It opens your gifts, receipts and annual statements, and lets you change or cancel a monthly gift.</p>
+<p>Hello {{name}}, here's the link you asked for. Use it to see your gifts, receipts and annual statements, and to change or cancel a monthly gift.</p>
 <p><a class="button" href="{{giftLink}}">See my gifts</a></p>
 <p class="small">This link is just for you and works once, within 24 hours. If you didn't ask for it, you can ignore this email.</p>`,
   },
   "Annual Statement": {
-    description: "Sent in January: the year's gifts, for taxes",
-    subject: "Your {{year}} gifts, for your taxes",
+    description: "Sent in January: a statement of the year's gifts for tax purposes",
+    subject: "Your {{year}} giving statement for your taxes",
     htmlContent: `<h1>Your gifts in {{year}}</h1>
 <p>Dear {{name}}, thank you for standing with military families, veterans and service members in {{year}}.</p>
 <p>Your statement of all your gifts that year is ready to print or save for your tax return:</p>

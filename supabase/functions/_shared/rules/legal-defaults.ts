@@ -22,11 +22,11 @@ const contactDetails = (contact: LegalContact): string => {
 
 const privacyPolicy = (
   contact: LegalContact,
-): string => `<p>${escapeHtml(contact.organizationName)} (“we”) respects the privacy of everyone who gives, volunteers or shares a story with us. This policy says what we collect, why, and what you can ask of us.</p>
+): string => `<p>${escapeHtml(contact.organizationName)} (“we”) respects the privacy of everyone who gives, volunteers or shares a story with us. This policy explains what we collect, why we collect it, and what you can ask us to do.</p>
 <h2>Information we collect</h2>
-<p>When you give, we collect your name, your email address, the amount and whether the gift repeats. Card details go directly to our payment provider; we never receive or store them. When you apply to volunteer, we collect your name, contact details, availability and interests. When you share a story, we collect your name, the role you give and the text and picture you send.</p>
+<p>When you give, we collect your name, your email address, the amount and whether it is a monthly gift. Card details go directly to our payment provider; we never receive or store them. When you apply to volunteer, we collect your name, contact details, availability and interests. When you share a story, we collect your name, the role you give and the text and picture you send.</p>
 <h2>How we use information</h2>
-<p>We use it to process gifts and send receipts, to answer applications and organize volunteer shifts, to publish stories you submitted after review, and to meet our legal duties as a nonprofit, such as keeping donation records.</p>
+<p>We use it to process gifts and send receipts, to respond to applications and organize volunteer shifts, to review and publish the stories you submit, and to meet our legal duties as a nonprofit, such as keeping donation records.</p>
 <h2>How we share information</h2>
 <p>We do not sell or rent personal information. We share it only with the services that run our payments, hosting and email, each limited to its task, and where the law requires it. In public, donors appear with their first name and last initial only, or not at all if they choose to stay anonymous.</p>
 <h2>Security</h2>
@@ -57,13 +57,13 @@ const termsOfService = (contact: LegalContact): string => `<h2>Acceptance of the
 <h2>Intellectual property</h2>
 <p>Text, pictures and trademarks on this site belong to us or are used with permission. When you submit a story or picture, you keep your rights and allow us to publish it in connection with our mission.</p>
 <h2>Disclaimers</h2>
-<p>The site is provided as it is, without warranties of any kind. To the extent the law allows, we are not liable for indirect or consequential damages that arise from its use.</p>
+<p>The site is provided “as is,” without warranties of any kind. To the extent the law allows, we are not liable for indirect or consequential damages that arise from its use.</p>
 <h2>Indemnification</h2>
 <p>You agree to hold us harmless from claims that arise from your misuse of the site or your breach of these terms.</p>
 <h2>Termination</h2>
 <p>We may suspend or end access to accounts that violate these terms.</p>
 <h2>Changes to these terms</h2>
-<p>When we change these terms, we publish the new version here with its date. Using the site after that means accepting them.</p>
+<p>When we change these terms, we publish the new version here with its date. By using the site after that, you accept them.</p>
 <h2>Governing law</h2>
 <p>These terms are governed by the laws of the State of Texas. Disputes are heard in the courts of Tarrant County, Texas.</p>
 <h2>Contact</h2>

@@ -13,7 +13,8 @@ export default implement(donorLinkEndpoints, {
       await asService((sql) => requestDonorLink(sql, body.email));
     });
     return {
-      message: "If gifts were made with this email, a link to them is on its way.",
+      message:
+        "If we have gifts on record for this email address, a link to view them is on its way.",
     };
   },
 

@@ -99,7 +99,7 @@ async function preview({
   const nothing = { subject: "", html: "" };
   const organization = await asCaller(readContactInfo);
   if (organization === undefined) {
-    const problem = "Every email says who it's from. Please fill in the contact information first.";
+    const problem = "Every email includes your contact information. Please fill that in first.";
     return { ...nothing, problem };
   }
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");

@@ -11,7 +11,7 @@ export default implement(legalContentEndpoints, {
     const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
     const content = cleanStoredHtml(body.content, "text");
     if (!isNotEmpty(content)) {
-      const message = "There's nothing here that can be shown. Please write some text.";
+      const message = "This document would be blank. Please add some text.";
       throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
     }
     const { updatedAt } = body;

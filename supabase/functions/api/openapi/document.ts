@@ -133,7 +133,7 @@ const securitySchemes: Json = {
   monitor: {
     type: "http",
     scheme: "bearer",
-    description: "HEALTH_TOKEN of the functions' environment, for programs that monitor the site",
+    description: "HEALTH_TOKEN from the functions' environment, for programs that monitor the site",
   },
 };
 
@@ -201,7 +201,7 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
       ? []
       : [
           headerParameter(IDEMPOTENCY_KEY_HEADER, false, {
-            description: "The same key means the same request, so nothing happens twice",
+            description: "Requests with the same key count as one, so it's safe to retry",
             schema: { type: "string", format: "uuid" },
           }),
         ]),

@@ -16,7 +16,7 @@ const byName: Readonly<Record<string, string>> = {
   title: "A box from home",
   header: "Our mission",
   headline: "Send a piece of home",
-  coreMessage: "Every box says that someone is thinking of them.",
+  coreMessage: "Every box tells someone they aren't forgotten.",
   message: "We packed 240 boxes on Saturday.",
   content: "We packed 240 boxes on Saturday.",
   description: "Socks, coffee and a note.",

@@ -163,7 +163,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Highlights",
     icon: Sparkles,
     intro:
-      "Moments shared by volunteers. If a volunteer edits one, it comes down until you publish it again.",
+      "Moments shared by volunteers. If a volunteer edits one, it's taken off the site until you publish it again.",
     panels: [
       panel(
         "list",

@@ -26,7 +26,7 @@ const NotFoundPage = () => {
           <p className="eyebrow">404</p>
           <h1 className="font-display text-heading mt-2 font-semibold">Page Not Found</h1>
           <p className="text-lead mt-3 max-w-md">
-            This page may have moved, or a letter in its address got lost in the mail.
+            This page may have moved, or there may be a typo in its address.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <LinkButton to={paths.home()}>Go to the home page</LinkButton>

@@ -86,7 +86,7 @@ describe("the volunteer dashboard", () => {
   });
 
   test.each([
-    [{}, /^Your shifts packed 1,551 boxes\. Volunteering since July 2026\.$/],
+    [{}, /^Your shift teams packed 1,551 boxes\. Volunteering since July 2026\.$/],
     [{ packagesPacked: 0 }, "Volunteering since July 2026."],
     [{ packagesPacked: 0, firstShift: null }, /^Your hours appear here after your first shift/],
   ])("shows what the hours add up to: %o", async (differently, words) => {

@@ -386,7 +386,7 @@ test("shows a notice while offline and keeps the content", async () => {
 describe("a volunteer without any shifts", () => {
   test("sees the first steps until they choose a shift", async () => {
     const page = open([upcomingShift()]);
-    expect(await card("Glad to have you. Here’s what comes next")).toBeTruthy();
+    expect(await card("We’re glad to have you. Here’s what comes next")).toBeTruthy();
     page.server.shifts = [upcomingShift({ isJoined: true, attendance: "expected" })];
     await act(() => page.queryClient.invalidateQueries());
     await waitFor(() => expect(screen.queryByText(/What comes next/)).toBeNull());

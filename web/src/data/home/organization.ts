@@ -19,5 +19,5 @@ export const withFallbacks = (contact: Partial<ContactInfo> | null | undefined):
 
 export const FALLBACK_HERO = {
   headline: "Care packages for service members, their families and veterans",
-  coreMessage: "Fifty dollars fills one box and mails it, with a handwritten note inside.",
+  coreMessage: "Fifty dollars fills and mails one box with a handwritten note inside.",
 } as const;

@@ -71,6 +71,7 @@ export function requirePlainHeaders({ from, replyTo, to, subject }: OutgoingMail
       throw new MailRefused("An address contains characters that aren't allowed.");
   }
   for (const text of [from.name, to.name, subject]) {
-    if (CONTROL.test(text)) throw new MailRefused("A header would contain a line break.");
+    if (CONTROL.test(text))
+      throw new MailRefused("A header contains a line break, which isn't allowed.");
   }
 }

@@ -90,14 +90,15 @@ const FinancialReportsPage = () => {
     <PublicLayout>
       <PageHead
         title="Financial Reports"
-        description="What comes in and where it goes: donation totals, our published reports, Form 990s and statements."
+        description="How much we raise and how we spend it: donation totals, our published reports, Form 990s and statements."
         path={paths.financialReports()}
       />
       <StaleNotice of={[reports, totals]}>{reports.error?.message}</StaleNotice>
       <div className="shell py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">Financial Reports</h1>
         <p className="text-lead quiet mt-3 max-w-2xl">
-          See what comes in and where it goes. Open books are part of our promise.
+          See how much we raise and how we spend it. Being open about our finances is part of our
+          promise.
         </p>
         <WhereItGoes settings={home.data?.settings} />
         <Figures totals={totals} />

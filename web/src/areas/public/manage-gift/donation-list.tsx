@@ -77,7 +77,7 @@ export const DonationList = ({ giftSession, donations }: DonationListProps) => {
       <PagedList
         what="all gifts"
         query={{ data: shown, isPending: false, isFetching: false, refetch: () => undefined }}
-        empty="No gifts to show yet. Each gift appears here as soon as it's been charged."
+        empty="No gifts to show yet. Each gift appears here as soon as the payment goes through."
         pageSize={PAGE_SIZE}
         page={page}
         onPage={setPage}

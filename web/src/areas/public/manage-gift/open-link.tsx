@@ -9,7 +9,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { Outcome } from "#ui/messages/outcome.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 
-const FAILED = "We couldn't open your gifts. Please try again.";
+const FAILED = "We couldn't load your gifts. Please try again.";
 
 const DeadLink = () => (
   <Outcome
@@ -43,7 +43,7 @@ export const OpenLink = ({ token }: { readonly token: string }) => {
   return (
     <CardPage
       title="Welcome back"
-      intro="See the gifts made with your email address. They stay open for one hour, on this device only."
+      intro="See the gifts made with your email address. You can view them for one hour, on this device only."
     >
       {isDead ? (
         <DeadLink />

@@ -24,7 +24,7 @@ const RecurringDonationStatus = ({
       if (recurringDonation.endsAt !== null) {
         return (
           <>
-            Ends on <LongDate moment={recurringDonation.endsAt} />, as you asked
+            Ends on <LongDate moment={recurringDonation.endsAt} />, as you requested
           </>
         );
       }

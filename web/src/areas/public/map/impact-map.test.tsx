@@ -55,9 +55,9 @@ describe("the impact map", () => {
       "A ship at sea –",
     ]);
     expect(
-      screen.getByText(/^Overseas, in groups too small to list by region:/).textContent,
-    ).toContain("region: 12. To keep people safe, we name only regions");
-    expect(items("Beyond this map")).toEqual(["San Juan, PR 5"]);
+      screen.getByText(/^Overseas deliveries too small to list by region:/).textContent,
+    ).toContain("region: 12. To keep people safe, we show only the region");
+    expect(items("Not on this map")).toEqual(["San Juan, PR 5"]);
   });
 
   test("doesn't mention military mail if there is none", () => {

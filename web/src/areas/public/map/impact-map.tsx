@@ -20,7 +20,7 @@ export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }
       <RegionPoints places={places.filter(({ region }) => region)} most={most} />
       {elsewhere.length > 0 && (
         <div className="mt-4">
-          <h4 className="text-sm font-semibold">Beyond this map</h4>
+          <h4 className="text-sm font-semibold">Not on this map</h4>
           <ul className="quiet mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {elsewhere.map(({ name, packages }) => (
               <li key={name}>

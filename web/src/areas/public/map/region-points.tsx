@@ -37,13 +37,13 @@ export const RegionPoints = ({ places, most }: RegionPointsProps) => {
       <p className="quiet mt-2 text-xs sm:text-sm">
         {unnamed && (
           <>
-            Overseas, in groups too small to list by region:{" "}
+            Overseas deliveries too small to list by region:{" "}
             <strong className="text-base-content tabular-nums">{number(unnamed.packages)}</strong>
             .{" "}
           </>
         )}
-        To keep people safe, we name only regions, one full month at a time, two weeks after the
-        month ends.
+        To keep people safe, we show only the region, and we update these numbers once a month, two
+        weeks after the month ends.
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ import { NewsSearch } from "./news-search.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
 const DESCRIPTION =
-  "News from our packing tables: what goes into the boxes, who packs them and who they reach.";
+  "News from our packing events: what goes into the boxes, who packs them and who receives them.";
 /** About three lines on a phone. Rarer tags are linked from the posts. */
 const TAGS_OFFERED = 12;
 
@@ -59,7 +59,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
         <h1 className="font-display text-heading font-semibold wrap-anywhere">{title}</h1>
         {title === "News" && (
           <p className="text-lead quiet mt-3 max-w-2xl">
-            From the packing tables, and from the people the boxes reach.
+            Stories from our packing events and the people who receive the boxes.
           </p>
         )}
         <div className="mt-6 mb-8 flex flex-col gap-4">

@@ -82,7 +82,7 @@ const NothingFound = ({ search }: NewsList) =>
         </LinkButton>
       }
     >
-      The first story is still at the packing table. Come be part of it.
+      Come pack with us and be part of our first story.
     </EmptyState>
   ) : (
     <EmptyState

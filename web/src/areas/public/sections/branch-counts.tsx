@@ -19,7 +19,7 @@ export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
       </PartHeading>
       {counts.length === 0 ? (
         <EmptyState title="No deliveries recorded yet">
-          The count starts with the first box.
+          The numbers will appear here after the first delivery.
         </EmptyState>
       ) : (
         <ul className="grid gap-x-4 gap-y-2 max-md:grid-cols-2 md:gap-4 lg:flex-1 lg:content-between">

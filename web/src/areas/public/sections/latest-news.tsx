@@ -112,7 +112,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
       {posts.length > 0 ? (
         <PostsWithReader posts={posts} />
       ) : (
-        <EmptyState title="No news yet">The first story is still at the packing table.</EmptyState>
+        <EmptyState title="No news yet">Our first story will appear here.</EmptyState>
       )}
       <LazyAllBlogPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
     </>

@@ -36,7 +36,7 @@ const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] 
         <strong>{percent}%</strong> of this month’s goal.{" "}
         {remaining > 0
           ? `${number(remaining)} more to go.`
-          : "We've reached the goal, and every new gift still packs a box."}
+          : "We've reached the goal, and every new gift helps pack another box."}
       </p>
     </>
   );

@@ -10,7 +10,7 @@ export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
       <SectionPicture of={home.data?.sections.shareYourStory} className="lg:order-last" />
       <div className="lg:flex-1">
         <SectionHeading eyebrow="Your words" title="Share your story">
-          Did a box reach you, or did you pack one? A few sentences tell the next family why it
+          Did you receive a box or help pack one? A few sentences can show the next family why it
           matters.
         </SectionHeading>
         <FormOpener

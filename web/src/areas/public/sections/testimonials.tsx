@@ -46,7 +46,7 @@ export const Testimonials = ({
         </SwipeRow>
       ) : (
         <EmptyState title="No stories yet">
-          Did a box reach you? The first story here may be yours.
+          Did you receive a box? The first story here could be yours.
         </EmptyState>
       )}
       <LazyAllTestimonialsDialog open={isOpen} onClose={() => setOpen(false)} />

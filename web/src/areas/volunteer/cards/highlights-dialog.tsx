@@ -85,7 +85,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
 /** Tells authors before they write that an administrator reviews it first. */
 const reviewNote = (highlight: OwnHighlight | null) =>
   highlight?.isPublished
-    ? "This highlight is on the home page. If you save a change, it comes down until our team has reviewed it again."
+    ? "This highlight is on the home page. If you save a change, it will be taken down until our team has reviewed it again."
     : "Share a moment from your shifts in your own words. Our team will review it before it appears on the home page.";
 
 export const HighlightDialog = ({ open, highlight, onClose, ...form }: HighlightDialogProps) => (

@@ -28,7 +28,7 @@ const became = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string =
   if (!firstShift) return "Your hours appear here after your first shift.";
   const since = `Volunteering since ${monthYear(firstShift)}.`;
   return packagesPacked > 0
-    ? `Your shifts packed ${counted(packagesPacked, "box", "boxes")}. ${since}`
+    ? `Your shift teams packed ${counted(packagesPacked, "box", "boxes")}. ${since}`
     : since;
 };
 

@@ -71,7 +71,7 @@ const questionOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift
       }
     : {
         title: "Leave the waiting list?",
-        body: `${shift}. You're number ${waitlistPosition} now. If you join again, you'll start at the end.`,
+        body: `${shift}. You're number ${waitlistPosition} now. If you join again, you'll go to the end of the list.`,
         confirmLabel: "Leave the list",
         cancelLabel: "Stay on the list",
       };

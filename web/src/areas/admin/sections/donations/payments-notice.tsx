@@ -35,7 +35,7 @@ const OtherVersion = ({ events, ours }: NonNullable<PaymentStatus["versions"]>) 
   <Notice tone="info" title="The Stripe connection needs an update">
     Donations are still recorded. Please tell the person who runs your website.
     <TechnicalDetails>
-      The webhook sends version {events}; this site reads {ours}. Set the endpoint to {ours}{" "}
+      The webhook sends version {events}; this site expects {ours}. Set the endpoint to {ours}{" "}
       (docs/payments.md).
     </TechnicalDetails>
   </Notice>

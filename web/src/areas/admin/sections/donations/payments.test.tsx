@@ -79,7 +79,7 @@ describe("refunds", () => {
     await user.click(await screen.findByRole("button", { name: "Refund Anna Reyes's donation" }));
     const dialog = within(screen.getByRole("dialog"));
     const amount = dialog.getByLabelText<HTMLInputElement>("Amount in dollars");
-    await user.selectOptions(dialog.getByLabelText("Reason"), "Given twice by mistake");
+    await user.selectOptions(dialog.getByLabelText("Reason"), "Donated twice by mistake");
     return {
       ...view,
       dialog,
@@ -233,7 +233,7 @@ describe("payment status", () => {
       "GET /api/payment-status": { body: paymentStatusFacts({ versions }) },
     });
     expect(
-      await screen.findByText(/sends version 2024-06-20; this site reads 2026-10-28\.endive/),
+      await screen.findByText(/sends version 2024-06-20; this site expects 2026-10-28\.endive/),
     ).toBeTruthy();
   });
 });

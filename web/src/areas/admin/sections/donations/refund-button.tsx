@@ -18,7 +18,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 
 const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   requested_by_customer: "The donor asked for it",
-  duplicate: "Given twice by mistake",
+  duplicate: "Donated twice by mistake",
   fraudulent: "Card used without permission",
 };
 

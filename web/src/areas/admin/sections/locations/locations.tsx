@@ -79,7 +79,7 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
     <FormCheck<LocationInput>
       name="isActive"
       label="Show on the website"
-      description="Visitors see the name, branch, city and state, but never the address or the contact. Military mail is never shown."
+      description="Visitors see the name, branch, city and state, but never the address or the contact. Locations with a military mail address are never shown."
       className="sm:col-span-2"
     />
   </RecordEditor>

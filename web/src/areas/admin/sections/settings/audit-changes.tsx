@@ -31,7 +31,7 @@ export interface AuditChangesProps {
 export const AuditChanges = ({ entry, nameOf }: AuditChangesProps) => {
   const changes = auditChanges(entry);
   if (changes.length === 0) {
-    return <span className="quiet text-sm">Only details the log doesn't keep</span>;
+    return <span className="quiet text-sm">The log doesn't keep these details.</span>;
   }
   return (
     <details className="text-left text-sm">

@@ -72,7 +72,7 @@ test("says when only unlogged details changed", async () => {
       after: { address: "erased" },
     }),
   ]);
-  expect(await screen.findByText("Only details the log doesn't keep")).toBeTruthy();
+  expect(await screen.findByText("The log doesn't keep these details.")).toBeTruthy();
 });
 
 test("filters by record type, action, person, and date through the URL", async () => {

@@ -80,7 +80,7 @@ export const AuditLog = () => {
       <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every change an administrator makes is recorded here right away, and no one can edit or
-        delete it. Personal details that someone may ask us to forget appear as “erased”: the log
+        delete it. Personal details that someone may ask us to delete appear as “erased”: the log
         shows that a field was filled in, but not what it said.
       </p>
       <RecordList

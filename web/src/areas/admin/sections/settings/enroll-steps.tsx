@@ -53,7 +53,7 @@ export const EnrollSteps = (props: EnrollStepsProps) => {
     <ol className="grid gap-6">
       <Step number={1} title="Scan this with an authenticator app">
         <p className="quiet text-sm">
-          Use Google Authenticator, Microsoft Authenticator, 1Password or any other. Is it on this
+          Use Google Authenticator, Microsoft Authenticator, 1Password or another app. Is it on this
           device?{" "}
           <a href={uri} className="link">
             Open the app here

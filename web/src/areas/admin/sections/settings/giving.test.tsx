@@ -44,7 +44,7 @@ test("adds, moves, and removes gift levels and sends only the changes", async ()
   const { level, retype, press, sent } = await open();
   await press("Add gift level");
   await retype(level(3).getByLabelText("Amount in dollars"), "100");
-  await retype(level(3).getByLabelText("What it does"), "Two boxes");
+  await retype(level(3).getByLabelText("What it pays for"), "Two boxes");
   await press("Move gift level 3 up");
   await press("Remove gift level 1");
   await press("Save giving");
@@ -63,7 +63,7 @@ test("adds, moves, and removes gift levels and sends only the changes", async ()
 test.each([
   ["Amount in dollars", "75.50", "Please enter a whole number."],
   ["Amount in dollars", "0", "Must be 1 or more."],
-  ["What it does", " ", "Please fill this in."],
+  ["What it pays for", " ", "Please fill this in."],
 ])(
   "rejects a level whose %s is %j on its field and sends nothing",
   async (label, typed, message) => {
@@ -84,9 +84,9 @@ test("saves the package price with its costs, which must add up to the cent", as
   await user.type(cost(1).getByLabelText("What it's for"), "Postage");
   await user.type(cost(1).getByLabelText("Amount in dollars"), "54.99");
   await retype(screen.getByLabelText("One care package costs"), "55");
-  expect(screen.getByText("This adds up to $54.99 of $55.00.")).toBeTruthy();
+  expect(screen.getByText("These costs add up to $54.99 of $55.00.")).toBeTruthy();
   await press("Save giving");
-  const message = "This adds up to $54.99, but one care package costs $55.00.";
+  const message = "These costs add up to $54.99, but one care package costs $55.00.";
   expect(await screen.findByText(message)).toBeTruthy();
   expect(sent()).toEqual([]);
   await retype(cost(1).getByLabelText("Amount in dollars"), "55");
@@ -102,7 +102,7 @@ test("saves the package price with its costs, which must add up to the cent", as
 });
 
 test("shows the server's error about the whole list below the list", async () => {
-  const message = "This adds up to $1.00, but one care package costs $50.00.";
+  const message = "These costs add up to $1.00, but one care package costs $50.00.";
   const body = { message, issues: [{ path: "packageCosts", message }] };
   const { press, retype } = await open({ "PUT /api/settings": { status: 400, body } });
   await retype(screen.getByLabelText("Largest online donation"), "90000");
@@ -136,13 +136,15 @@ test("threat 50: keeps what was typed after a refused save and restores it after
   const { retype, press, level, unmount } = await open({
     "PUT /api/settings": { status: 400, body },
   });
-  await retype(level(1).getByLabelText("What it does"), "A parcel");
+  await retype(level(1).getByLabelText("What it pays for"), "A parcel");
   await retype(screen.getByLabelText("Largest online donation"), "2");
   await press("Save giving");
   expect(await screen.findByText("This isn't allowed")).toBeTruthy();
   expectLogged("Save giving failed");
   unmount();
   const again = await open();
-  expect(again.level(1).getByLabelText<HTMLInputElement>("What it does").value).toBe("A parcel");
+  expect(again.level(1).getByLabelText<HTMLInputElement>("What it pays for").value).toBe(
+    "A parcel",
+  );
   expect(screen.getByLabelText<HTMLInputElement>("Largest online donation").value).toBe("2");
 });

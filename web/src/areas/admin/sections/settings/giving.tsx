@@ -39,7 +39,7 @@ type GivingInput = z.input<typeof schema>;
 const costsNote = ({ packageCosts, packagePrice }: TypedValues<GivingInput>) => {
   const costs = packageCosts as readonly Amount[];
   if (costs.length === 0 || !costs.every(({ amount }) => Number.isFinite(amount))) return null;
-  return `This adds up to ${moneyWithCents(sumOfAmounts(costs))} of ${moneyWithCents(Number(packagePrice))}.`;
+  return `These costs add up to ${moneyWithCents(sumOfAmounts(costs))} of ${moneyWithCents(Number(packagePrice))}.`;
 };
 
 const GivingForm = ({ settings }: { readonly settings: Settings }) => (
@@ -63,7 +63,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
           <FormNumber<GivingInput> name={`${prefix}.amount`} label="Amount in dollars" />
           <FormText<GivingInput>
             name={`${prefix}.label`}
-            label="What it does"
+            label="What it pays for"
             placeholder="One box"
           />
         </>
@@ -72,7 +72,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormNumber<GivingInput>
       name="packagePrice"
       label="One care package costs"
-      description="The cost to pack and ship one, in dollars. We use it to show what a donation does."
+      description="The cost to pack and ship one, in dollars. We use it to show what a donation pays for."
       className="sm:col-span-2"
     />
     <FormList<GivingInput>

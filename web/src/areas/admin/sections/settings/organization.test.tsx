@@ -51,7 +51,7 @@ test("chooses a time zone by typing, shows its time, and warns that all events m
   expect(await screen.findByText(/^It's \w+day \d+:\d\d [AP]M there now\.$/)).toBeTruthy();
   await press("Save time zone");
   expect(await screen.findByText("Change the time zone to America/New_York?")).toBeTruthy();
-  expect(screen.getByText(/^All events move with it\./)).toBeTruthy();
+  expect(screen.getByText(/^All events move to the new time zone\./)).toBeTruthy();
   expect(sent()).toEqual([]);
   await press("Change time zone");
   expect(await screen.findByText("Time zone changed")).toBeTruthy();
@@ -134,7 +134,7 @@ test("takes spending in dollars, shows the shares, and requires a year", async (
   }
   expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
   await press("Save spending");
-  expect(await screen.findByText("Please say which year these figures are for.")).toBeTruthy();
+  expect(await screen.findByText("Please enter the year these figures are for.")).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.type(form("Save spending").getByLabelText(/^Year/), "2025");
   await press("Save spending");

@@ -35,8 +35,8 @@ export const OrganizationSettings = () => {
         title="Spending"
         intro={
           <>
-            What you spent in your last closed year, shown with percentages on the financial reports
-            page. For what one package costs and where that goes, see{" "}
+            What you spent in your last completed fiscal year, shown with percentages on the
+            financial reports page. For what one package costs and where that goes, see{" "}
             <Link className="link" to={paths.dashboard("settings", "giving")}>
               Giving
             </Link>

@@ -58,7 +58,7 @@ const Deployed = ({ deployment }: { readonly deployment: Deployment }) => {
       <TechnicalDetails>
         <dl className="divide-base-300 divide-y">
           <Fact name="Captcha">{onOrOff(captcha)}</Fact>
-          <Fact name="Visitor addresses come from the CDN">{onOrOff(edgeSecret)}</Fact>
+          <Fact name="Visitors' IP addresses come from the CDN">{onOrOff(edgeSecret)}</Fact>
         </dl>
       </TechnicalDetails>
     </>

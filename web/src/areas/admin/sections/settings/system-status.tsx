@@ -197,8 +197,8 @@ export const SystemStatusPanel = () => {
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         >
-          The server or its database isn't responding, or was checked too often. Visitors may see
-          errors too.
+          The server or its database isn't responding, or you've refreshed too often. Visitors may
+          see errors too.
         </ErrorState>
       ) : (
         query.data && <Answers status={query.data} />

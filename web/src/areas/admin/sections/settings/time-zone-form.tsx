@@ -28,7 +28,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
           ? null
           : {
               title: `Change the time zone to ${timeZone}?`,
-              body: `All events move with it. It's ${clockAt(now, settings.timeZone)} in ${settings.timeZone} and ${clockAt(now, timeZone)}  in ${timeZone}. An event at 9:00 AM stays at 9:00 AM, but in the new time zone, so tell everyone who signed up for one. Donations will be counted by days and months in the new time zone.`,
+              body: `All events move to the new time zone. It's ${clockAt(now, settings.timeZone)} in ${settings.timeZone} and ${clockAt(now, timeZone)}  in ${timeZone}. An event at 9:00 AM stays at 9:00 AM, but in the new time zone, so tell everyone who signed up for one. Donations will be counted by days and months in the new time zone.`,
               confirmLabel: "Change time zone",
             }
       }

@@ -93,7 +93,7 @@ test("AVOL-11: sorts, filters, and exports on the server", async () => {
 
 test("labels packages as the shifts' totals and sorts by them", async () => {
   const { user, callsOf } = open();
-  await user.click(await screen.findByRole("button", { name: "Packages at shifts" }));
+  await user.click(await screen.findByRole("button", { name: "Packages packed at shifts" }));
   const asked = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
   await waitFor(() =>
     expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(asked),

@@ -53,7 +53,8 @@ export const DeliveryLog = () => (
     <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
     <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
       Every email from this site and whether it was delivered. If an email can't be delivered, we
-      keep trying for almost two days. If its text can't be filled in, it waits for you here.
+      keep trying for almost two days. If a placeholder can't be filled in, the email is held here
+      until you fix the problem.
     </p>
     <RecordList
       nouns="emails"

@@ -263,6 +263,6 @@ test("starts a custom template from the built-in text", async () => {
   expect(callsOf(CREATE)[0]?.body).toMatchObject({
     name: "Event Reminder",
     subject: "Tomorrow: {{eventType}}",
-    description: "The day before a shift",
+    description: "Sent the day before a shift",
   });
 });
