@@ -1,5 +1,5 @@
 import type { Caller } from "../_shared/caller.ts";
-import { type Writing, createAiClient } from "../_shared/clients/ai.ts";
+import { type TextRequest, createAiClient } from "../_shared/clients/ai.ts";
 import { aiEndpoints } from "../_shared/contracts/ai.ts";
 import { AppError } from "../_shared/errors.ts";
 import { cleanStoredHtml } from "../_shared/html/clean-stored-html.ts";
@@ -58,7 +58,7 @@ export default implement(aiEndpoints, {
 async function write(
   { database, environment }: Services,
   caller: Caller,
-  writingBy: (organization: OrganizationFacts) => Writing,
+  writingBy: (organization: OrganizationFacts) => TextRequest,
 ): Promise<string> {
   const organization = await database.as(caller, readOrganizationFacts);
   return createAiClient(environment).write(writingBy(organization));

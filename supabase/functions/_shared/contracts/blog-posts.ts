@@ -8,7 +8,7 @@ import {
   line,
   message,
   picture,
-  shownPicture,
+  pictureOutput,
   text,
   timestamp,
 } from "./fields.ts";
@@ -19,7 +19,7 @@ export const blogPostSchema = z.object({
   id,
   title: z.string(),
   content: z.string(),
-  ...shownPicture,
+  ...pictureOutput,
   createdAt: timestamp,
   /** Date shown and sorted by. An old draft counts as new once it's published. */
   publishedAt: timestamp,

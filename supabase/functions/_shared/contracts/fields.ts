@@ -98,7 +98,7 @@ export const picture = (folder: ImageFolder) => ({
 });
 
 /** A record's picture and alt text, as output. */
-export const shownPicture = {
+export const pictureOutput = {
   imageUrl: z.string().nullable(),
   imageAlt: z.string().nullable(),
 };

@@ -29,8 +29,8 @@ export function addressSource(
 }
 
 function addressByCdn(headers: Headers, edgeSecret: string | undefined): string | undefined {
-  const shown = headers.get(EDGE_SECRET_HEADER);
-  if (shown === null || edgeSecret === undefined || !isSameSecret(shown, edgeSecret)) {
+  const sentSecret = headers.get(EDGE_SECRET_HEADER);
+  if (sentSecret === null || edgeSecret === undefined || !isSameSecret(sentSecret, edgeSecret)) {
     return undefined;
   }
   return countedAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");

@@ -40,7 +40,7 @@ export const textAnswer = <Type extends TextType>(
   });
 
 /** Types that browsers may show inline. Types that can hold scripts, such as SVG, are download-only. */
-const SHOWN = /^(application\/pdf|image\/(jpeg|png|webp|gif|avif))$/;
+const INLINE_TYPES = /^(application\/pdf|image\/(jpeg|png|webp|gif|avif))$/;
 
 export const fileAnswer = (
   body: Body,
@@ -48,7 +48,7 @@ export const fileAnswer = (
 ): RawAnswer<"file"> =>
   new RawAnswer("file", body, {
     "Content-Type": type,
-    "Content-Disposition": disposition(SHOWN.test(type) ? "inline" : "attachment", filename),
+    "Content-Disposition": disposition(INLINE_TYPES.test(type) ? "inline" : "attachment", filename),
     ...(type === "application/pdf" ? { "Content-Security-Policy": DOCUMENT_POLICY } : {}),
   });
 

@@ -3,8 +3,8 @@ import { timingSafeEqual } from "node:crypto";
 const encoder = new TextEncoder();
 
 /** Compares in constant time. */
-export function isSameSecret(shown: string, secret: string): boolean {
-  const [left, right] = [encoder.encode(shown), encoder.encode(secret)];
+export function isSameSecret(received: string, secret: string): boolean {
+  const [left, right] = [encoder.encode(received), encoder.encode(secret)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 

@@ -55,8 +55,8 @@ export default implement(blogPostEndpoints, {
 
 async function requireShownLinks(content: string | undefined): Promise<void> {
   // Imported on write only, to keep reads fast.
-  const { refusedLink } = await import("../../_shared/html/refused-links.ts");
-  const message = content === undefined ? undefined : refusedLink(content);
+  const { linkProblem } = await import("../../_shared/html/refused-links.ts");
+  const message = content === undefined ? undefined : linkProblem(content);
   if (message === undefined) return;
   throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
 }

@@ -47,15 +47,15 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
 /** Finds the donations for any of the given payments. */
 export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
   // An array uses the index; joining a row list with `or` would scan all donations.
-  const among = (name: keyof PaymentIds) =>
+  const matches = (name: keyof PaymentIds) =>
     sql`any(array(
       select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))})
     ))`;
   return sql<Donation[]>`
     select ${columns(sql)} from public.donations
-    where stripe_payment_intent_id = ${among("paymentIntentId")}
-      or stripe_charge_id = ${among("chargeId")}
-      or stripe_invoice_id = ${among("invoiceId")}`;
+    where stripe_payment_intent_id = ${matches("paymentIntentId")}
+      or stripe_charge_id = ${matches("chargeId")}
+      or stripe_invoice_id = ${matches("invoiceId")}`;
 };
 
 /** Finds a donation and locks it until the transaction ends. */
@@ -87,7 +87,7 @@ export async function applyPaymentUpdate(
 ): Promise<Donation> {
   if (!wouldChange(donation, ids, update)) return donation;
   const next = donationAfter(withIds(donation, ids), update);
-  const [settled] = await sql<[Donation]>`
+  const [saved] = await sql<[Donation]>`
     update public.donations set
       status = ${paymentStatus(next)},
       stripe_payment_intent_id = ${next.stripePaymentIntentId},
@@ -104,7 +104,7 @@ export async function applyPaymentUpdate(
   if (donation.completedAt === null && next.completedAt !== null) {
     await sql`select private.queue_receipt(${donation.id})`;
   }
-  return settled;
+  return saved;
 }
 
 /** Returns whether the facts would change the donation. */

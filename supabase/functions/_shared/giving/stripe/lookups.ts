@@ -116,7 +116,7 @@ export async function cancelAbandonedPayment(
 ): Promise<readonly ProviderFact[]> {
   const ids = { paymentIntentId: stripeId };
   const facts = await undefinedIfMissing(() => fetchPayment(stripe, ids));
-  if (facts === undefined) return [abandoned(ids)];
+  if (facts === undefined) return [abandonedFact(ids)];
   const isOpen = facts.every(
     (fact) => fact.kind === "payment" && ["open", "failed"].includes(fact.update.outcome),
   );
@@ -125,10 +125,10 @@ export async function cancelAbandonedPayment(
   await (stripeSubscriptionId === null
     ? stripe.ask((api) => api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }))
     : stripe.ask((api) => api.subscriptions.cancel(stripeSubscriptionId)));
-  return [abandoned(ids)];
+  return [abandonedFact(ids)];
 }
 
-const abandoned = (ids: PaymentIds): ProviderFact => ({
+const abandonedFact = (ids: PaymentIds): ProviderFact => ({
   kind: "payment",
   ids,
   update: { outcome: "cancelled", at: new Date().toISOString(), failure: { code: "abandoned" } },
