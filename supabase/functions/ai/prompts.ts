@@ -2,14 +2,14 @@ import type { TextRequest } from "../_shared/clients/ai.ts";
 import type { OrganizationFacts } from "./queries.ts";
 
 /** Rules for all generated text, because people donate based on what they read. */
-const HONEST =
+const WRITING_RULES =
   "Write plain, warm American English for general readers. Never invent figures, people, quotations, dates, places, " +
   "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +
   "as [number of boxes]. Never say where deployed people are.";
 
 const writerFor = ({ organizationName }: OrganizationFacts) =>
   `You write for ${organizationName}, a US nonprofit that sends care packages to military families, veterans and ` +
-  `service members. ${HONEST}`;
+  `service members. ${WRITING_RULES}`;
 
 export const missionDescriptionPrompt = (
   organization: OrganizationFacts,

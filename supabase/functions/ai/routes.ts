@@ -29,15 +29,15 @@ const MAX = { description: 2000, title: 200, post: 20_000, legal: 100_000 };
 export default implement(aiEndpoints, {
   generateMissionDescription: async ({ services, caller, body: { title } }) => {
     const answer = await write(services, caller, (by) => missionDescriptionPrompt(by, title));
-    return { description: filled(stripMarkdown(answer, MAX.description)) };
+    return { description: requireText(stripMarkdown(answer, MAX.description)) };
   },
   generateBlogTitle: async ({ services, caller, body: { keyword } }) => {
     const answer = await write(services, caller, (by) => blogTitlePrompt(by, keyword));
-    return { title: filled(plainLine(answer, MAX.title)) };
+    return { title: requireText(plainLine(answer, MAX.title)) };
   },
   generateBlogPost: async ({ services, caller, body: { title } }) => {
     const answer = await write(services, caller, (by) => blogPostPrompt(by, title));
-    return { content: filled(postMarkdown(answer, MAX.post)) };
+    return { content: requireText(postMarkdown(answer, MAX.post)) };
   },
   generateBlogImage: async ({ services, body: { title } }) => {
     const bytes = await createAiClient(services.environment).draw(blogImagePrompt(title));
@@ -50,7 +50,7 @@ export default implement(aiEndpoints, {
     const html = withoutControls(withoutFence(answer.slice(0, MAX.legal)));
     // Again, because cleaning resolves character references.
     const content = withoutControls(cleanStoredHtml(html, "text"));
-    filled(stripMarkdown(content, MAX.legal));
+    requireText(stripMarkdown(content, MAX.legal));
     return { content };
   },
 });
@@ -65,7 +65,7 @@ async function write(
 }
 
 /** Throws if the text is empty, even if only after cleaning. */
-function filled(text: string): string {
+function requireText(text: string): string {
   if (text === "") throw new AppError("ai_no_answer");
   return text;
 }

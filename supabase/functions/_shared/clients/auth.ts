@@ -116,7 +116,9 @@ function createCall({
   };
 }
 
-const userCalls = (call: Call): Pick<AuthClient, "createUser" | "deleteUser" | "checkConnection"> => ({
+const userCalls = (
+  call: Call,
+): Pick<AuthClient, "createUser" | "deleteUser" | "checkConnection"> => ({
   createUser: async (email, password) => {
     const body = { email, password, email_confirm: true };
     const answer = await call("POST", "/admin/users", { body });

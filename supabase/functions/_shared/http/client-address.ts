@@ -1,5 +1,5 @@
 import {
-  countedAddress,
+  rateLimitAddress,
   EDGE_SECRET_HEADER,
   PROJECT_EDGE_HEADER,
   VISITOR_ADDRESS_HEADER,
@@ -15,7 +15,7 @@ export function clientAddress(
   edgeSecret: string | undefined,
 ): string | undefined {
   return (
-    addressByCdn(headers, edgeSecret) ?? countedAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
+    addressByCdn(headers, edgeSecret) ?? rateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
   );
 }
 
@@ -33,5 +33,5 @@ function addressByCdn(headers: Headers, edgeSecret: string | undefined): string 
   if (sentSecret === null || edgeSecret === undefined || !isSameSecret(sentSecret, edgeSecret)) {
     return undefined;
   }
-  return countedAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");
+  return rateLimitAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");
 }

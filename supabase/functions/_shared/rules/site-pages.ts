@@ -56,7 +56,7 @@ export const appRoutes = (): readonly string[] => [
 
 /** Returns the paths in the sitemap, besides those of single posts. */
 export const listedPaths = (): readonly string[] => {
-  const { manageGift: _unlisted, ...listed } = { ...BUILT_PAGES, ...RENDERED_PAGES };
+  const { manageGift: _, ...listed } = { ...BUILT_PAGES, ...RENDERED_PAGES };
   return Object.values(listed).filter((path) => !path.includes(":"));
 };
 

@@ -104,12 +104,12 @@ export async function recordAttendances(
   ids: readonly string[],
   attendance: ParticipantRow["attendance"],
 ): Promise<void> {
-  const named = new Set(ids);
+  const requestedIds = new Set(ids);
   const rows = await sql`
     update public.volunteer_event_registrations set attendance = ${attendance}
-    where id in (select jsonb_array_elements_text(${sql.json([...named])})::uuid)
+    where id in (select jsonb_array_elements_text(${sql.json([...requestedIds])})::uuid)
     returning id`;
-  if (rows.length < named.size) throw new AppError("conflict");
+  if (rows.length < requestedIds.size) throw new AppError("conflict");
 }
 
 /** Also removes them from the waiting list. */

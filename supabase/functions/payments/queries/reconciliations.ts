@@ -33,12 +33,12 @@ interface Progress extends Reconciliation {
   readonly hasMissed: boolean;
 }
 
-export const saveReconciliation = (sql: Sql, given: Progress) => sql`
+export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
   insert into public.stripe_reconciliations as known (is_demo, complete_until, pass, refused, finished_at, missed_at)
   values (
-    ${given.isDemo}, ${given.completeUntil}, ${given.pass === null ? null : sql.json({ ...given.pass, refused: [...(given.pass.refused ?? [])] })},
-    array(select jsonb_array_elements_text(${sql.json([...given.refused])})),
-    case when ${given.pass === null && given.hasRead} then now() end, case when ${given.hasMissed} then now() end
+    ${progress.isDemo}, ${progress.completeUntil}, ${progress.pass === null ? null : sql.json({ ...progress.pass, refused: [...(progress.pass.refused ?? [])] })},
+    array(select jsonb_array_elements_text(${sql.json([...progress.refused])})),
+    case when ${progress.pass === null && progress.hasRead} then now() end, case when ${progress.hasMissed} then now() end
   )
   on conflict (is_demo) do update set
     complete_until = excluded.complete_until,
