@@ -75,7 +75,7 @@ interface Settings extends Required<Omit<StackOptions, "signal">> {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the phases of a start share once the data directory is locked. */
+/** State shared by the startup phases after the data directory is locked. */
 interface Start extends Settings {
   readonly keys: StackKeys;
   readonly children: ChildProcesses;
@@ -83,7 +83,7 @@ interface Start extends Settings {
 }
 
 export async function startStack(options: StackOptions): Promise<Stack> {
-  // Also stops what has started when a later phase fails.
+  // If a later phase fails, this stops everything that has already started.
   await using cleanup = new CleanupSteps();
   options.signal?.addEventListener("abort", () => void cleanup.run(), { once: true });
   const settings = settingsOf(options);

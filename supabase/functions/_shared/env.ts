@@ -56,7 +56,7 @@ const variables = z.object({
   SUPABASE_DB_URL: postgresUrl,
   /** Takes precedence over SUPABASE_DB_URL; usually the transaction pooler. */
   DATABASE_URL: postgresUrl.optional(),
-  /** Per instance: each has its own pool, and small projects allow 60 connections in total. */
+  /** Pool size of one instance. Small projects allow 60 connections in total. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(3),
   /** Public keys of access tokens. If not set, they are fetched from the project. */
   SUPABASE_JWKS: json
@@ -115,7 +115,7 @@ const variables = z.object({
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });
 
-/** Deployments are set up step by step: an incomplete email transport holds emails back but stops nothing else. */
+/** Emails wait in the outbox while the transport's settings are incomplete; everything else works. */
 const environmentSchema = variables.transform((environment) => {
   const { MAIL_TRANSPORT: transport } = environment;
   const requiredName = transport && requiredByMail[transport];

@@ -178,7 +178,7 @@ export class AppError extends Error {
   }
 }
 
-/** Statuses that mean a provider will respond to a retry. */
+/** Statuses of temporary provider failures, in addition to 5xx. */
 const TEMPORARY_STATUSES = new Set([408, 425, 429]);
 
 /** Returns the AppError for a failed provider call. Omit the status if there was no response. */

@@ -28,11 +28,11 @@ function withoutMarkup(text: string, isKept: (tag: string) => boolean = () => fa
 export const withoutFence = (text: string): string =>
   /^```\w*\n([^]*?)\n?```$/.exec(text.trim())?.[1] ?? text.trim();
 
-/** Cuts first, because the response may have any length. */
+/** Truncates first, because the response may be very long. */
 const unwrapped = (answer: string, max: number): string =>
   withoutControls(withoutFence(answer.slice(0, max)));
 
-/** Cuts to whole words that fit, if there are any. */
+/** Truncates the text, at a word boundary if possible. */
 function cutToWords(max: number, text: string): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max);

@@ -48,7 +48,7 @@ export default implement(aiEndpoints, {
       legalContentPrompt(by, documentType, prompt),
     );
     const html = withoutControls(withoutFence(answer.slice(0, MAX.legal)));
-    // Again, because cleaning resolves character references.
+    // Removed again, because cleaning decodes character references.
     const content = withoutControls(cleanStoredHtml(html, "text"));
     requireText(stripMarkdown(content, MAX.legal));
     return { content };

@@ -139,7 +139,6 @@ async function applyPage(
 /** After this many failures in a row, assume Stripe is down. */
 const UNAVAILABLE_MAX = 3;
 
-/** Statistics of one run. */
 class PassProgress {
   read = 0;
   repaired = 0;

@@ -44,7 +44,7 @@ async function fetchIntent({ stripe }: Services, id: string) {
       api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
     );
   } catch (error) {
-    // It belongs to another mode or account, or doesn't exist.
+    // The intent doesn't exist, or belongs to another mode or account.
     if (stripeCodeOf(error) === "resource_missing") throw new AppError("not_found");
     throw error;
   }

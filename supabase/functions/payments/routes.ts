@@ -91,7 +91,7 @@ async function startWithDemo({ database, environment }: Services, donation: NewD
   };
 }
 
-/** Validate everything we can before calling Stripe. */
+/** Validates everything it can before it calls Stripe. */
 async function startWithStripe(services: Services, donation: NewDonation, address: string) {
   const { database, environment } = services;
   const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);

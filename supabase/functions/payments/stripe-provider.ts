@@ -113,7 +113,6 @@ async function startMonthly(
 interface NewSubscription {
   readonly attemptId: string;
   readonly customer: string;
-  /** Cents. */
   readonly amount: number;
   readonly metadata: Record<string, string>;
 }

@@ -111,7 +111,7 @@ const linkOf = ({ data }: TakenEmail) =>
     .map((link) => ({ ...link, id: data[`${link.name}Id`] }))
     .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
 
-/** A delayed receipt mentions refunds made in the meantime. */
+/** Adds refunds made before a delayed receipt is sent. */
 const withRefund = (mail: TakenEmail): TakenEmail =>
   mail.refund === null
     ? mail

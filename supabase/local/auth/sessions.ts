@@ -34,7 +34,6 @@ interface ShownUser {
   readonly user_metadata?: unknown;
 }
 
-/** Completes a user returned by lite to what Auth returns. */
 export async function completeUser({ sql }: AuthContext, shown: ShownUser): Promise<object> {
   const user = {
     ...shown,

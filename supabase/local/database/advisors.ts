@@ -19,7 +19,7 @@ async function askAdvisors(databaseUrl: string, home: string): Promise<Finding[]
   return (JSON.parse(output) as { results: Finding[] }).results;
 }
 
-/** Checks that the advisors work at all: plants a fault and returns whether they report it. */
+/** Creates a table with a known problem and returns whether the advisors report it. */
 async function findPlantedFault(databaseUrl: string, home: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {

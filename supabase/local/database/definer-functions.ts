@@ -11,7 +11,7 @@ interface DefinerFunction {
   readonly tables: readonly string[];
 }
 
-/** Extensions bring functions of their own; grants to the owner say nothing. */
+/** Skips the functions of extensions and the grants to owners. */
 const readDefinerFunctions = (sql: postgres.Sql) => sql<DefinerFunction[]>`
   select
     format('%s.%s(%s)', nspname, proname, pg_get_function_identity_arguments(pg_proc.oid)) as signature,

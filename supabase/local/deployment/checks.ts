@@ -88,7 +88,7 @@ export const checks: readonly Check[] = [
       const deploy = "Run `npx supabase functions deploy` to deploy all of them.";
       const api = await deployment.ask(`${base}/api/health`);
       const zip = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
-      // A GET, which the function itself refuses, so that no payment starts.
+      // The function rejects GET requests, so this doesn't start a payment.
       const payments = await deployment.ask(`${base}/payments/create-payment-intent`);
       demand(api.status !== 404, `api returned ${api.status}. ${deploy}`);
       demand(zip.status === 200, `zip-lookup returned ${zip.status}. ${deploy}`);
@@ -295,7 +295,6 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Expected settings, with names from Supabase's Management API. */
 const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   disable_signup: (value) => value === true,
   security_captcha_enabled: (value) => value === true,

@@ -55,7 +55,6 @@ export class DeploymentClient {
   readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
     parsed(url, await this.ask(url, init));
 
-  /** Returns the configuration that the functions report. */
   readonly configuration = async ({ base = this.site, headers }: AskedFor = {}): Promise<
     Record<string, unknown>
   > => {

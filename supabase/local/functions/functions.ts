@@ -48,7 +48,7 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
     ...(existsSync(config) ? ["--config", config] : []),
     ...(options.watch ? ["--watch"] : []),
     `--allow-net=${allowedHosts(options.environment, port).join(",")}`,
-    // The environment is built from scratch, so the function may read all of it.
+    // The function may read every variable, because we pass only the ones it needs.
     "--allow-env",
     `--allow-read=${readable.join(",")}`,
     ...(folderOfMails ? [`--allow-write=${folderOfMails}`] : []),

@@ -11,6 +11,5 @@ export function createTurns(): <Result>(task: () => Promise<Result>) => Promise<
   };
 }
 
-/** Returns whether a request changes stored files. */
 export const writesStorage = ({ method, url }: Request): boolean =>
   method !== "GET" && method !== "HEAD" && new URL(url).pathname.startsWith("/storage/v1/");

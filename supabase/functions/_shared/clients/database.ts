@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { isUnreachable } from "../errors.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
-/** A piece of SQL with its parameters. */
+/** A SQL fragment with its parameters, for use inside another query. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type Tables = Schema["public"]["Tables"];

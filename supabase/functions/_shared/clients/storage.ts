@@ -124,7 +124,7 @@ const writes = (files: Files): Pick<StorageClient, "save" | "move" | "remove"> =
 });
 
 const MARK = new TextEncoder().encode("\0taken\0");
-/** A type the bucket accepts. */
+/** The bucket accepts only image types. */
 const MARK_TYPE = "image/png";
 
 const isMark = (bytes: Uint8Array): boolean =>

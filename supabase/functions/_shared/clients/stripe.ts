@@ -2,14 +2,14 @@ import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
 
-/** The organization's Stripe account, as far as this deployment's keys allow. */
+/** Access to the organization's Stripe account with this deployment's keys. */
 export interface StripeAccount {
   /** True with live keys; test payments never count as money. */
   readonly isLive: boolean;
   readonly publishableKey: string | undefined;
   /** True if this deployment takes payments through Stripe. */
   readonly isConfigured: boolean;
-  /** Settings that a deployment in Stripe mode still lacks, as text for its owner. */
+  /** Message for the owner about missing Stripe settings; undefined if nothing is missing. */
   readonly problem: string | undefined;
   /** Calls Stripe's API. Throws an AppError whose cause carries Stripe's error code. */
   readonly ask: <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
@@ -44,7 +44,7 @@ export function createStripeAccount(
       if (!isConfigured || key === undefined) {
         throw new AppError("payments_not_configured");
       }
-      // Load the SDK with the first payment, not on startup.
+      // Load the SDK on first use, to keep cold starts short.
       loading ??= loadStripe(key, environment.STRIPE_API_URL);
       const stripe = await loading;
       try {

@@ -23,7 +23,7 @@ export const aboutSectionInput = z.strictObject({
   ...optionalPicture,
 });
 
-/** Name and figures come from the deliveries. */
+/** A program's name and figures come from its deliveries, so they can't be edited here. */
 export const programSectionInput = z.strictObject({
   section: z.enum(PROGRAM_SECTIONS),
   content: line(240),

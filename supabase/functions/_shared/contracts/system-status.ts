@@ -7,7 +7,8 @@ const probeResult = {
   state: z.enum(["working", "slow", "failing", "refused"]),
   milliseconds: count,
 };
-/** Adds states of services that aren't checked, because none is configured or a check isn't useful. */
+
+/** Adds states for services that can't be probed, such as ones that aren't configured. */
 const notProbed = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
   state: z.enum([...z.object(probeResult).shape.state.options, ...words]),
   milliseconds: count.nullable(),

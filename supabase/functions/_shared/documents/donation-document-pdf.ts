@@ -28,7 +28,6 @@ class PageWriter {
     this.page = document.addPage([WIDTH, HEIGHT]);
   }
 
-  /** Returns true if it started a new page. */
   ensureRoom(height: number): boolean {
     if (this.y - height >= MARGIN + FOOTER) return false;
     this.page = this.document.addPage([WIDTH, HEIGHT]);
@@ -36,7 +35,7 @@ class PageWriter {
     return true;
   }
 
-  /** Wraps what `write` writes in a structure element. */
+  /** Runs `write` and puts its output into a new structure element. */
   withTag(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
     const before = this.tag;
     this.tag = this.tags.add(parent, type, scope);
@@ -54,7 +53,7 @@ class PageWriter {
     this.#write(font, text, x, size);
   }
 
-  /** Writes right-aligned on the line written last. */
+  /** Writes right-aligned text on the current line. */
   alignRight(text: string, { size = 10, font = this.regular } = {}): void {
     this.#write(font, text, RIGHT - font.widthOf(text, size), size);
   }
@@ -143,7 +142,7 @@ function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void
   writer.rule();
   for (const { date, note, amount } of rows) {
     if (writer.ensureRoom(48)) {
-      // Screen readers already heard the headings; on later pages they are decoration.
+      // Repeated headings are untagged, so screen readers read them only once.
       writer.line("Date charged", small);
       writer.alignRight("Amount", small);
       writer.rule();
@@ -183,7 +182,7 @@ function writeFooters(
   }
 }
 
-/** Wraps at spaces, and within a word only if it exceeds a line. */
+/** Wraps at spaces. Breaks a word only if it is longer than a line. */
 function wrapLines(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";

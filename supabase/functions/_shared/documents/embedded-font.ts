@@ -10,7 +10,6 @@ import {
   showText,
 } from "@cantoo/pdf-lib";
 
-/** A font embedded in a document, for writing and measuring text. */
 export interface EmbeddedFont {
   /** Returns whether the font has a glyph for every character. */
   readonly canWrite: (text: string) => boolean;

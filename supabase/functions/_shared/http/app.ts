@@ -85,7 +85,7 @@ function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindin
   };
 }
 
-/** Notes the visitor's address, and for writes checks the origin and limits the body. */
+/** Stores the visitor's address. For writes, it also checks the origin and limits the body. */
 function checkRequest(
   origins: ReadonlySet<string>,
   edgeSecret: string | undefined,
@@ -120,7 +120,7 @@ const sendError: ErrorHandler<AppBindings> = (thrown, context) => {
       code: error.code,
       ...(error.issues === undefined ? {} : { issues: error.issues }),
       ...error.stale,
-      // The documented flag of this error (VAPP-21).
+      // Documented field of this error (VAPP-21).
       ...(error.code === "account_exists" ? { accountExists: true } : {}),
       requestId: id,
     },

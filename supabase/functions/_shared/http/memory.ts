@@ -11,7 +11,7 @@ export type MemoryCache<Value> = (key: string, compute: () => Promise<Value>) =>
 export function createMemoryCache<Value>(): MemoryCache<Value> {
   const entries = new Map<string, { readonly value: Promise<Value>; expiresAt: number }>();
 
-  /** A Map iterates in insertion order, so the oldest come first. */
+  /** A Map iterates in insertion order, so the oldest entries come first. */
   const removeOldest = (now: number) => {
     for (const [key, { expiresAt }] of entries) {
       if (expiresAt > now && entries.size < MAX_KEYS) return;

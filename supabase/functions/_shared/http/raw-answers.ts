@@ -18,7 +18,7 @@ export class RawAnswer<Kind extends RawOutput> {
 
 type TextType = Exclude<RawOutput, "file" | "redirect">;
 
-/** Printable pages have inline styles and our images, and run nothing. */
+/** Printable pages may use inline styles and our images, but no scripts. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
 /** Some browsers apply the policy to their built-in PDF viewer. */
@@ -52,7 +52,6 @@ export const fileAnswer = (
     ...(type === "application/pdf" ? { "Content-Security-Policy": DOCUMENT_POLICY } : {}),
   });
 
-/** Redirects to another page with GET. */
 export const redirectAnswer = (address: string): RawAnswer<"redirect"> =>
   new RawAnswer("redirect", null, { Location: address });
 

@@ -58,7 +58,7 @@ export async function reviewWithPicture<Saved extends object>(
   return written;
 }
 
-/** The record is already deleted, so a failure here leaves a file for the sweep. */
+/** The record is already deleted. If this fails, the sweep removes the file. */
 export function hidePictureInBackground(services: Services, imageUrl: string | null): void {
   if (imageUrl !== null) {
     inBackground("hide the picture of a deleted record", () => hidePicture(services, imageUrl));

@@ -9,7 +9,7 @@ export interface CleanPicture extends StoredFile {
   readonly height: number;
 }
 
-/** Browsers draw the smaller sizes, so the height may be off by a pixel. */
+/** Browsers resize the pictures, so rounding may change the height by a pixel. */
 const isSmaller = (fullSize: CleanPicture, { width, height }: CleanPicture, expected: number) =>
   width === expected && Math.abs(height - (fullSize.height * width) / fullSize.width) <= 1;
 

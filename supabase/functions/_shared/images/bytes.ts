@@ -1,7 +1,7 @@
 /** Thrown for files that aren't images, are truncated, or contain foreign data. */
 export class NotAPicture extends Error {
   override readonly name = "NotAPicture";
-  /** Message for people if "not an image, or damaged" would be wrong. */
+  /** Replaces the default message for the user. */
   readonly sentence: string | undefined;
 
   constructor(problem: string, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {

@@ -63,7 +63,6 @@ const isLoop = (content: Uint8Array): boolean =>
   content.length === LOOP.length + 6 &&
   String.fromCharCode(...content.subarray(0, LOOP.length + 3)) === `\u{b}${LOOP}\u{3}\u{1}`;
 
-/** Returns the number of pixels. */
 function readFrame(reader: ByteReader, width: number, height: number): number {
   const [left, top, frameWidth, frameHeight] = [
     reader.u16(true),

@@ -20,7 +20,7 @@ interface Frame {
   readonly components: number;
 }
 
-/** What has been read of a file so far. */
+/** Parsed parts of a file. */
 interface Jpeg {
   /** Segments and scan data that stay as they are. */
   readonly kept: Uint8Array[];
@@ -58,7 +58,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   };
 }
 
-/** Reads to the end of the image. Whatever follows it is never read. */
+/** Reads up to the end of the image and ignores trailing data. */
 function readSegments(reader: ByteReader): Jpeg {
   const jpeg: Jpeg = { kept: [], profile: [], frame: undefined, orientation: 1, scans: 0 };
   const countPart = partCounter();
@@ -118,7 +118,7 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
   }
 }
 
-/** Returns the segment with its marker and length. Must be called before anything of it is read. */
+/** Returns the segment with its marker and length. Call it before reading from the segment. */
 function wholeSegment(marker: number, { bytes, offset, end }: ByteReader): Uint8Array {
   return concatenated([Uint8Array.of(0xff, marker), bytes.subarray(offset - 2, end)]);
 }
@@ -210,7 +210,7 @@ function profilePart(segment: ByteReader): Uint8Array[] {
   return [segment.take(segment.remaining)];
 }
 
-/** Returns Adobe's segment whole; other segments with its marker are dropped. */
+/** Keeps Adobe's segment and drops other segments with the same marker. */
 function adobeTransform(segment: ByteReader): Uint8Array[] {
   if (segment.remaining !== 12) return [];
   const copy = wholeSegment(0xee, segment);

@@ -90,7 +90,7 @@ const MAX_RATIO = 100;
 /** Drawings with few colors compress far better than photographs, so small ones may exceed the ratio. */
 const UNCHECKED_RATIO_BYTES = 8 * 1024 * 1024;
 
-/** Decided from the header, before anything is inflated. */
+/** Checks the sizes in the header, before inflating anything. */
 const requireInflatable = (inflated: number, deflated: number): void =>
   assertPicture(
     inflated <= MAX_INFLATED_BYTES &&

@@ -98,7 +98,7 @@ function pictureSize(type: string, content: Uint8Array<ArrayBuffer>): Size {
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   const tag = reader.u24(true);
-  // A key frame whose first partition fits in the chunk.
+  // Accept only a key frame whose first partition fits in the chunk.
   assertPicture((tag & 1) === 0 && tag >>> 5 <= content.length - 10, "not a WebP file");
   assertPicture(reader.u24() === 0x9d012a, "not a WebP file");
   return { width: reader.u16(true) & 0x3fff, height: reader.u16(true) & 0x3fff };

@@ -11,7 +11,7 @@ const loginSteps = (siteUrl: string) => `<h2>Your first login</h2>
 
 /**
  * Explains how an approved applicant gets in. Appended to every template, because templates can be rewritten and the
- * way in depends on the deployment.
+ * login steps depend on the deployment.
  */
 export const firstSteps = ({
   siteUrl,

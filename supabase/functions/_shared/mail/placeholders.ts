@@ -8,7 +8,7 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
 
-/** Values we generate, so they may stand inside a tag as a URL. Donors' text may not. */
+/** URLs that we generate, so they are safe inside a tag's attributes. Donors' text is not. */
 const LINKS = new Set(["giftLink", "siteUrl"]);
 
 /** Returns a zone's name, such as Central Time for America/Chicago. */

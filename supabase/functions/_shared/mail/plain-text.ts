@@ -31,7 +31,6 @@ function linkAsText(_: string, _quote: string, address: string, inner: string): 
   return `${words}: ${address}`;
 }
 
-/** Returns the plain-text version of an email. */
 export function plainText(html: string): string {
   const withLineBreaks = html
     .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")

@@ -4,7 +4,7 @@ import { SITE_PAGES } from "../rules/site-pages.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 import { Unsendable } from "./unsendable.ts";
 
-/** Sample values in the form that emails store them. */
+/** Sample values, formatted as in the outbox. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: "Rosalind",
   firstName: "Rosalind",

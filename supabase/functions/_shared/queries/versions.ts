@@ -52,7 +52,7 @@ export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<vo
       ) as began`;
   const changed = changedColumns(earlier.baseRow, locked.row).map(camelCase);
   throw staleEditError({
-    // Without history we don't know who saved.
+    // The audit log doesn't go back far enough to know who saved.
     savedBy: (earlier.baseRow && earlier.savedBy) ?? "Someone",
     changed,
     current: edited.read === undefined ? await readRow(sql, edited) : await edited.read(),

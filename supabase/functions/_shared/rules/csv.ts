@@ -42,7 +42,7 @@ export const timestampColumns = <Row>(
   { heading: time, cell: (row, clock) => clock.time(momentOf(row)) },
 ];
 
-/** Without it, spreadsheets assume the local legacy encoding. */
+/** Without this mark, spreadsheets assume a legacy encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Characters that start a formula in spreadsheets (threat 29). */
@@ -86,7 +86,7 @@ export function csvTable<Row>(
           return line(cells);
         })
         .join(""),
-    /** The first total always; the others only if they include a row. */
+    /** Returns the first total, and the other totals that include at least one row. */
     totals: () =>
       sums
         .filter(({ count }, index) => index === 0 || count > 0)

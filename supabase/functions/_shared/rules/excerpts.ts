@@ -46,7 +46,7 @@ const withoutMarks = (markdown: string, prepare: (text: string) => string): stri
   return collapseSpaces(restoreLiterals(text));
 };
 
-/** Returns the text a reader sees, without Markdown syntax. Reading times count this. */
+/** Returns the text a reader sees, without Markdown syntax. Reading times are based on it. */
 export const visibleText = (markdown: string): string =>
   withoutMarks(markdown, (text) => text.replace(TABLE, cellsOf));
 

@@ -4,7 +4,7 @@ export interface CardFee {
   readonly cardFeeFixed: number;
 }
 
-/** Hundredths of a percent, to compute with integers only. */
+/** 100% in hundredths of a percent, which keeps the math in integers. */
 const BASIS_POINTS = 10_000;
 
 /** Returns the charge that leaves at least the donation after the processor's fee. Both in cents. */

@@ -6,7 +6,7 @@ import { OVERSEAS } from "../contracts/limits.ts";
  * rule in `private.release_deliveries`; a test replays random histories through both.
  */
 export const RELEASE_DAY = 15;
-/** Published figures never change by less. */
+/** The smallest change to a published figure. */
 export const SMALLEST_GROUP = 20;
 
 export const DIMENSIONS = ["region", "branch", "program"] as const;
@@ -34,7 +34,7 @@ export interface ReleasedFigure {
   readonly dimension: Dimension;
   readonly name: string;
   readonly measure: Measure;
-  /** Published so far. It only grows. */
+  /** The figure published so far, which never decreases. */
   readonly shown: number;
   /** How much of the recorded total earlier steps have processed. */
   readonly counted: number;
@@ -58,8 +58,7 @@ export function dueMonth(today: string): string {
   return day.toISOString().slice(0, 7);
 }
 
-const sum = (numbers: readonly number[]) =>
-  numbers.reduce((total, value) => total + value, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 /** Returns the figures to publish for `month`, after the previous step and given what is recorded. */
 export function nextStep(

@@ -85,7 +85,7 @@ type ReportKind = "pdf" | "office" | "other";
 const OFFICE = new Set(["xls", "xlsx", "doc", "docx"]);
 const extensionOf = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
 
-/** Determines the buttons: PDFs open, Office files only download, and everything else can be viewed (FIN-12 to 14). */
+/** Determines a report's buttons: PDFs open, Office files download, and all others can be viewed (FIN-12 to 14). */
 export const reportKind = (filename: string): ReportKind => {
   const extension = extensionOf(filename);
   if (extension === "pdf") return "pdf";

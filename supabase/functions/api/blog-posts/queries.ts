@@ -38,10 +38,10 @@ export const listPublishedBlogPosts = (
     orders: { publishedAt: [sql`published_at`] },
   });
 
-/** As many as the page can offer. */
+/** The most tags that the page offers as filters. */
 const TAGS_SHOWN = 100;
 
-/** Spelled as in the newest post. */
+/** Returns the most used tags, spelled as in the newest post. */
 export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }[]>`
   select (array_agg(tag order by published_at desc))[1] as tag, count(*) as count
   from public.blog_posts, jsonb_array_elements_text(tags) as tag
@@ -116,7 +116,6 @@ export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
 
 export const removeBlogPost = remove;
 
-/** Columns that administrators edit. */
 const EDITABLE_COLUMNS = [
   "title",
   "content",
@@ -170,7 +169,6 @@ export const listBlogPostVersions = (
     orders: { version: [sql`version`] },
   });
 
-/** By id, or by version number if given. */
 export async function findBlogPostVersion(
   sql: Sql,
   postId: string,

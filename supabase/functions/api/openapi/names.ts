@@ -17,7 +17,6 @@ export interface SchemaNames extends Iterable<readonly [Named, string]> {
 const VERB =
   /^(list(All|Own)?|get|read|find|create|update|open|set|add|request|change|record)(?=[A-Z])/;
 
-/** Returns the noun of an operation: BlogPost for `listBlogPosts`. */
 const nounOf = (operationId: string): string => {
   const noun = operationId.replace(VERB, "");
   const pascal = noun.charAt(0).toUpperCase() + noun.slice(1);

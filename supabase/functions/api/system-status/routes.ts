@@ -15,7 +15,7 @@ export default implement(systemStatusEndpoints, {
       probeDatabase(services, caller),
       probePayments(services),
       probeMail(services),
-      // Asks for a missing file, which makes Storage query its own tables.
+      // Looking for a missing file makes Storage query its tables.
       probe("Storage", () => services.storage.has("images", "system-status")),
       probe("Auth", () => services.auth.checkConnection()),
     ]);

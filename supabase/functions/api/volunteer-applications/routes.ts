@@ -124,7 +124,7 @@ async function prepareLogin(
   await createThrowawayUser(services, password);
 }
 
-/** Takes as long as a new applicant does. */
+/** Creates and deletes a user, to take the same time as a new application. */
 async function createThrowawayUser({ auth }: Services, password: string): Promise<void> {
   const createdUserId = await auth.createUser(`${crypto.randomUUID()}@accounts.invalid`, password);
   if (createdUserId !== undefined) await auth.deleteUser(createdUserId);

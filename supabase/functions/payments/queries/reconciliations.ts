@@ -27,7 +27,7 @@ export async function readReconciliation(sql: Sql, isDemo: boolean): Promise<Rec
 
 interface Progress extends Reconciliation {
   readonly isDemo: boolean;
-  /** True if at least one list was readable. */
+  /** True if our key may read at least one list. */
   readonly hasRead: boolean;
   /** True if it found a missed event. */
   readonly hasMissed: boolean;
@@ -47,9 +47,7 @@ export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
     finished_at = coalesce(excluded.finished_at, known.finished_at),
     missed_at = coalesce(excluded.missed_at, known.missed_at)`;
 
-/** A row to look up in Stripe. */
 export interface UnresolvedRow {
-  /** Start of the next page. */
   readonly cursor: string;
   readonly stripeId: string;
 }

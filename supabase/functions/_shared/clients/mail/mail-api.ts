@@ -45,7 +45,7 @@ export function mailApiTransport(
         await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
         continue;
       }
-      // The key was already used with different content, so the email has gone out.
+      // An earlier attempt with this key already sent the email.
       if (responseText.includes("invalid_idempotent_request")) return;
       throw asMailError(response.status, responseText);
     }
@@ -88,12 +88,12 @@ async function fetchFromProvider(url: string, init: RequestInit): Promise<Respon
   }
 }
 
-/** Statuses that concern this email. All others concern our key, our URL, our rate or the provider. */
+/** Statuses that concern this email. Others mean a problem with our setup or the provider. */
 const REFUSALS = new Set([400, 413, 422]);
 
 function asMailError(status: number, responseText: string): Error {
   const message = `The email provider returned ${status}: ${responseText.slice(0, 300)}`;
   if (REFUSALS.has(status)) return new MailRefused(message);
-  // An earlier attempt with this key is still in progress there.
+  // 409: the provider is still processing an earlier attempt with this key.
   return status === 409 ? new Error(message) : new MailUnavailable(message);
 }

@@ -31,7 +31,7 @@ export function smtpTransport(settings: Settings, timeouts = TIMEOUTS_MS): SendM
   };
 }
 
-/** Connects and signs in without sending anything. */
+/** Checks the connection and the login. */
 export async function checkSmtp(settings: Settings, withinMs: number): Promise<void> {
   const { transport, close } = await openTransport(settings, { connect: withinMs, send: withinMs });
   try {

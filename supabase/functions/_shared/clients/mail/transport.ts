@@ -6,7 +6,7 @@ export interface MailAddress {
 }
 
 export interface OutgoingMail {
-  /** The same for all attempts of one email, so the provider drops duplicates. */
+  /** Stays the same across retries, so the provider drops duplicates. */
   readonly key: string;
   /** Template name, for the log. */
   readonly kind: string;

@@ -9,7 +9,6 @@ import {
 import { centsToDollars } from "../../rules/money.ts";
 import type { CheckoutDetails, PaymentIds, PaymentFact } from "../provider-facts.ts";
 
-/** A donation as the payment code sees it. */
 export interface Donation extends DonationState {
   readonly id: string;
   readonly firstName: string;
@@ -44,7 +43,6 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
   return row;
 }
 
-/** Finds the donations for any of the given payments. */
 export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
   // An array uses the index; joining a row list with `or` would scan all donations.
   const matches = (name: keyof PaymentIds) =>
@@ -111,7 +109,7 @@ export async function applyPaymentUpdate(
 export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
   JSON.stringify(donationAfter(withIds(donation, ids), update)) !== JSON.stringify(donation);
 
-/** Adds newly known ids; existing ids stay. */
+/** Fills in missing ids and keeps existing ones. */
 const withIds = (donation: Donation, ids: PaymentIds): Donation => ({
   ...donation,
   stripePaymentIntentId: donation.stripePaymentIntentId ?? ids.paymentIntentId ?? null,
@@ -141,7 +139,7 @@ interface MissingDonation extends Pick<PaymentFact, "ids" | "amount" | "isDemo">
   readonly subscriptionId: string | null;
 }
 
-/** Inserts the row of a payment without one: a recurring donation's next month, or a lost row. */
+/** Inserts a donation for a payment that has none: a monthly charge, or a row that was lost. */
 export async function addDonation(
   sql: Sql,
   donation: MissingDonation,

@@ -7,7 +7,6 @@ import {
 } from "../recurring-donation-state.ts";
 import type { CheckoutDetails, SubscriptionFact } from "../provider-facts.ts";
 
-/** A recurring donation as the payment code sees it. */
 export interface RecurringDonation extends RecurringDonationState {
   readonly id: string;
   readonly attemptId: string | null;
@@ -134,7 +133,6 @@ export const queuePaymentFailedMail = (
   invoiceId: string,
 ) => sql`select private.queue_payment_failed_mail(${recurringDonation.id}, ${invoiceId})`;
 
-/** Returns the Stripe id of a donation's subscription. */
 export async function stripeSubscriptionIdOf(
   sql: Sql,
   { subscriptionId }: { readonly subscriptionId: string | null },

@@ -8,7 +8,7 @@ import { idOf } from "./read-values.ts";
 
 type StripeLookups = Pick<StripeAccount, "ask">;
 
-/** Looks it up in Stripe. Returns undefined if Stripe doesn't know it. */
+/** Returns undefined if Stripe has no such object. */
 export function lookUp(
   stripe: StripeLookups,
   lookup: Lookup,
@@ -51,7 +51,7 @@ async function fetchPayment(
     api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
   );
   const payment = readIntent(intent);
-  // Payments for invoices don't carry metadata; the invoices do.
+  // An invoice's payment has no metadata, so read the invoice.
   if (payment.checkout !== undefined || payment.customerId === undefined) return [payment];
   const invoices = await undefinedIfMissing(() => invoicesOf(stripe, id));
   return [...(invoices ?? []), payment];

@@ -5,7 +5,7 @@ import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
 import type { EventTime } from "./read-payments.ts";
 import { idOf, toTimestamp } from "./read-values.ts";
 
-/** A later event may have been superseded by one we haven't received. */
+/** An event that arrives later than this may have been superseded by one we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
 
 const isLate = (event: EventTime): boolean =>
@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: "cancelled",
 };
 
-/** Reads a subscription's facts. `askedAt` marks a lookup: when it ran, or the time of the event that caused it. */
+/** Reads a subscription's facts. `lookedUpAt` marks a lookup: when it ran, or the time of the event that caused it. */
 export function readSubscription(
   subscription: Stripe.Subscription,
   source: { readonly event: EventTime } | { readonly lookedUpAt: string },
