@@ -11,8 +11,8 @@ export const codeAt = (secret: string, milliseconds: number): string =>
   totpOf(secret).generate({ timestamp: milliseconds });
 
 /** Returns the 30-second time step that the code belongs to, or undefined if the code isn't valid now. */
-export function stepOf(secret: string, given: string, now = Date.now()): number | undefined {
-  const token = given.trim();
+export function stepOf(secret: string, input: string, now = Date.now()): number | undefined {
+  const token = input.trim();
   // The package throws for six characters that aren't single-byte.
   if (!/^\d+$/.test(token)) return undefined;
   const totp = totpOf(secret);

@@ -10,7 +10,7 @@ interface Finding {
 }
 
 /** Rules that need usage statistics, which a new database doesn't have. */
-const aboutUsage = new Set(["unused_index"]);
+const usageRules = new Set(["unused_index"]);
 const plantedTable = "planted_without_row_security";
 
 async function askAdvisors(databaseUrl: string, home: string): Promise<Finding[]> {
@@ -20,7 +20,7 @@ async function askAdvisors(databaseUrl: string, home: string): Promise<Finding[]
 }
 
 /** Creates a table with a known problem and returns whether the advisors report it. */
-async function findPlantedFault(databaseUrl: string, home: string): Promise<boolean> {
+async function reportsTestProblem(databaseUrl: string, home: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     await sql.unsafe(`create table public.${plantedTable} (id int primary key)`);
@@ -37,7 +37,7 @@ async function findPlantedFault(databaseUrl: string, home: string): Promise<bool
 
 export async function checkAdvisors(databaseUrl: string, home: string): Promise<void> {
   const findings = (await askAdvisors(databaseUrl, home)).filter(
-    ({ name }) => !aboutUsage.has(name),
+    ({ name }) => !usageRules.has(name),
   );
   if (findings.length > 0) {
     const lines = findings.map(({ level, name, detail }) => `  ${level} ${name}: ${detail}`);
@@ -45,7 +45,7 @@ export async function checkAdvisors(databaseUrl: string, home: string): Promise<
       `The database advisors reported problems (${findings.length}):\n${lines.join("\n")}`,
     );
   }
-  if (!(await findPlantedFault(databaseUrl, home))) {
+  if (!(await reportsTestProblem(databaseUrl, home))) {
     throw new Problem(
       "The database advisors didn't report a planted table that has no row-level security.",
     );

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { keepGenerated } from "./generated-file.ts";
+import { writeOrCompare } from "./generated-file.ts";
 
 const documentPath = "docs/definer-functions.md";
 
@@ -94,7 +94,7 @@ ${table(
 export async function checkDefinerFunctions(databaseUrl: string, write: boolean): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    await keepGenerated(documentPath, describe(await readDefinerFunctions(sql)), write);
+    await writeOrCompare(documentPath, describe(await readDefinerFunctions(sql)), write);
   } finally {
     await sql.end();
   }

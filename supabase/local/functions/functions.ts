@@ -140,8 +140,8 @@ export class Functions {
     const deadline = Date.now() + 30_000;
     const first = this.#running.get(name);
     while (!(await accepts(this.#ports.get(name)!))) {
-      const ended = first?.exitCode != null || first?.signalCode != null;
-      if (ended || Date.now() > deadline) {
+      const hasExited = first?.exitCode != null || first?.signalCode != null;
+      if (hasExited || Date.now() > deadline) {
         if (this.#options.watch) return;
         throw new Problem(`The function "${name}" didn't start. Its messages are above.`);
       }

@@ -20,14 +20,15 @@ const hopByHop = new Set([
 export function withoutHopByHop(
   headers: NodeJS.Dict<string | string[]>,
 ): Record<string, string | string[]> {
-  const named = new Set(
+  const listedHeaders = new Set(
     String(headers.connection ?? "")
       .split(",")
       .map((name) => name.trim().toLowerCase()),
   );
   const result: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.has(name) && !named.has(name)) result[name] = value;
+    if (value !== undefined && !hopByHop.has(name) && !listedHeaders.has(name))
+      result[name] = value;
   }
   return result;
 }
