@@ -183,7 +183,7 @@ values
   ('Thank you for your service. I am good at service too. I set the table.', 'Nora, 6', 5),
   ('I drew you a submarine with windows, so you can look out, and curtains, so the fish cannot look in.', 'Theo, 9', 6);
 
--- From 2011 to the end of the year before last; hours up to the first events recorded below.
+-- Totals from 2011 to the end of the year before last. Hours cover the time until the first events below.
 insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served, since)
 select 1300 * before.years, 460 * before.years, 900 * (before.years + 1), 260 * before.years, 2011
 from (select extract(year from private.today())::integer - 2012 as years) as before;
@@ -646,7 +646,7 @@ from (
 join public.events as meeting on meeting.date = private.today() + slot.days
 join public.volunteer_accounts as lead on lead.email = 'ruth.okafor@example.org';
 
--- Registrations in a fixed pattern, so that the demo looks the same on every machine.
+-- Registrations follow a fixed pattern, so the demo looks the same on every machine.
 insert into public.volunteer_event_registrations (volunteer_id, event_id, registered_at)
 select account.id, meeting.id, least(now() - interval '1 hour', meeting.starts_at - interval '6 days')
 from (
@@ -748,7 +748,7 @@ cross join lateral (
   select now() - make_interval(months => back, hours => 30) as at from generate_series(0, 11) as back
 ) as charge
 where monthly.is_demo
-  -- Not before the first month of the donations below.
+  -- No earlier than the first month of the donations below.
   and charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone()
 order by charge.at;
 

@@ -23,9 +23,11 @@ async function checkMigrationHistory(databaseUrl: string, home: string): Promise
 
 /** Checks `DATABASE_URL`, or else a temporary database created from the migrations and the seed. */
 async function check(write: boolean): Promise<void> {
-  const given = process.env.DATABASE_URL;
-  const stack = given ? undefined : await startTemporaryStack({ site: "none", functions: false });
-  const databaseUrl = given ?? stack!.facts.databaseUrl;
+  const configuredUrl = process.env.DATABASE_URL;
+  const stack = configuredUrl
+    ? undefined
+    : await startTemporaryStack({ site: "none", functions: false });
+  const databaseUrl = configuredUrl ?? stack!.facts.databaseUrl;
   const home = await mkdtemp(path.join(tmpdir(), "care-packages-cli-"));
   try {
     await checkDatabaseTypes(databaseUrl, write);

@@ -7,17 +7,17 @@ import { exitWith } from "./terminal.ts";
 
 /** Prints one line per check. Returns whether all passed. */
 async function check(deployment: DeploymentClient): Promise<boolean> {
-  let isSound = true;
+  let hasPassed = true;
   for (const { name, run } of checks) {
     try {
       const more = await run(deployment);
       console.log(`ok      ${name}${more ? ` (${more})` : ""}`);
     } catch (error) {
-      isSound = false;
+      hasPassed = false;
       console.log(`FAILED  ${name}: ${messageOf(error)}`);
     }
   }
-  return isSound;
+  return hasPassed;
 }
 
 // Use IPv4 only: over both families we would have two addresses, and the functions would count us twice.

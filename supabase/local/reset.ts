@@ -14,7 +14,7 @@ async function reset(): Promise<void> {
   }
   await removeDatabase(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-  for (const other of await removeLeftovers()) console.log(`Removed leftovers from ${other}.`);
+  for (const folder of await removeLeftovers()) console.log(`Removed leftovers from ${folder}.`);
   console.log("Deleted all local data. The next `npm start` starts over with the sample data.");
 }
 

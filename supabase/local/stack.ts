@@ -49,7 +49,7 @@ export interface StackOptions {
   /** Whether to run the scheduled jobs. Tests turn them off, because they would interfere. */
   schedule?: boolean;
   /** Trades crash safety for speed, for data that is deleted after the run. */
-  isThrownAway?: boolean;
+  isTemporary?: boolean;
   /** Overrides the folder of the functions, for tests of the stack itself. */
   functionsFolder?: string;
   /** Merged over the environment of every function. */
@@ -75,7 +75,7 @@ interface Settings extends Required<Omit<StackOptions, "signal">> {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the phases of a start share once the data directory is locked. */
+/** State shared by the startup phases after the data directory is locked. */
 interface Start extends Settings {
   readonly keys: StackKeys;
   readonly children: ChildProcesses;
@@ -83,7 +83,7 @@ interface Start extends Settings {
 }
 
 export async function startStack(options: StackOptions): Promise<Stack> {
-  // Also stops what has started when a later phase fails.
+  // If a later phase fails, this stops everything that has already started.
   await using cleanup = new CleanupSteps();
   options.signal?.addEventListener("abort", () => void cleanup.run(), { once: true });
   const settings = settingsOf(options);
@@ -118,7 +118,7 @@ function settingsOf(options: StackOptions): Settings {
     site: options.site ?? "built",
     functions: options.functions ?? true,
     schedule: options.schedule ?? true,
-    isThrownAway: options.isThrownAway ?? false,
+    isTemporary: options.isTemporary ?? false,
     functionsFolder: options.functionsFolder ?? functionsFolder,
     functionEnvironment: options.functionEnvironment ?? {},
     log,
@@ -176,11 +176,11 @@ interface DatabaseAndServices {
 }
 
 async function startDatabaseAndServices(start: Start): Promise<DatabaseAndServices> {
-  const { dataDir, keys, children, isThrownAway, log, onLost, cleanup, signal } = start;
+  const { dataDir, keys, children, isTemporary, log, onLost, cleanup, signal } = start;
   const { webUrl, apiUrl } = start;
   let services: LocalServices | undefined;
-  const onRestarted = () => services?.renew();
-  const server = { children, isThrownAway, log, onLost, onRestarted };
+  const onRestarted = () => services?.reconnect();
+  const server = { children, isTemporary, log, onLost, onRestarted };
   const database = await startDatabase(dataDir, keys, server);
   cleanup.add(() => database.server.stop());
   signal?.throwIfAborted();

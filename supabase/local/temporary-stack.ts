@@ -28,8 +28,8 @@ export async function startTemporaryStack(
       TZ: "Pacific/Honolulu",
       ...options.functionEnvironment,
     };
-    const own = { dataDir, webPort, apiPort, functionEnvironment };
-    const stack = await startStack({ schedule: false, ...options, ...own });
+    const ownOptions = { dataDir, webPort, apiPort, functionEnvironment };
+    const stack = await startStack({ schedule: false, ...options, ...ownOptions });
     const stop = () => stack.stop().then(remove);
     return { facts: stack.facts, dataDir, stop };
   } catch (error) {

@@ -25,8 +25,8 @@ set local statement_timeout = '60s';
 --   CP019 key_reused             409  the idempotency key was already used with a different request
 --   CP020 too_many_requests      429  over the hourly limit
 
--- Supabase grants API roles everything on new objects in `public`, and Postgres lets everyone run a new function. Take
--- both away once; every right is granted by name.
+-- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
+-- Revoke both defaults here. Later migrations grant each right explicitly.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;

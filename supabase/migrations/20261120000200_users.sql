@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Back-office users. Passwords are only in Supabase Auth.
+-- Administrators and other staff. Only Supabase Auth stores passwords.
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   username text not null unique check (username ~ '^[A-Za-z0-9._-]{2,50}$'),
@@ -84,8 +84,8 @@ $$;
 
 grant execute on function private.require_admin() to anon, authenticated, service_role;
 
--- The decoy account: sign-ins for unknown names are tried on it, so that they take as long as a wrong password does.
--- Its password is random and not stored anywhere.
+-- The decoy account. Sign-ins with an unknown name check their password against it, so that they take as long as a
+-- wrong password. Its own password is random and isn't stored anywhere.
 insert into auth.users (
   id, instance_id, aud, role, email, encrypted_password, email_confirmed_at,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
@@ -123,8 +123,8 @@ comment on function private.sign_in_email(text) is
   'Returns the address to try a password with: this one, or the decoy''s if no account has it, so both take the '
   'same time. Server only.';
 
--- Our tables and the applications refer to a login by its address, so the address never changes. PostgREST and Auth
--- turn PT403 into a 403.
+-- Other tables refer to a login by its email address, so the address must never change. PostgREST and Auth return
+-- PT403 as a 403.
 create function private.keep_login_email()
 returns trigger
 language plpgsql

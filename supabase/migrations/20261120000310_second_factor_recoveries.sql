@@ -1,8 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How administrators who lost their second factor get back in: with a saved recovery code or another administrator's
--- help.
+-- Lets administrators who lost their second factor log in again, with a recovery code or another administrator's help.
 create table public.second_factor_recoveries (
   user_id uuid primary key references public.users (id) on delete cascade,
   code_hashes text[] not null check (cardinality(code_hashes) between 1 and 10),

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Responses that may have been lost on the way: a retry with the same key gets the first response again.
+-- Stored responses, in case one is lost: a retry with the same key gets the first response again.
 create table public.idempotency_keys (
   user_id uuid not null,
   operation text not null check (char_length(operation) between 1 and 60),

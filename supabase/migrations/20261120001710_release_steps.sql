@@ -84,7 +84,7 @@ as $$
   group by under.dimension, total.measure, under.name;
 $$;
 
--- Handles one dimension and measure of a step: additions go to the names that may be shown, the rest to `rest_name`.
+-- Publishes one dimension and measure of a step: named additions where they are large enough, the rest as `rest_name`.
 create function private.share_out(
   step_month date, of_dimension text, of_measure text, rest_name text, nameable text[]
 )
@@ -126,7 +126,7 @@ begin
     taken := trim_array(taken, 1);
   end if;
 
-  -- A correction below the published figure waits until later additions under the same name outweigh it.
+  -- A correction below the published figure waits until later additions to that name exceed it.
   update public.released_figures as figure
   set
     shown = figure.shown + case
@@ -169,7 +169,7 @@ begin
   end if;
 
   select max(step.month) into previous from public.release_steps as step where step.is_released;
-  -- A single statement, so that a delivery entered meanwhile is in every figure or in none.
+  -- A single statement, so a delivery recorded at the same time counts in every figure or in none.
   insert into public.released_figures (month, dimension, measure, name, recorded, counted, shown)
   select step_month, dimension, measure, name, coalesce(recorded.amount, 0), coalesce(last.counted, 0),
     coalesce(last.shown, 0)

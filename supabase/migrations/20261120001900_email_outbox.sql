@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Emails are written in the transaction that causes them and delivered later.
+-- Outgoing emails. Each is added in the transaction that causes it, and delivered later.
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   template_name text not null check (char_length(template_name) between 1 and 100),
@@ -66,7 +66,7 @@ create trigger write_audit
   after update on public.email_outbox
   for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at}', '{to_email,to_name,data,subject,last_error}');
 
--- Only test emails are logged when added; the causes of all others are logged themselves.
+-- Only new test emails are logged. For all other emails, the audit log already has the change that caused them.
 create trigger write_audit_of_test
   after insert on public.email_outbox
   for each row when (new.tested is not null) execute function private.write_audit('{}', '{to_email,to_name,data,subject,last_error}');

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How donors reach their donations without a password: an emailed link and the session it opens.
+-- Emailed links that let donors see their donations without a password, and the sessions those links open.
 create table public.donor_links (
   id uuid primary key default gen_random_uuid(),
   email_key text not null

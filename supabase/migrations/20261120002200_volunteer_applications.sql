@@ -139,7 +139,7 @@ begin
     first_name text, last_name text, phone text, zip_code text, city text, state text, availability text,
     interests text
   );
-  -- Without anything from the form, because the mailbox may belong to someone else.
+  -- The email contains nothing from the form, because the mailbox may belong to someone else.
   perform private.queue_email(
     'Application Received', address, '', '{}', 'application-received:' || md5(lower(address)) || ':' || private.today()
   );

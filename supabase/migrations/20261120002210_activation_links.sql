@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How approved applicants prove that the mailbox is theirs and open their account with their own password.
+-- Emailed links with which approved applicants verify their email address and choose a password.
 create table public.activation_links (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null unique references public.volunteer_applications (id) on delete cascade,

@@ -29,7 +29,7 @@ begin
     raise exception 'no such application' using errcode = 'CP009',
       hint = 'We couldn''t find that application. It may have been deleted.';
   end if;
-  -- Lock in a fixed order, so that two applications from the same address are decided one after the other.
+  -- Lock all applications from this address in a fixed order, so that concurrent reviews wait instead of deadlocking.
   perform 1 from public.volunteer_applications as other
   where lower(other.email) = lower(application.email)
   order by other.id

@@ -229,7 +229,7 @@ grant update (
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
--- Only what administrators edit: someone joining must not make an open edit stale.
+-- Only the columns that administrators edit, because a new registration must not make an open edit stale.
 create trigger set_updated_at
   before update on public.events
   for each row when (

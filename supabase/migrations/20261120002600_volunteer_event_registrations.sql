@@ -188,7 +188,7 @@ begin
 end;
 $$;
 
--- Confirmed hours follow when the event is corrected.
+-- Updates confirmed hours when the event's times are corrected.
 create trigger refresh_event_totals
   after update on public.events
   for each row when (
@@ -239,7 +239,8 @@ create trigger write_audit
   after insert or update or delete on public.volunteer_event_registrations
   for each row execute function private.write_audit();
 
--- An event that is hidden or canceled when it ends didn't take place; anyone who came anyway is confirmed by hand.
+-- An event that is hidden or canceled when it ends counts as not held. Administrators can still confirm individual
+-- volunteers.
 create function private.confirm_finished_attendance()
 returns integer
 language sql

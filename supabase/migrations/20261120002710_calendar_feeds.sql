@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Volunteers' shifts for calendar apps, which refresh by themselves and can't log in.
+-- Volunteers' shifts for calendar apps, which poll the feed and can't log in.
 create table public.calendar_feeds (
   id uuid primary key default gen_random_uuid(),
   volunteer_id uuid not null unique references public.volunteer_accounts (id) on delete cascade,

@@ -9,7 +9,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- No variable in the query, so that its plan is cached across calls.
+  -- The query uses no variables, so its plan is cached across calls.
   return (
     with caller as materialized (
       select auth.uid() as id where private.is_active_volunteer()

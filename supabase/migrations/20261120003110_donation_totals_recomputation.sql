@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Recomputes the totals from the donations alone, to check what the triggers kept and to repair it.
+-- Recomputes the totals from the donations, to check and repair the totals that the triggers maintain.
 create function private.recomputed_totals()
 returns table (kind text, is_demo boolean, key text, total_amount numeric, donation_count bigint, detail text)
 language sql

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Reads of the totals for pages. The public ones reveal at most a first name and last initial. They are plpgsql because
--- its plans are cached for the session; SQL functions are planned on every call.
+-- Functions that read the totals for pages. Public ones reveal at most a first name and last initial. They use plpgsql,
+-- which caches plans for the session, while SQL functions are planned on every call.
 create function private.donation_site_totals()
 returns jsonb
 language plpgsql

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- A donor's own donations. List, receipts and annual statements all read from here; a donation counts by the same rule
--- as in the totals.
+-- A donor's own donations, for the list, receipts and annual statements. A donation counts by the same rule as in the
+-- totals.
 create type private.donor_donation as (
   id uuid,
   receipt_number text,

@@ -15,7 +15,7 @@ declare
   cause text;
   queued integer := 0;
 begin
-  -- A two-week window, so that an outage of the scheduler doesn't leave anyone out.
+  -- A two-week window, so that no one is missed if the scheduler is down for a while.
   if to_char(as_of, 'MM-DD') not between '01-31' and '02-13' then
     return 0;
   end if;

@@ -1,8 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- plpgsql where the landing page waits for the result: its plans are cached for the session, unlike those of SQL
--- functions.
+-- Functions that the landing page waits for use plpgsql, which caches plans for the session, unlike SQL functions.
 
 create function private.impact_stats()
 returns jsonb

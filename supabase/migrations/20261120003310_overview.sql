@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Back-office figures by whole month in the organization's time zone, with last month's figures up to the same day.
--- Money and donors come from the kept totals, hours and registrations from the events' counters.
+-- Figures for the dashboard by month in the organization's time zone, with last month's figures up to the same day.
+-- Money and donors come from the stored totals; hours and registrations come from the events' counters.
 create function private.overview(as_of timestamptz default now())
 returns jsonb
 language plpgsql

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Counts changes to what prerendered pages show, and how many of them the CDN's build hook has been told about.
+-- Counts changes to the content of prerendered pages, and how many of them have been sent to the CDN's build hook.
 create table public.site_builds (
   only_row boolean primary key default true check (only_row),
   changes bigint not null default 0,

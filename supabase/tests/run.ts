@@ -112,7 +112,7 @@ async function vitest(
 async function withStack(name: string, work: (environment: Environment) => Promise<void>) {
   const startedAt = performance.now();
   const stack = await startTemporaryStack({
-    isThrownAway: true,
+    isTemporary: true,
     log: (line) => console.log(line),
   });
   add(name, { passed: 1, failed: 0 }, startedAt);

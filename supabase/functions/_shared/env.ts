@@ -31,8 +31,8 @@ const namedKeys = (current: string, legacy: string) =>
     })
     .pipe(json)
     .pipe(z.record(z.string(), z.string().min(1)))
-    .transform(({ default: first, ...others }, context): readonly [string, ...string[]] => {
-      const [key, ...rest] = [...(first === undefined ? [] : [first]), ...Object.values(others)];
+    .transform(({ default: first, ...otherKeys }, context): readonly [string, ...string[]] => {
+      const [key, ...rest] = [...(first === undefined ? [] : [first]), ...Object.values(otherKeys)];
       if (key !== undefined) return [key, ...rest];
       context.addIssue({ code: "custom", message: `${current} contains no key` });
       return z.NEVER;
@@ -43,7 +43,7 @@ const jsonWebKeys = z.array(z.looseObject({ kty: z.string() }));
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
 /** The variable each email transport requires. */
-const neededByMail = { smtp: "SMTP_HOST", http: "MAIL_API_KEY", log: undefined } as const;
+const requiredByMail = { smtp: "SMTP_HOST", http: "MAIL_API_KEY", log: undefined } as const;
 
 const variables = z.object({
   SUPABASE_URL: z.url(),
@@ -56,7 +56,7 @@ const variables = z.object({
   SUPABASE_DB_URL: postgresUrl,
   /** Takes precedence over SUPABASE_DB_URL; usually the transaction pooler. */
   DATABASE_URL: postgresUrl.optional(),
-  /** Per instance: each has its own pool, and small projects allow 60 connections in total. */
+  /** Pool size of one instance. Small projects allow 60 connections in total. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(3),
   /** Public keys of access tokens. If not set, they are fetched from the project. */
   SUPABASE_JWKS: json
@@ -115,14 +115,14 @@ const variables = z.object({
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });
 
-/** Deployments are set up step by step: an incomplete email transport holds emails back but stops nothing else. */
+/** Emails wait in the outbox while the transport's settings are incomplete; everything else works. */
 const environmentSchema = variables.transform((environment) => {
   const { MAIL_TRANSPORT: transport } = environment;
-  const needed = transport && neededByMail[transport];
-  if (needed === undefined || environment[needed] !== undefined) {
+  const requiredName = transport && requiredByMail[transport];
+  if (requiredName === undefined || environment[requiredName] !== undefined) {
     return { ...environment, mailProblem: undefined };
   }
-  const mailProblem = `MAIL_TRANSPORT is ${transport}, but ${needed} is not set. Emails wait in the outbox.`;
+  const mailProblem = `MAIL_TRANSPORT is ${transport}, but ${requiredName} is not set. Emails wait in the outbox.`;
   return { ...environment, MAIL_TRANSPORT: undefined, mailProblem };
 });
 
@@ -133,12 +133,12 @@ export function parseEnvironment(
   source: Readonly<Record<string, string | undefined>>,
 ): Environment {
   // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = environmentSchema.safeParse({
-    PUBLIC_SUPABASE_URL: given["SUPABASE_URL"],
-    ...given,
-    publishableKeys: keysOf(given["SUPABASE_PUBLISHABLE_KEYS"], given["SUPABASE_ANON_KEY"]),
-    secretKeys: keysOf(given["SUPABASE_SECRET_KEYS"], given["SUPABASE_SERVICE_ROLE_KEY"]),
+    PUBLIC_SUPABASE_URL: values["SUPABASE_URL"],
+    ...values,
+    publishableKeys: keysOf(values["SUPABASE_PUBLISHABLE_KEYS"], values["SUPABASE_ANON_KEY"]),
+    secretKeys: keysOf(values["SUPABASE_SECRET_KEYS"], values["SUPABASE_SERVICE_ROLE_KEY"]),
   });
   if (result.success) return result.data;
   const problems = result.error.issues.map(

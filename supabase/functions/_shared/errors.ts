@@ -181,13 +181,13 @@ export class AppError extends Error {
   }
 }
 
-/** Statuses that mean a provider will respond to a retry. */
-const PASSING = new Set([408, 425, 429]);
+/** Statuses of temporary provider failures, in addition to 5xx. */
+const TEMPORARY_STATUSES = new Set([408, 425, 429]);
 
 /** Returns the AppError for a failed provider call. Omit the status if there was no response. */
 export function providerFailure(status: number | undefined, cause: unknown): AppError {
-  const isPassing = !status || status >= 500 || PASSING.has(status);
-  return new AppError(isPassing ? "provider_unavailable" : "provider_failed", { cause });
+  const isTemporary = !status || status >= 500 || TEMPORARY_STATUSES.has(status);
+  return new AppError(isTemporary ? "provider_unavailable" : "provider_failed", { cause });
 }
 
 /** SQLSTATEs a caller can act on. Class CP is ours, cataloged in the private schema's migration. */

@@ -1,6 +1,6 @@
 import { marked } from "marked";
 import { describe, expect, it, test } from "vitest";
-import { refusedLink } from "../_shared/html/refused-links.ts";
+import { linkProblem } from "../_shared/html/refused-links.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
 import { plainLine, stripMarkdown, postMarkdown } from "./clean-answer.ts";
 
@@ -101,7 +101,7 @@ describe("AI-03, threat 32: a post is Markdown that loads nothing external", () 
     }
     expect(html).not.toMatch(/<[^>]*\son\w+\s*=/i);
     expect(html).toContain("Before");
-    expect(refusedLink(post), "it can be saved as it is").toBeUndefined();
+    expect(linkProblem(post), "it can be saved as it is").toBeUndefined();
   });
 
   it("replaces a bad link with its text", () => {

@@ -11,7 +11,8 @@ const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 export const withoutControls = (text: string): string =>
   text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll(CONTROLS, "");
 
-const LOUD_ELEMENT = /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
+const NON_TEXT_ELEMENT =
+  /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
 /** Matches a tag, comment or declaration, even without an end; `<3` and `a < b` are text. */
 const TAG = /<!--(?:[^]*?--!?>)?|<[/!?]?[a-z][^<>]*>?/gi;
 /** `<https://…>` is a link. */
@@ -19,7 +20,7 @@ const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]+>$/i;
 
 /** Repeats until nothing matches, because removing a tag can form another: `<scr<b>ipt>`. */
 function withoutMarkup(text: string, isKept: (tag: string) => boolean = () => false): string {
-  const next = text.replace(LOUD_ELEMENT, "").replace(TAG, (tag) => (isKept(tag) ? tag : ""));
+  const next = text.replace(NON_TEXT_ELEMENT, "").replace(TAG, (tag) => (isKept(tag) ? tag : ""));
   return next === text ? text : withoutMarkup(next, isKept);
 }
 
@@ -27,12 +28,12 @@ function withoutMarkup(text: string, isKept: (tag: string) => boolean = () => fa
 export const withoutFence = (text: string): string =>
   /^```\w*\n([^]*?)\n?```$/.exec(text.trim())?.[1] ?? text.trim();
 
-/** Cuts first, because the response may have any length. */
-const opened = (answer: string, max: number): string =>
+/** Truncates first, because the response may be very long. */
+const unwrapped = (answer: string, max: number): string =>
   withoutControls(withoutFence(answer.slice(0, max)));
 
-/** Cuts to whole words that fit, if there are any. */
-function upTo(max: number, text: string): string {
+/** Truncates the text, at a word boundary if possible. */
+function cutToWords(max: number, text: string): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max);
   const lastSpace = cut.search(/\s\S*$/);
@@ -40,9 +41,9 @@ function upTo(max: number, text: string): string {
 }
 
 export const stripMarkdown = (answer: string, max: number): string =>
-  upTo(
+  cutToWords(
     max,
-    withoutMarkup(opened(answer, max + 100))
+    withoutMarkup(unwrapped(answer, max + 100))
       .replaceAll(/(\*\*|__)(?=\S)([^]*?\S)\1/g, "$2")
       .replaceAll(/^#{1,6}\s+/gm, "")
       .replaceAll(/\n{3,}/g, "\n\n")
@@ -67,7 +68,7 @@ const DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
 
 /** Returns Markdown without HTML. Links lead to pages and mailboxes; images must be ours. */
 export function postMarkdown(answer: string, max: number): string {
-  const text = withoutMarkup(opened(answer, max + 100), (tag) => AUTOLINK.test(tag))
+  const text = withoutMarkup(unwrapped(answer, max + 100), (tag) => AUTOLINK.test(tag))
     .replaceAll(LINK, (_, bang: string, label: string, quoted = "", bare = "") => {
       const address: string = quoted || bare;
       if (bang !== "") return isOwnPicture(address) ? `![${label}](${address})` : "";
@@ -81,5 +82,5 @@ export function postMarkdown(answer: string, max: number): string {
     // The title has its own field.
     .replace(/^#\s.*\n+/, "")
     .trim();
-  return upTo(max, text);
+  return cutToWords(max, text);
 }

@@ -1,34 +1,34 @@
-import type { Writing } from "../_shared/clients/ai.ts";
+import type { TextRequest } from "../_shared/clients/ai.ts";
 import type { OrganizationFacts } from "./queries.ts";
 
 /** Rules for all generated text, because people donate based on what they read. */
-const HONEST =
+const WRITING_RULES =
   "Write plain, warm American English for general readers. Never invent figures, people, quotations, dates, places, " +
   "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +
   "as [number of boxes]. Never say where deployed people are.";
 
 const writerFor = ({ organizationName }: OrganizationFacts) =>
   `You write for ${organizationName}, a US nonprofit that sends care packages to military families, veterans and ` +
-  `service members. ${HONEST}`;
+  `service members. ${WRITING_RULES}`;
 
 export const missionDescriptionPrompt = (
   organization: OrganizationFacts,
   title: string,
-): Writing => ({
+): TextRequest => ({
   instructions: `${writerFor(organization)} Describe one part of the mission, named by its title, for the page about the organization: two or three sentences, at most 60 words, plain text without headings or lists.`,
-  about: `Title: ${title}`,
+  input: `Title: ${title}`,
   maxTokens: 400,
 });
 
-export const blogTitlePrompt = (organization: OrganizationFacts, keyword: string): Writing => ({
+export const blogTitlePrompt = (organization: OrganizationFacts, keyword: string): TextRequest => ({
   instructions: `${writerFor(organization)} Write one title for a blog post about the keyword: at most 70 characters, one line, sentence case, no quotation marks, no emoji.`,
-  about: `Keyword: ${keyword}`,
+  input: `Keyword: ${keyword}`,
   maxTokens: 200,
 });
 
-export const blogPostPrompt = (organization: OrganizationFacts, title: string): Writing => ({
+export const blogPostPrompt = (organization: OrganizationFacts, title: string): TextRequest => ({
   instructions: `${writerFor(organization)} Write the blog post that belongs to the title: 350 to 600 words of Markdown, with two to four headings of the second level (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
-  about: `Title: ${title}`,
+  input: `Title: ${title}`,
   maxTokens: 2500,
 });
 
@@ -36,7 +36,7 @@ export const legalContentPrompt = (
   { organizationName, address, email }: OrganizationFacts,
   documentType: string,
   prompt: string,
-): Writing => ({
+): TextRequest => ({
   instructions:
     `You draft the ${documentType} of a website. It belongs to ${organizationName}, a US nonprofit that sends care ` +
     `packages to military families, veterans and service members and takes donations, volunteer applications and ` +
@@ -44,7 +44,7 @@ export const legalContentPrompt = (
     "Answer with HTML of h2, h3, p, ul, ol, li, strong, em and a alone: no title, no head, no style, no script. " +
     "Between 700 and 1,100 words. Promise nothing that is not usual for such a website; where a fact is missing, " +
     "leave a gap in square brackets that says what to fill in.",
-  about: prompt,
+  input: prompt,
   maxTokens: 4000,
 });
 

@@ -1,5 +1,5 @@
 import type { Caller } from "../_shared/caller.ts";
-import { type Writing, createAiClient } from "../_shared/clients/ai.ts";
+import { type TextRequest, createAiClient } from "../_shared/clients/ai.ts";
 import { aiEndpoints } from "../_shared/contracts/ai.ts";
 import { AppError } from "../_shared/errors.ts";
 import { cleanStoredHtml } from "../_shared/html/clean-stored-html.ts";
@@ -29,15 +29,15 @@ const MAX = { description: 2000, title: 200, post: 20_000, legal: 100_000 };
 export default implement(aiEndpoints, {
   generateMissionDescription: async ({ services, caller, body: { title } }) => {
     const answer = await write(services, caller, (by) => missionDescriptionPrompt(by, title));
-    return { description: filled(stripMarkdown(answer, MAX.description)) };
+    return { description: requireText(stripMarkdown(answer, MAX.description)) };
   },
   generateBlogTitle: async ({ services, caller, body: { keyword } }) => {
     const answer = await write(services, caller, (by) => blogTitlePrompt(by, keyword));
-    return { title: filled(plainLine(answer, MAX.title)) };
+    return { title: requireText(plainLine(answer, MAX.title)) };
   },
   generateBlogPost: async ({ services, caller, body: { title } }) => {
     const answer = await write(services, caller, (by) => blogPostPrompt(by, title));
-    return { content: filled(postMarkdown(answer, MAX.post)) };
+    return { content: requireText(postMarkdown(answer, MAX.post)) };
   },
   generateBlogImage: async ({ services, body: { title } }) => {
     const bytes = await createAiClient(services.environment).draw(blogImagePrompt(title));
@@ -48,9 +48,9 @@ export default implement(aiEndpoints, {
       legalContentPrompt(by, documentType, prompt),
     );
     const html = withoutControls(withoutFence(answer.slice(0, MAX.legal)));
-    // Again, because cleaning resolves character references.
+    // Removed again, because cleaning decodes character references.
     const content = withoutControls(cleanStoredHtml(html, "text"));
-    filled(stripMarkdown(content, MAX.legal));
+    requireText(stripMarkdown(content, MAX.legal));
     return { content };
   },
 });
@@ -58,14 +58,14 @@ export default implement(aiEndpoints, {
 async function write(
   { database, environment }: Services,
   caller: Caller,
-  writingBy: (organization: OrganizationFacts) => Writing,
+  writingBy: (organization: OrganizationFacts) => TextRequest,
 ): Promise<string> {
   const organization = await database.as(caller, readOrganizationFacts);
   return createAiClient(environment).write(writingBy(organization));
 }
 
 /** Throws if the text is empty, even if only after cleaning. */
-function filled(text: string): string {
+function requireText(text: string): string {
   if (text === "") throw new AppError("ai_no_answer");
   return text;
 }

@@ -5,7 +5,6 @@ import type { Services } from "../_shared/http/services.ts";
 import { mountCatalogue } from "../_shared/http/mount.ts";
 import { handlers } from "./routes.ts";
 
-/** Creates the app with the whole catalog under /api. */
 export function createApi(services: Services): Hono<AppBindings> {
   const app = createApp(services);
   mountCatalogue(app, catalogue, handlers, services);

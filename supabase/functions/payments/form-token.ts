@@ -1,6 +1,6 @@
 import { isSameSecret, keyedHash } from "../_shared/http/secrets.ts";
 
-/** People need longer for the form. Expired tokens are replaced silently. */
+/** People take longer than this to fill out the form. Expired tokens are replaced automatically. */
 const MIN_AGE_MS = 3000;
 const VALID_FOR_MS = 2 * 60 * 60 * 1000;
 

@@ -14,7 +14,7 @@ export async function readPaymentStatus({ database, environment, stripe }: Servi
     (sql) => readPaymentFigures(sql, isLive),
   );
   const { lastEventAt, lastReconciledAt } = figures;
-  const isUntold = missedAt !== null && (lastEventAt === null || lastEventAt < missedAt);
+  const hasMissedEvents = missedAt !== null && (lastEventAt === null || lastEventAt < missedAt);
   const since = lastReconciledAt ?? firstEventAt;
   const isOverdue = since !== null && Date.now() - Date.parse(since) > PASS_OVERDUE_MS;
   return {
@@ -22,7 +22,7 @@ export async function readPaymentStatus({ database, environment, stripe }: Servi
     isLive,
     ...figures,
     // A run without permissions says nothing about webhooks.
-    isStale: provider === "stripe" && (isUntold || (isOverdue && refusedLists.length === 0)),
+    isStale: provider === "stripe" && (hasMissedEvents || (isOverdue && refusedLists.length === 0)),
     refusedLists: provider === "stripe" ? [...refusedLists] : [],
     versions:
       provider !== "stripe" || eventVersion === null || eventVersion === STRIPE_API_VERSION

@@ -18,7 +18,6 @@ export interface ReconciliationPage {
 }
 
 export interface ListRange {
-  /** Seconds. */
   readonly since: number;
   readonly after: string | null;
 }

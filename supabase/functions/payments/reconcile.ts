@@ -42,20 +42,20 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
   const { database, stripe } = services;
   const isDemo = !stripe.isLive;
   const deadline = Date.now() + PASS_LIMIT_MS;
-  const known = await database.as(service, (sql) => readReconciliation(sql, isDemo));
-  let pass = known.pass ?? newPass(known, new Date());
+  const reconciliation = await database.as(service, (sql) => readReconciliation(sql, isDemo));
+  let pass = reconciliation.pass ?? newPass(reconciliation, new Date());
   const { startedAt } = pass;
-  const seen = new PassProgress();
+  const progress = new PassProgress();
   while (pass.step < steps.length && Date.now() < deadline) {
-    const failedBefore = seen.failed;
+    const failedBefore = progress.failed;
     const page = await readPage(services, pass);
     if (page === REFUSED) {
-      pass = { ...nextOf(pass, { items: [], next: null }), refused: refusedIn(pass) };
+      pass = { ...advance(pass, { items: [], next: null }), refused: withRefusedList(pass) };
       continue;
     }
-    const isThrough = await applyPage(services, page, seen, deadline);
-    pass = { ...pass, failed: pass.failed + seen.failed - failedBefore };
-    if (isThrough) pass = nextOf(pass, page);
+    const isFinished = await applyPage(services, page, progress, deadline);
+    pass = { ...pass, failed: pass.failed + progress.failed - failedBefore };
+    if (isFinished) pass = advance(pass, page);
   }
   const isComplete = pass.step >= steps.length;
   const { refused = [] } = pass;
@@ -63,14 +63,16 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
     saveReconciliation(sql, {
       isDemo,
       completeUntil:
-        isComplete && pass.failed === 0 && refused.length === 0 ? startedAt : known.completeUntil,
+        isComplete && pass.failed === 0 && refused.length === 0
+          ? startedAt
+          : reconciliation.completeUntil,
       pass: isComplete ? null : pass,
-      refused: isComplete ? refused : known.refused,
+      refused: isComplete ? refused : reconciliation.refused,
       hasRead: refused.length < STRIPE_LIST_NAMES.length,
-      hasMissed: seen.hasMissed,
+      hasMissed: progress.hasMissed,
     }),
   );
-  return { isComplete, ...seen.report, refused };
+  return { isComplete, ...progress.report, refused };
 }
 
 /** Starts at the last complete run, but at least four days back, to retry what failed. */
@@ -100,24 +102,24 @@ async function readPage(
   }
 }
 
-const refusedIn = ({ refused = [], step }: Pass): readonly string[] => [
+const withRefusedList = ({ refused = [], step }: Pass): readonly string[] => [
   ...refused,
   ...[steps[step]?.list ?? []].flat(),
 ];
 
-const nextOf = (pass: Pass, { next }: ReconciliationPage): Pass =>
+const advance = (pass: Pass, { next }: ReconciliationPage): Pass =>
   next === null ? { ...pass, step: pass.step + 1, after: null } : { ...pass, after: next };
 
 /** Returns false if time ran out; the next run reads the page again. */
 async function applyPage(
   services: Services,
   { items }: ReconciliationPage,
-  seen: PassProgress,
+  progress: PassProgress,
   deadline: number,
 ): Promise<boolean> {
   const batches: (readonly ProviderFact[])[] = [];
   for (const item of items) {
-    await seen.attempt(async () => void batches.push(await item()));
+    await progress.attempt(async () => void batches.push(await item()));
   }
   const unapplied = new Set(
     await services.database.as(service, (sql) => unappliedFacts(sql, batches.flat())),
@@ -126,16 +128,17 @@ async function applyPage(
     const facts = batch.filter((fact) => unapplied.has(fact));
     if (facts.length === 0) continue;
     if (Date.now() > deadline) return false;
-    await seen.attempt(async () => seen.settled(facts, await applyProviderFacts(services, facts)));
+    await progress.attempt(async () =>
+      progress.recordApplied(facts, await applyProviderFacts(services, facts)),
+    );
   }
-  seen.read += items.length;
+  progress.read += items.length;
   return true;
 }
 
 /** After this many failures in a row, assume Stripe is down. */
 const UNAVAILABLE_MAX = 3;
 
-/** Statistics of one run. */
 class PassProgress {
   read = 0;
   repaired = 0;
@@ -147,7 +150,7 @@ class PassProgress {
     return { read: this.read, repaired: this.repaired, failed: this.failed };
   }
 
-  settled(facts: readonly ProviderFact[], applied: readonly AppliedFact[]): void {
+  recordApplied(facts: readonly ProviderFact[], applied: readonly AppliedFact[]): void {
     if (!applied.some(({ hasChanged }) => hasChanged)) return;
     this.repaired += 1;
     // No event could have reported payments we just canceled.

@@ -25,14 +25,16 @@ export async function recordStripeDonation(
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
   const applied = await applyProviderFacts(services, [readIntent(intent)]);
   await cancelAfterFailures(services, applied);
-  const donation = requireFound(applied.findLast((one) => one.donation !== undefined)?.donation);
-  if (donation.completedAt !== null || isOnItsWay(intent)) return donation;
+  const donation = requireFound(
+    applied.findLast((result) => result.donation !== undefined)?.donation,
+  );
+  if (donation.completedAt !== null || isPending(intent)) return donation;
   if (intent.last_payment_error) throw declined(intent.last_payment_error);
   throw new AppError("payment_unfinished");
 }
 
 /** Returns whether a bank debit is processing, or waits for the donor to confirm microdeposits. */
-const isOnItsWay = ({ status, next_action: next }: Stripe.PaymentIntent): boolean =>
+const isPending = ({ status, next_action: next }: Stripe.PaymentIntent): boolean =>
   status === "processing" ||
   (status === "requires_action" && next?.type === "verify_with_microdeposits");
 
@@ -42,7 +44,7 @@ async function fetchIntent({ stripe }: Services, id: string) {
       api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
     );
   } catch (error) {
-    // It belongs to another mode or account, or doesn't exist.
+    // The intent doesn't exist, or belongs to another mode or account.
     if (stripeCodeOf(error) === "resource_missing") throw new AppError("not_found");
     throw error;
   }

@@ -55,12 +55,12 @@ export default implement(paymentEndpoints, {
 
   /** Demo donations have no counterpart to compare with. */
   reconcilePayments: async ({ asCaller, services }) => {
-    const pass =
+    const report =
       services.environment.PAYMENTS_MODE === "stripe"
         ? await reconcile(services)
         : { isComplete: true, read: 0, repaired: 0, failed: 0, refused: [] };
     await asCaller((sql) => recordJobRun(sql, "reconcile-payments"));
-    return { ...pass, refused: [...pass.refused] };
+    return { ...report, refused: [...report.refused] };
   },
 
   readPaymentStatus: ({ services }) => readPaymentStatus(services),
@@ -91,7 +91,7 @@ async function startWithDemo({ database, environment }: Services, donation: NewD
   };
 }
 
-/** Validate everything we can before calling Stripe. */
+/** Validates everything it can before it calls Stripe. */
 async function startWithStripe(services: Services, donation: NewDonation, address: string) {
   const { database, environment } = services;
   const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);

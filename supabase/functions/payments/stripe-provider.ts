@@ -21,7 +21,7 @@ export interface StartedPayment {
 }
 
 /** Double clicks and retries in this process share one start; across processes they share its idempotency key. */
-const isPending = new Map<string, Promise<StartedPayment>>();
+const pendingStarts = new Map<string, Promise<StartedPayment>>();
 
 /** Creates the payment intent of a pending donation, once per attempt. */
 export function startStripePayment(
@@ -29,9 +29,9 @@ export function startStripePayment(
   donation: NewDonation,
   pending: PendingDonation,
 ): Promise<StartedPayment> {
-  const started = isPending.get(donation.attemptId) ?? start(services, donation, pending);
-  isPending.set(donation.attemptId, started);
-  return started.finally(() => isPending.delete(donation.attemptId));
+  const started = pendingStarts.get(donation.attemptId) ?? start(services, donation, pending);
+  pendingStarts.set(donation.attemptId, started);
+  return started.finally(() => pendingStarts.delete(donation.attemptId));
 }
 
 function start(
@@ -42,7 +42,7 @@ function start(
   if (pending.paymentIntentId !== null)
     return resumePayment(services.stripe, pending.paymentIntentId);
   return pending.recurring === undefined
-    ? startOnce(services, donation, pending)
+    ? startOneTime(services, donation, pending)
     : startMonthly(services, donation, pending, pending.recurring);
 }
 
@@ -57,7 +57,7 @@ async function resumePayment(stripe: StripeAccount, id: string): Promise<Started
   return { paymentIntentId: intent.id, clientSecret: intent.client_secret };
 }
 
-async function startOnce(
+async function startOneTime(
   { database, stripe }: Services,
   donation: NewDonation,
   pending: PendingDonation,
@@ -113,7 +113,6 @@ async function startMonthly(
 interface NewSubscription {
   readonly attemptId: string;
   readonly customer: string;
-  /** Cents. */
   readonly amount: number;
   readonly metadata: Record<string, string>;
 }
@@ -122,7 +121,7 @@ async function makeSubscription(
   stripe: StripeAccount,
   { attemptId, customer, amount, metadata }: NewSubscription,
 ): Promise<Stripe.Subscription> {
-  const makeOf = (product: string, idempotencyKey: string) =>
+  const createWith = (product: string, idempotencyKey: string) =>
     stripe.ask((api) =>
       api.subscriptions.create(
         {
@@ -145,15 +144,15 @@ async function makeSubscription(
         { idempotencyKey },
       ),
     );
-  const known = products.get(stripe);
+  const cachedProduct = products.get(stripe);
   try {
-    return await makeOf(await monthlyProduct(stripe), `${attemptId}:subscription`);
+    return await createWith(await monthlyProduct(stripe), `${attemptId}:subscription`);
   } catch (error) {
-    if (!isRefused(error) || known === undefined) throw error;
+    if (!isRefused(error) || cachedProduct === undefined) throw error;
     // The cached product may have been archived or deleted. Uses a new key, because Stripe replays the failure for
     // the old one.
     products.delete(stripe);
-    return makeOf(await monthlyProduct(stripe), `${attemptId}:subscription:again`);
+    return createWith(await monthlyProduct(stripe), `${attemptId}:subscription:again`);
   }
 }
 
@@ -184,9 +183,10 @@ async function makeCustomer(
 }
 
 async function firstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
-  const given = subscription.latest_invoice;
-  const invoiceId = idOf(given);
-  const secret = typeof given === "object" ? given?.confirmation_secret?.client_secret : undefined;
+  const invoice = subscription.latest_invoice;
+  const invoiceId = idOf(invoice);
+  const secret =
+    typeof invoice === "object" ? invoice?.confirmation_secret?.client_secret : undefined;
   const clientSecret =
     secret ?? (invoiceId === undefined ? undefined : await secretOf(stripe, invoiceId));
   if (!clientSecret) throw new AppError("provider_failed");

@@ -49,10 +49,10 @@ export async function sendDueEmails(
     logWarning("Emails can't be sent until the organization's contact information is filled in.");
     return tally;
   }
-  const until = Date.now() + BEGIN_WITHIN_MS;
-  while (Date.now() < until) {
+  const deadline = Date.now() + BEGIN_WITHIN_MS;
+  while (Date.now() < deadline) {
     const batch = await services.database.as(service, (sql) => takeEmails(sql, BATCH));
-    const settled = await Promise.all(
+    const results = await Promise.all(
       batch.map(async (mail) => {
         const result = await deliver(services, organization, send, mail);
         await services.database.as(service, (sql) => finishEmail(sql, mail, result));
@@ -63,7 +63,7 @@ export async function sendDueEmails(
     );
     if (batch.length === 0) break;
     // The remaining emails would fail too, so leave them to the next call.
-    if (settled.some((result) => result.isUnavailable === true)) {
+    if (results.some((result) => result.isUnavailable === true)) {
       logWarning("Emails can't be sent right now. The delivery log in the dashboard says why.");
       break;
     }
@@ -111,7 +111,7 @@ const linkOf = ({ data }: TakenEmail) =>
     .map((link) => ({ ...link, id: data[`${link.name}Id`] }))
     .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
 
-/** A delayed receipt mentions refunds made in the meantime. */
+/** Adds refunds made before a delayed receipt is sent. */
 const withRefund = (mail: TakenEmail): TakenEmail =>
   mail.refund === null
     ? mail

@@ -1,6 +1,6 @@
 import type { Sql } from "../_shared/clients/database.ts";
 import type { MailOrganization } from "../_shared/mail/layout.ts";
-import type { OwnTemplate } from "../_shared/mail/render-mail.ts";
+import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
 
 export interface TakenEmail {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface TakenEmail {
   readonly data: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly resends: number;
-  readonly template: OwnTemplate | null;
+  readonly template: CustomTemplate | null;
   readonly isTest: boolean;
   /** For receipts, as text: the amount refunded since, and whether it is everything. */
   readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;

@@ -36,8 +36,8 @@ export async function receiveEvent(
   const event = sent;
   // Ignore test events in live mode, and vice versa.
   if (event.livemode !== services.stripe.isLive) return;
-  const settled = await applyProviderFacts(services, readEvent(event), (sql) =>
+  const applied = await applyProviderFacts(services, readEvent(event), (sql) =>
     claimStripeEvent(sql, event),
   );
-  await cancelAfterFailures(services, settled);
+  await cancelAfterFailures(services, applied);
 }

@@ -11,7 +11,7 @@ const keyOf = (city: string): string =>
     .map((word) => SHORT[word] ?? word)
     .join("");
 
-const middle = (numbers: readonly number[]): number =>
+const average = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Returns the center of a city's ZIP codes, or null if the table has no such city in that state. */
@@ -22,7 +22,7 @@ export function coordinatesOf(
   const places = zipcodes.lookupByState(state).filter((place) => keyOf(place.city) === keyOf(city));
   if (places.length === 0) return null;
   return {
-    latitude: middle(places.map(({ latitude }) => latitude)),
-    longitude: middle(places.map(({ longitude }) => longitude)),
+    latitude: average(places.map(({ latitude }) => latitude)),
+    longitude: average(places.map(({ longitude }) => longitude)),
   };
 }

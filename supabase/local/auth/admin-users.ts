@@ -21,8 +21,8 @@ export const createUser: AuthHandler = async (context, call) => {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw refusal("Unable to validate email address: invalid format");
   }
-  const [taken] = await sql`select 1 from auth.users where email = ${email}`;
-  if (taken !== undefined) throw emailExists();
+  const [existing] = await sql`select 1 from auth.users where email = ${email}`;
+  if (existing !== undefined) throw emailExists();
   if (Buffer.byteLength(password) > BCRYPT_MAX_BYTES) {
     throw refusal("bcrypt: password length exceeds 72 bytes");
   }

@@ -3,7 +3,7 @@ import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-addre
 import { AuthRefusal } from "./answers.ts";
 import type { AuthContext } from "./context.ts";
 
-/** Auth's separate rate limits, each with the attempts it regains per second. */
+/** Auth's rate limits, each with the number of attempts it refills per second. */
 export const buckets = {
   // supabase/config.toml, [auth.rate_limit]: per five minutes.
   token: 30 / 300,

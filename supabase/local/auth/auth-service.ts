@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { createUser, deleteUser, listUserFactors } from "./admin-users.ts";
 import { AuthRefusal, inVersionOf, refusalAnswer } from "./answers.ts";
 import { clientAddressOf, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
-import { type AuthContext, type AuthHandler, pass } from "./context.ts";
+import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import {
   challengeFactor,
   deleteUserFactor,
@@ -34,11 +34,11 @@ const routes: readonly Route[] = [
     handle: openSession("password"),
   },
   { method: "POST", path: /^\/token$/, bucket: "token", handle: refresh },
-  { method: "POST", path: /^\/signup$/, bucket: "signup", handle: pass },
+  { method: "POST", path: /^\/signup$/, bucket: "signup", handle: forwardToLite },
   { method: "POST", path: /^\/recover$/, bucket: "recover", handle: sendRecovery },
   { method: "POST", path: /^\/magiclink$/, bucket: "magiclink", handle: sendLoginLink },
   { method: "POST", path: /^\/otp$/, bucket: "otp", handle: sendLoginLink },
-  { method: "POST", path: /^\/resend$/, bucket: "resend", handle: pass },
+  { method: "POST", path: /^\/resend$/, bucket: "resend", handle: forwardToLite },
   { method: "POST", path: /^\/verify$/, bucket: "verify", handle: verifyOtp },
   { method: "GET", path: /^\/verify$/, bucket: "verify", handle: openLink },
   { method: "GET", path: /^\/user$/, handle: readOwnUser },
@@ -82,11 +82,11 @@ export function createAuthService(
   const context: AuthContext = { ...rest, sql };
   return {
     fetch: async (request) => {
-      const answered = await answer(context, request).catch((error: unknown) => {
+      const response = await answer(context, request).catch((error: unknown) => {
         if (error instanceof AuthRefusal) return refusalAnswer(error);
         throw error;
       });
-      return inVersionOf(request, answered);
+      return inVersionOf(request, response);
     },
     stop: () => sql.end({ timeout: 1 }),
   };
@@ -112,7 +112,7 @@ async function answer(context: AuthContext, request: Request): Promise<Response>
   };
   // Without a valid API key, lite refuses the request like the hosted gateway.
   if (route === undefined || (!hasKey(context, request) && path !== "/verify")) {
-    return pass(context, call);
+    return forwardToLite(context, call);
   }
   if (route.bucket !== undefined) await countLoginAttempt(context, route.bucket, call.address);
   return route.handle(context, call);

@@ -28,7 +28,7 @@ export interface AuthCall {
 export type AuthHandler = (context: AuthContext, call: AuthCall) => Promise<Response>;
 
 /** Passes the request on to lite unchanged. */
-export const pass: AuthHandler = ({ lite }, { request, text }) =>
+export const forwardToLite: AuthHandler = ({ lite }, { request, text }) =>
   lite(
     new Request(request.url, {
       method: request.method,

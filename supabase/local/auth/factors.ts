@@ -135,10 +135,10 @@ export const verifyFactor: AuthHandler = async (context, call) => {
 
 /** Stricter than Auth, which accepts the same code again for another challenge (docs/decisions/0019). */
 async function isFirstUse({ sql }: AuthContext, { id }: Factor, step: number): Promise<boolean> {
-  const used = await sql`
+  const inserted = await sql`
     insert into local_auth.used_codes (factor_id, step) values (${id}, ${step})
     on conflict do nothing returning 1`;
-  return used.length > 0;
+  return inserted.length > 0;
 }
 
 /** A challenge accepts one correct code, from the IP address that requested it. */
@@ -209,10 +209,10 @@ export const deleteUserFactor: AuthHandler = async (context, call) => {
   const { sql } = context;
   const user = await requireUser(context, call);
   const factor = await requireFactor(context, user, call.params[1]);
-  const [shown] = await sql`
+  const [storedFactor] = await sql`
     select ${factorColumns(sql)} from auth.mfa_factors where id = ${factor.id}`;
   await removeFactor(context, factor);
-  return Response.json(shown);
+  return Response.json(storedFactor);
 };
 
 /** Deletes the factor and lowers the sessions it had raised back to `aal1`. */

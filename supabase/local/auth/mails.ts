@@ -1,5 +1,5 @@
 import { AuthRefusal } from "./answers.ts";
-import { type AuthHandler, pass, bodyText } from "./context.ts";
+import { type AuthHandler, forwardToLite, bodyText } from "./context.ts";
 
 /** supabase/config.toml: [auth.email] max_frequency. */
 const SECONDS_BETWEEN_MAILS = 60;
@@ -18,7 +18,7 @@ const sendMail: AuthHandler = async (context, call) => {
       `For security purposes, you can only request this after ${recent.seconds} seconds.`,
     );
   }
-  return pass(context, call);
+  return forwardToLite(context, call);
 };
 
 /** Responds the same for unknown addresses. */

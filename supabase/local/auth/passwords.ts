@@ -1,6 +1,6 @@
 import { compare } from "bcryptjs";
 import { AuthRefusal, withBody } from "./answers.ts";
-import { type AuthHandler, pass, bodyText } from "./context.ts";
+import { type AuthHandler, forwardToLite, bodyText } from "./context.ts";
 import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";
 
@@ -51,7 +51,7 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
 };
 
 const changeUser: AuthHandler = async (context, call) => {
-  const answer = await pass(context, call);
+  const answer = await forwardToLite(context, call);
   return answer.ok ? withBody(answer, await completeUser(context, await answer.json())) : answer;
 };
 

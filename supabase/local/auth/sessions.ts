@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { withBody } from "./answers.ts";
-import { type AuthContext, type AuthHandler, pass } from "./context.ts";
+import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import {
   tokenClaims,
   userMetadataOf,
@@ -34,12 +34,11 @@ interface ShownUser {
   readonly user_metadata?: unknown;
 }
 
-/** Completes a user returned by lite to what Auth returns. */
-export async function completeUser({ sql }: AuthContext, shown: ShownUser): Promise<object> {
+export async function completeUser({ sql }: AuthContext, liteUser: ShownUser): Promise<object> {
   const user = {
-    ...shown,
-    app_metadata: userMetadataOf(shown.app_metadata),
-    user_metadata: userMetadataOf(shown.user_metadata),
+    ...liteUser,
+    app_metadata: userMetadataOf(liteUser.app_metadata),
+    user_metadata: userMetadataOf(liteUser.user_metadata),
   };
   const factors = await sql`
     select ${factorColumns(sql)} from auth.mfa_factors
@@ -68,7 +67,7 @@ interface SessionBody {
 export const openSession =
   (method?: AuthenticationMethod): AuthHandler =>
   async (context, call) => {
-    const answer = await pass(context, call);
+    const answer = await forwardToLite(context, call);
     if (!answer.ok) return answer;
     const body = (await answer.json()) as SessionBody;
     return withBody(answer, {
@@ -91,7 +90,7 @@ export const verifyOtp: AuthHandler = (context, call) =>
 
 /** Handles a link in an email. The response redirects with the session in the URL fragment. */
 export const openLink: AuthHandler = async (context, call) => {
-  const answer = await pass(context, call);
+  const answer = await forwardToLite(context, call);
   const target = URL.parse(answer.headers.get("location") ?? "");
   const fragment = new URLSearchParams(target?.hash.slice(1) ?? "");
   const token = fragment.get("access_token");
@@ -103,7 +102,7 @@ export const openLink: AuthHandler = async (context, call) => {
 
 export const readOwnUser: AuthHandler = async (context, call) => {
   await requireSession(context, call);
-  const answer = await pass(context, call);
+  const answer = await forwardToLite(context, call);
   return answer.ok
     ? withBody(answer, await completeUser(context, (await answer.json()) as ShownUser))
     : answer;

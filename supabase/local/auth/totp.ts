@@ -5,16 +5,15 @@ const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
 const totpOf = (secret: string) => new TOTP({ ...PARAMETERS, secret });
 
-/** Returns 160 random bits in Base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const codeAt = (secret: string, milliseconds: number): string =>
   totpOf(secret).generate({ timestamp: milliseconds });
 
 /** Returns the 30-second time step that the code belongs to, or undefined if the code isn't valid now. */
-export function stepOf(secret: string, given: string, now = Date.now()): number | undefined {
-  const token = given.trim();
-  // The package throws at six characters that aren't six bytes.
+export function stepOf(secret: string, input: string, now = Date.now()): number | undefined {
+  const token = input.trim();
+  // The package throws for six characters that aren't single-byte.
   if (!/^\d+$/.test(token)) return undefined;
   const totp = totpOf(secret);
   const stepsOff = totp.validate({ token, timestamp: now, window: 1 });

@@ -10,7 +10,7 @@ interface Finding {
 }
 
 /** Rules that need usage statistics, which a new database doesn't have. */
-const aboutUsage = new Set(["unused_index"]);
+const usageRules = new Set(["unused_index"]);
 const plantedTable = "planted_without_row_security";
 
 async function askAdvisors(databaseUrl: string, home: string): Promise<Finding[]> {
@@ -19,8 +19,8 @@ async function askAdvisors(databaseUrl: string, home: string): Promise<Finding[]
   return (JSON.parse(output) as { results: Finding[] }).results;
 }
 
-/** Checks that the advisors work at all: plants a fault and returns whether they report it. */
-async function findPlantedFault(databaseUrl: string, home: string): Promise<boolean> {
+/** Creates a table with a known problem and returns whether the advisors report it. */
+async function reportsTestProblem(databaseUrl: string, home: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     await sql.unsafe(`create table public.${plantedTable} (id int primary key)`);
@@ -37,7 +37,7 @@ async function findPlantedFault(databaseUrl: string, home: string): Promise<bool
 
 export async function checkAdvisors(databaseUrl: string, home: string): Promise<void> {
   const findings = (await askAdvisors(databaseUrl, home)).filter(
-    ({ name }) => !aboutUsage.has(name),
+    ({ name }) => !usageRules.has(name),
   );
   if (findings.length > 0) {
     const lines = findings.map(({ level, name, detail }) => `  ${level} ${name}: ${detail}`);
@@ -45,7 +45,7 @@ export async function checkAdvisors(databaseUrl: string, home: string): Promise<
       `The database advisors reported problems (${findings.length}):\n${lines.join("\n")}`,
     );
   }
-  if (!(await findPlantedFault(databaseUrl, home))) {
+  if (!(await reportsTestProblem(databaseUrl, home))) {
     throw new Problem(
       "The database advisors didn't report the table without row-level security that was planted as a test.",
     );

@@ -98,7 +98,7 @@ const isHolder = (home: PostgresHome, command: string): boolean =>
  * Writes our own pid into a pid file whose pid was reused. PostgreSQL would take the other program for a running server
  * and not start, but treats its parent's pid as stale. It still checks the shared memory named in the file.
  */
-async function giveToPostgres(home: PostgresHome, content: string): Promise<void> {
+async function writeOwnPid(home: PostgresHome, content: string): Promise<void> {
   const rest = content.split("\n").slice(1);
   await writeFile(pidFileOf(home), [process.pid, ...rest].join("\n"));
 }
@@ -109,7 +109,7 @@ export async function endOrphan(home: PostgresHome): Promise<void> {
   const pid = Number.parseInt(content, 10);
   const found = identifyProcess(pid);
   if (found === undefined) return;
-  if (!isHolder(home, found.command)) return giveToPostgres(home, content);
+  if (!isHolder(home, found.command)) return writeOwnPid(home, content);
   const stop = ["stop", `--pgdata=${home.cluster}`, "--mode=fast", "--wait", "--timeout=20"];
   await run(home, "pg_ctl", stop).catch(() => {
     throw new Problem(

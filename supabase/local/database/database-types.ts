@@ -5,7 +5,7 @@ import { generateTypescript, sortGeneratorMetadata } from "@supabase/postgrest-t
 import { introspect } from "@supabase/postgrest-typegen/introspection";
 import postgres from "postgres";
 import { projectRoot } from "../machine/paths.ts";
-import { keepGenerated } from "./generated-file.ts";
+import { writeOrCompare } from "./generated-file.ts";
 
 const typesPath = "supabase/functions/_shared/database-types.ts";
 
@@ -40,5 +40,5 @@ async function generate(databaseUrl: string): Promise<string> {
 }
 
 export async function checkDatabaseTypes(databaseUrl: string, write: boolean): Promise<void> {
-  await keepGenerated(typesPath, await format(await generate(databaseUrl)), write);
+  await writeOrCompare(typesPath, await format(await generate(databaseUrl)), write);
 }

@@ -30,7 +30,7 @@ async function runAsSuperuser(url: string, ...scripts: string[]): Promise<void> 
 export async function startDatabase(
   dataDir: string,
   keys: StackKeys,
-  options: Pick<PostgresOptions, "children" | "isThrownAway" | "log" | "onRestarted" | "onLost">,
+  options: Pick<PostgresOptions, "children" | "isTemporary" | "log" | "onRestarted" | "onLost">,
 ): Promise<LocalDatabase> {
   const logDir = path.join(dataDir, "logs");
   await mkdir(logDir, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { keepGenerated } from "./generated-file.ts";
+import { writeOrCompare } from "./generated-file.ts";
 
 const documentPath = "docs/definer-functions.md";
 
@@ -11,7 +11,7 @@ interface DefinerFunction {
   readonly tables: readonly string[];
 }
 
-/** Extensions bring functions of their own; grants to the owner say nothing. */
+/** Skips the functions of extensions and the grants to owners. */
 const readDefinerFunctions = (sql: postgres.Sql) => sql<DefinerFunction[]>`
   select
     format('%s.%s(%s)', nspname, proname, pg_get_function_identity_arguments(pg_proc.oid)) as signature,
@@ -94,7 +94,7 @@ ${table(
 export async function checkDefinerFunctions(databaseUrl: string, write: boolean): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    await keepGenerated(documentPath, describe(await readDefinerFunctions(sql)), write);
+    await writeOrCompare(documentPath, describe(await readDefinerFunctions(sql)), write);
   } finally {
     await sql.end();
   }

@@ -4,7 +4,7 @@ import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
 
 /** Writes a file that is generated from the migrated database, or fails when the committed one differs. */
-export async function keepGenerated(
+export async function writeOrCompare(
   file: string,
   generated: string,
   write: boolean,

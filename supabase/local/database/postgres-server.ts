@@ -26,7 +26,7 @@ export interface PostgresOptions {
   password: string;
   logDir: string;
   /** The data is deleted after the run, so nothing waits for the disk. */
-  isThrownAway: boolean;
+  isTemporary: boolean;
   log: (line: string) => void;
   /** Called after a restart, which breaks all earlier connections. */
   onRestarted: () => void;
@@ -78,16 +78,16 @@ class Server implements PostgresServer {
     } finally {
       await log.close();
     }
-    const ended = () => void this.#revive(server.signalCode ?? `code ${server.exitCode}`);
-    if (server.exitCode !== null || server.signalCode !== null) ended();
-    else server.once("exit", ended);
+    const onExit = () => void this.#revive(server.signalCode ?? `code ${server.exitCode}`);
+    if (server.exitCode !== null || server.signalCode !== null) onExit();
+    else server.once("exit", onExit);
   }
 
   #spawn(logFile: number): ChildProcess {
     if (this.#stopping) throw new Error("The stack is stopping.");
-    const { children, home, isThrownAway } = this.#options;
+    const { children, home, isTemporary } = this.#options;
     const settings = {
-      ...(isThrownAway ? { fsync: "off", full_page_writes: "off" } : {}),
+      ...(isTemporary ? { fsync: "off", full_page_writes: "off" } : {}),
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
       log_min_messages: "warning",

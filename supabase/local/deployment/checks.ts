@@ -8,8 +8,8 @@ export interface Check {
   readonly run: (deployment: DeploymentClient) => Promise<string | void>;
 }
 
-function demand(what: boolean, otherwise: string): asserts what {
-  if (!what) throw new Problem(otherwise);
+function requireThat(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Problem(message);
 }
 
 export const checks: readonly Check[] = [
@@ -21,20 +21,20 @@ export const checks: readonly Check[] = [
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
       const published =
         "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
-      demand(
+      requireThat(
         !/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scripts),
         `The content security policy doesn't restrict scripts. ${published}`,
       );
       for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
-        demand(
+        requireThat(
           policy.includes(`${name} 'none'`),
           `The content security policy is missing ${name} 'none'. ${published}`,
         );
       }
       const maxAge = /max-age=(\d+)/.exec(headers.get("Strict-Transport-Security") ?? "")?.[1];
-      demand(Number(maxAge) >= 31_536_000, `HSTS is missing or too short. ${published}`);
+      requireThat(Number(maxAge) >= 31_536_000, `HSTS is missing or too short. ${published}`);
       const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
-      demand(isPlain, `X-Content-Type-Options isn't nosniff. ${published}`);
+      requireThat(isPlain, `X-Content-Type-Options isn't nosniff. ${published}`);
     },
   },
   {
@@ -42,10 +42,13 @@ export const checks: readonly Check[] = [
     run: async ({ site, ask }) => {
       for (const path of ["/admin", "/volunteer-dashboard"]) {
         const { status } = await ask(`${site}${path}`);
-        demand(status === 200, `${path} returned ${status}. ${RULES}`);
+        requireThat(status === 200, `${path} returned ${status}. ${RULES}`);
       }
       const gone = await ask(`${site}/no-such-page`);
-      demand(gone.status === 404, `A page that doesn't exist returned ${gone.status}. ${RULES}`);
+      requireThat(
+        gone.status === 404,
+        `A page that doesn't exist returned ${gone.status}. ${RULES}`,
+      );
     },
   },
   {
@@ -53,11 +56,14 @@ export const checks: readonly Check[] = [
     run: async ({ site, ask }) => {
       const news = await ask(`${site}/news`);
       const feed = await ask(`${site}/feed.xml`);
-      const isMade = news.status === 200 && news.text.includes('"isText":true');
-      demand(isMade, `/news returned ${news.status}, and web/edge didn't render it. ${RULES}`);
-      demand(feed.status === 200, `/feed.xml returned ${feed.status}. ${RULES}`);
+      const isRendered = news.status === 200 && news.text.includes('"isText":true');
+      requireThat(
+        isRendered,
+        `/news returned ${news.status}, and web/edge didn't render it. ${RULES}`,
+      );
+      requireThat(feed.status === 200, `/feed.xml returned ${feed.status}. ${RULES}`);
       const isHeldBack = news.headers.get("Content-Security-Policy")?.includes("script-src 'self'");
-      demand(
+      requireThat(
         isHeldBack === true,
         `The content security policy doesn't restrict scripts on /news. Build and deploy again.`,
       );
@@ -68,14 +74,14 @@ export const checks: readonly Check[] = [
     run: async ({ site, ask }) => {
       const { status, text } = await ask(`${site}/api/health`);
       const isOurs = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
-      demand(isOurs, `/api/health returned ${status}. ${RULES}`);
+      requireThat(isOurs, `/api/health returned ${status}. ${RULES}`);
     },
   },
   {
     name: "scheduled jobs",
     run: async ({ site, ask }) => {
       const { status, text } = await ask(`${site}/api/health`);
-      demand(
+      requireThat(
         status === 200,
         `${/late: ([^"]*)\."/.exec(text)?.[1] ?? "The API"} isn't running as it should (see docs/deployment.md, Scheduled jobs).`,
       );
@@ -88,13 +94,13 @@ export const checks: readonly Check[] = [
       const deploy = "Run `npx supabase functions deploy` to deploy all of them.";
       const api = await deployment.ask(`${base}/api/health`);
       const zip = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
-      // A GET, which the function itself refuses, so that no payment starts.
+      // The function rejects GET requests, so this doesn't start a payment.
       const payments = await deployment.ask(`${base}/payments/create-payment-intent`);
-      demand(api.status !== 404, `api returned ${api.status}. ${deploy}`);
-      demand(zip.status === 200, `zip-lookup returned ${zip.status}. ${deploy}`);
-      demand(payments.status === 405, `payments returned ${payments.status}. ${deploy}`);
+      requireThat(api.status !== 404, `api returned ${api.status}. ${deploy}`);
+      requireThat(zip.status === 200, `zip-lookup returned ${zip.status}. ${deploy}`);
+      requireThat(payments.status === 405, `payments returned ${payments.status}. ${deploy}`);
       const mails = await deployment.ask(`${base}/send-emails/send-emails`);
-      demand(mails.status === 405, `send-emails returned ${mails.status}. ${deploy}`);
+      requireThat(mails.status === 405, `send-emails returned ${mails.status}. ${deploy}`);
     },
   },
   {
@@ -102,12 +108,12 @@ export const checks: readonly Check[] = [
     run: async (deployment) => {
       const { headers } = await deployment.ask(`${deployment.site}/api/health`);
       const isHeldBack = headers.get("Content-Security-Policy")?.includes("default-src 'none'");
-      demand(
+      requireThat(
         isHeldBack === true,
         "The functions' content security policy is missing. The CDN must pass it through.",
       );
       const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
-      demand(isPlain, "X-Content-Type-Options isn't nosniff. The CDN must pass it through.");
+      requireThat(isPlain, "X-Content-Type-Options isn't nosniff. The CDN must pass it through.");
     },
   },
   {
@@ -118,13 +124,13 @@ export const checks: readonly Check[] = [
         return headers.get("Access-Control-Allow-Origin");
       };
       const ours = new URL(site).origin;
-      demand(
+      requireThat(
         (await allowed(ours)) === ours,
         `The site's own origin is refused. Run \`npx supabase secrets set SITE_URL=${ours}\`.`,
       );
-      const others = await allowed("https://elsewhere.example");
-      demand(
-        others === null,
+      const otherOrigin = await allowed("https://elsewhere.example");
+      requireThat(
+        otherOrigin === null,
         "Other sites are allowed. Set ALLOWED_ORIGINS to your own origins only.",
       );
     },
@@ -134,7 +140,7 @@ export const checks: readonly Check[] = [
     run: async ({ site, ask }) => {
       const { status, headers } = await ask(`${site}/images/site/${randomUUID()}`);
       const isPage = (headers.get("Content-Type") ?? "").includes("html");
-      demand(
+      requireThat(
         (status === 400 || status === 404) && !isPage,
         `/images doesn't reach the project. ${RULES}`,
       );
@@ -144,7 +150,10 @@ export const checks: readonly Check[] = [
       const picture = await ask(`${site}${shown}`);
       const type = picture.headers.get("Content-Type") ?? "";
       const isShown = picture.status === 200 && type.startsWith("image/");
-      demand(isShown, `${shown} returned ${picture.status}. Make the \`images\` bucket public.`);
+      requireThat(
+        isShown,
+        `${shown} returned ${picture.status}. Make the \`images\` bucket public.`,
+      );
       return undefined;
     },
   },
@@ -161,7 +170,7 @@ export const checks: readonly Check[] = [
     run: async (deployment) => {
       const scripts = await deployment.scripts();
       const found = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(scripts);
-      demand(
+      requireThat(
         !found,
         "The site's scripts contain a secret key. Revoke it now, then rebuild without it.",
       );
@@ -171,11 +180,11 @@ export const checks: readonly Check[] = [
     name: "CDN secret",
     run: async ({ configuration }) => {
       const { edgeSecret, addressFrom } = await configuration();
-      demand(
+      requireThat(
         edgeSecret === true,
         "EDGE_SECRET isn't set. Run `npx supabase secrets set EDGE_SECRET=…`.",
       );
-      demand(
+      requireThat(
         addressFrom === "cdn",
         "The CDN doesn't send the right secret, so all visitors count as one. Deploy web/edge with the same EDGE_SECRET.",
       );
@@ -186,11 +195,11 @@ export const checks: readonly Check[] = [
     run: async (deployment) => {
       const { configuration, site } = deployment;
       const bases = [site, await deployment.functions()];
-      const invented = "203.0.113.250";
+      const fakeAddress = "203.0.113.250";
       const headers = {
-        "X-Forwarded-For": invented,
-        "X-Real-IP": invented,
-        "X-Visitor-Address": invented,
+        "X-Forwarded-For": fakeAddress,
+        "X-Real-IP": fakeAddress,
+        "X-Visitor-Address": fakeAddress,
         "X-Edge-Secret": "invented",
       };
       const counted = new Set<unknown>();
@@ -198,7 +207,7 @@ export const checks: readonly Check[] = [
         counted.add((await configuration({ base }))["countedBy"]);
         counted.add((await configuration({ base, headers }))["countedBy"]);
       }
-      demand(
+      requireThat(
         counted.size === 1,
         "One visitor counts as several when requests skip the CDN or carry made-up headers. Make sure that only the CDN knows EDGE_SECRET.",
       );
@@ -210,7 +219,7 @@ export const checks: readonly Check[] = [
       const apikey = await deployment.publishableKey();
       const url = `${await deployment.project()}/auth/v1/settings`;
       const { disable_signup: isClosed } = await deployment.json(url, { headers: { apikey } });
-      demand(
+      requireThat(
         isClosed === true,
         "Anyone can sign up. Run `npx supabase config push` to close sign-up.",
       );
@@ -226,7 +235,7 @@ export const checks: readonly Check[] = [
       for (const path of ["/otp", "/recover"]) {
         const url = `${await deployment.project()}/auth/v1${path}`;
         const { text } = await deployment.ask(url, { method: "POST", headers, body });
-        demand(
+        requireThat(
           text.includes("captcha_failed"),
           `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/deployment.md).`,
         );
@@ -238,10 +247,10 @@ export const checks: readonly Check[] = [
     run: async (deployment) => {
       const settings = await deployment.authSettings();
       if (settings === undefined) return "not checked: set SUPABASE_ACCESS_TOKEN to check them";
-      for (const [name, isSound] of Object.entries(AUTH_SETTINGS)) {
+      for (const [name, isExpected] of Object.entries(AUTH_SETTINGS)) {
         const value = settings[name];
-        demand(
-          isSound(value),
+        requireThat(
+          isExpected(value),
           `${name} is ${JSON.stringify(value)}. See docs/deployment.md, step 2.`,
         );
       }
@@ -255,9 +264,9 @@ export const checks: readonly Check[] = [
       for (const table of ["donations", "users", "audit_log"]) {
         const url = `${await deployment.project()}/rest/v1/${table}?select=*&limit=1`;
         const { status } = await deployment.ask(url, { headers: { apikey } });
-        const isShut = status === 401 || status === 403;
-        demand(
-          isShut,
+        const isDenied = status === 401 || status === 403;
+        requireThat(
+          isDenied,
           `${table} returned ${status} to an anonymous visitor. Apply the migrations (\`npx supabase db push\`).`,
         );
       }
@@ -267,7 +276,7 @@ export const checks: readonly Check[] = [
     name: "payments",
     run: async ({ configuration }) => {
       const { payments } = await configuration();
-      demand(
+      requireThat(
         payments !== null,
         "Payments aren't configured. Set PAYMENTS_MODE and, for stripe, Stripe's keys (see .env.example).",
       );
@@ -278,7 +287,7 @@ export const checks: readonly Check[] = [
     name: "email",
     run: async ({ configuration }) => {
       const { mail } = await configuration();
-      demand(
+      requireThat(
         mail !== null,
         "Emails are waiting in the outbox. Set MAIL_TRANSPORT (see .env.example).",
       );
@@ -290,12 +299,11 @@ export const checks: readonly Check[] = [
     run: async ({ site, configuration }) => {
       const { siteUrl } = await configuration();
       const isSame = new URL(String(siteUrl)).host === new URL(site).host;
-      demand(isSame, `Links would point to ${String(siteUrl)}. Set SITE_URL=${site}.`);
+      requireThat(isSame, `Links would point to ${String(siteUrl)}. Set SITE_URL=${site}.`);
     },
   },
 ];
 
-/** Expected settings, with names from Supabase's Management API. */
 const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   disable_signup: (value) => value === true,
   security_captcha_enabled: (value) => value === true,

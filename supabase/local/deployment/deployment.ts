@@ -14,7 +14,7 @@ interface Tokens {
   readonly managementUrl?: string;
 }
 
-interface AskedFor {
+interface RequestTarget {
   /** URL for reaching the functions: through the site, or directly at the project. */
   readonly base?: string;
   readonly headers?: Record<string, string>;
@@ -55,8 +55,7 @@ export class DeploymentClient {
   readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
     parsed(url, await this.ask(url, init));
 
-  /** Returns the configuration that the functions report. */
-  readonly configuration = async ({ base = this.site, headers }: AskedFor = {}): Promise<
+  readonly configuration = async ({ base = this.site, headers }: RequestTarget = {}): Promise<
     Record<string, unknown>
   > => {
     const { healthToken } = this.#tokens;
@@ -66,8 +65,8 @@ export class DeploymentClient {
       );
     }
     const url = `${base}/api/health/deployment`;
-    const shown = { ...headers, Authorization: `Bearer ${healthToken}` };
-    const answer = await this.ask(url, { headers: shown });
+    const authorized = { ...headers, Authorization: `Bearer ${healthToken}` };
+    const answer = await this.ask(url, { headers: authorized });
     if (answer.status === 401) {
       throw new Problem(
         "HEALTH_TOKEN is missing from the functions' environment or has a different value there. Set it to the same value in both places.",
@@ -113,14 +112,14 @@ export class DeploymentClient {
 
   async #readScripts(): Promise<string> {
     const texts = new Map<string, string>();
-    const waiting = [`${this.site}/`];
-    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    const pending = [`${this.site}/`];
+    for (let url = pending.pop(); url !== undefined; url = pending.pop()) {
       if (texts.has(url)) continue;
       const { text } = await this.ask(url);
       texts.set(url, text);
       for (const [, name] of text.matchAll(/([\w.-]+\.js)\b/g)) {
         const next = `${this.site}/assets/${name}`;
-        if (text.includes(`assets/${name}`) || text.includes(`./${name}`)) waiting.push(next);
+        if (text.includes(`assets/${name}`) || text.includes(`./${name}`)) pending.push(next);
       }
     }
     return [...texts.values()].join("\n");

@@ -76,8 +76,8 @@ export function functionEnvironment(
 function hostAndPort(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url?.hostname) return undefined;
-  const usual = url.protocol === "http:" ? "80" : "443";
-  return `${url.hostname}:${url.port || usual}`;
+  const defaultPort = url.protocol === "http:" ? "80" : "443";
+  return `${url.hostname}:${url.port || defaultPort}`;
 }
 
 export function allowedHosts(environment: Record<string, string>, ownPort: number): string[] {

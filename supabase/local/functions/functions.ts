@@ -48,7 +48,7 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
     ...(existsSync(config) ? ["--config", config] : []),
     ...(options.watch ? ["--watch"] : []),
     `--allow-net=${allowedHosts(options.environment, port).join(",")}`,
-    // The environment is built from scratch, so the function may read all of it.
+    // The function may read every variable, because we pass only the ones it needs.
     "--allow-env",
     `--allow-read=${readable.join(",")}`,
     ...(folderOfMails ? [`--allow-write=${folderOfMails}`] : []),
@@ -140,8 +140,8 @@ export class Functions {
     const deadline = Date.now() + 30_000;
     const first = this.#running.get(name);
     while (!(await accepts(this.#ports.get(name)!))) {
-      const ended = first?.exitCode != null || first?.signalCode != null;
-      if (ended || Date.now() > deadline) {
+      const hasExited = first?.exitCode != null || first?.signalCode != null;
+      if (hasExited || Date.now() > deadline) {
         if (this.#options.watch) return;
         throw new Problem(`The function "${name}" didn't start. Its messages are above.`);
       }

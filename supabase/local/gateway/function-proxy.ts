@@ -35,26 +35,26 @@ export function forwardToFunction(
   const { requestId, bodyWithinMs } = forwarded;
   const onward = openOnward(request, forwarded);
   let received = 0;
-  let refused = false;
-  let answered = false;
+  let isRefused = false;
+  let hasResponded = false;
   const fail = (refusal: GatewayRefusal) => {
-    refused = true;
+    isRefused = true;
     refuse(response, refusal, requestId);
     onward.destroy();
   };
   request.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    if (received > maxBodyBytes && !refused) fail(refusals.tooLarge);
+    if (received > maxBodyBytes && !isRefused) fail(refusals.tooLarge);
   });
   // The limit also applies after an early response, so that we don't wait forever for the rest of the request.
-  const dawdling = setTimeout(() => fail(refusals.tooSlow), bodyWithinMs);
-  for (const end of ["end", "close"]) request.on(end, () => clearTimeout(dawdling));
+  const bodyTimer = setTimeout(() => fail(refusals.tooSlow), bodyWithinMs);
+  for (const end of ["end", "close"]) request.on(end, () => clearTimeout(bodyTimer));
   onward.on("timeout", () => fail(refusals.badGateway));
   onward.on("error", (error) => {
-    if (!refused && !answered) fail(refusalFor(error));
+    if (!isRefused && !hasResponded) fail(refusalFor(error));
   });
   onward.on("response", (answer) => {
-    answered = true;
+    hasResponded = true;
     answer.on("error", () => response.destroy());
     if (request.complete) {
       response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));

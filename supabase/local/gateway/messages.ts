@@ -20,14 +20,15 @@ const hopByHop = new Set([
 export function withoutHopByHop(
   headers: NodeJS.Dict<string | string[]>,
 ): Record<string, string | string[]> {
-  const named = new Set(
+  const listedHeaders = new Set(
     String(headers.connection ?? "")
       .split(",")
       .map((name) => name.trim().toLowerCase()),
   );
   const result: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.has(name) && !named.has(name)) result[name] = value;
+    if (value !== undefined && !hopByHop.has(name) && !listedHeaders.has(name))
+      result[name] = value;
   }
   return result;
 }
@@ -79,7 +80,7 @@ export function refuse(response: ServerResponse, refusal: GatewayRefusal, reques
     "cache-control": "no-store",
     "x-request-id": requestId,
     ...(status === 503 ? { "retry-after": "2" } : {}),
-    // Don't read the rest of a refused upload.
+    // Close the connection instead of reading the rest of a refused upload.
     ...(status === 413 || status === 408 ? { connection: "close" } : {}),
   });
   response.end(body);

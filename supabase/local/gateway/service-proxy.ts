@@ -22,10 +22,10 @@ function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | 
     const chunks: Buffer[] = [];
     let size = 0;
     const end = (outcome: Buffer | GatewayRefusal) => {
-      clearTimeout(dawdling);
+      clearTimeout(bodyTimer);
       resolve(outcome);
     };
-    const dawdling = setTimeout(() => end(refusals.tooSlow), withinMs);
+    const bodyTimer = setTimeout(() => end(refusals.tooSlow), withinMs);
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBodyBytes) end(refusals.tooLarge);
@@ -33,7 +33,7 @@ function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | 
     });
     request.on("end", () => end(Buffer.concat(chunks)));
     request.on("error", (error) => {
-      clearTimeout(dawdling);
+      clearTimeout(bodyTimer);
       reject(error);
     });
   });
@@ -96,12 +96,12 @@ export async function forwardToServices(
   });
   const preflight = preflightAnswer(plain);
   if (preflight !== undefined) return send(response, preflight);
-  const asked = await bridgeRequest(plain);
-  const ask = () => fetchService(asked);
-  const answer = await (writesStorage(asked) ? inTurn(ask) : ask());
+  const bridgedRequest = await bridgeRequest(plain);
+  const fetchAnswer = () => fetchService(bridgedRequest);
+  const answer = await (writesStorage(bridgedRequest) ? inTurn(fetchAnswer) : fetchAnswer());
   // The services return 500 while the database is down, and supabase-js would end the session. Send 503 instead.
   if (answer.status === 500 && !(await isDatabaseRefusal(answer))) {
     return refuse(response, refusals.unavailable, requestId);
   }
-  await send(response, withOpenCors(await bridgeResponse(asked, answer)));
+  await send(response, withOpenCors(await bridgeResponse(bridgedRequest, answer)));
 }

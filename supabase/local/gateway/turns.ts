@@ -3,14 +3,13 @@
  * removals of a file would both succeed, or one would fail with a 500, where hosted Storage returns 409 or 404.
  */
 export function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   return (task) => {
-    const turn = last.then(task);
-    last = turn.catch(() => undefined);
-    return turn;
+    const result = previous.then(task);
+    previous = result.catch(() => undefined);
+    return result;
   };
 }
 
-/** Returns whether a request changes stored files. */
 export const writesStorage = ({ method, url }: Request): boolean =>
   method !== "GET" && method !== "HEAD" && new URL(url).pathname.startsWith("/storage/v1/");

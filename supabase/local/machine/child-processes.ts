@@ -64,7 +64,6 @@ export class ChildProcesses {
     clearTimeout(insist);
   }
 
-  /** Stops the remaining children, then the reaper. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#running].map((child) => this.stop(child, "SIGTERM", 3000)));

@@ -12,7 +12,7 @@ export class CleanupSteps implements AsyncDisposable {
     this.#steps.push(step);
   }
 
-  /** Runs the steps once, however often it's called. */
+  /** Runs the steps once; later calls return the same promise. */
   run(): Promise<void> {
     return (this.#running ??= this.#runAll());
   }

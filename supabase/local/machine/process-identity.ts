@@ -19,13 +19,13 @@ function fromProc(pid: number): ProcessIdentity | undefined {
 }
 
 function fromPs(pid: number): ProcessIdentity | undefined {
-  const ask = (field: string) =>
+  const readField = (field: string) =>
     execFileSync("ps", ["-ww", "-o", `${field}=`, "-p", String(pid)], {
       encoding: "utf8",
       env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
       stdio: ["ignore", "pipe", "ignore"],
     }).trim();
-  return { startedAt: ask("lstart"), command: ask("command") };
+  return { startedAt: readField("lstart"), command: readField("command") };
 }
 
 /** Returns the process that has this pid now, or undefined if there is none that this user can see. */

@@ -29,16 +29,16 @@ export async function wasKilled(dataDir: string): Promise<boolean> {
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const lock = path.join(dataDir, lockName);
   const draft = `${lock}.${process.pid}`;
-  const other = await findRunningStack(dataDir);
-  if (other !== undefined && other !== process.pid) {
+  const runningPid = await findRunningStack(dataDir);
+  if (runningPid !== undefined && runningPid !== process.pid) {
     throw new Problem(
-      `The stack is already running with ${dataDir} (process ${other}). ` +
+      `The stack is already running with ${dataDir} (process ${runningPid}). ` +
         "Stop it first, or use another data folder and other ports: DATA_DIR=<folder> WEB_PORT=… API_PORT=… npm start",
     );
   }
-  const mine = lockContent(process.pid) ?? "";
+  const ownContent = lockContent(process.pid) ?? "";
   await rm(lock, { force: true });
-  await writeFile(draft, mine);
+  await writeFile(draft, ownContent);
   try {
     await link(draft, lock);
   } catch {
@@ -49,7 +49,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     await rm(draft, { force: true });
   }
   return () => {
-    const isMine = readFileSync(lock, { encoding: "utf8", flag: "a+" }) === mine;
+    const isMine = readFileSync(lock, { encoding: "utf8", flag: "a+" }) === ownContent;
     if (isMine) rmSync(lock, { force: true });
   };
 }

@@ -13,7 +13,7 @@ export async function storeDemoFiles(
   secretKey: string,
 ): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((each) => each.isFile())) {
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
     const file = path.relative(folder, path.join(entry.parentPath, entry.name));
     // Pictures have keys without an extension. All of the seed's pictures are WebP.
     const type = path.extname(file) ? contentTypeOf(file).replace(/;.*/, "") : "image/webp";

@@ -9,7 +9,7 @@ import { StorageFiles } from "./storage-files.ts";
 
 export interface LocalServices {
   /** Drops the database connections and opens new ones. */
-  renew: () => void;
+  reconnect: () => void;
   fetch: (request: Request) => Promise<Response>;
   /** Creates whatever is missing in the schemas auth, storage and supabase_migrations. */
   prepareSchemas: () => Promise<void>;
@@ -54,7 +54,7 @@ const JWT_EXPIRY = 3600;
 
 /**
  * Creates the services, and replaces them when the database restarts. A connection lost in a transaction never recovers,
- * and some of its pending calls never settle, so `renew` rejects every request still waiting for the old services.
+ * and some of its pending calls never settle, so `reconnect` rejects every request still waiting for the old services.
  */
 export function createLocalServices(options: ServicesOptions): LocalServices {
   const begin = () => ({ ...connectServices(options), left: Promise.withResolvers<never>() });
@@ -63,7 +63,7 @@ export function createLocalServices(options: ServicesOptions): LocalServices {
   return {
     fetch: (request) => Promise.race([current.fetch(request), current.left.promise]),
     prepareSchemas: () => current.prepareSchemas(),
-    renew: () => {
+    reconnect: () => {
       const old = current;
       current = begin();
       old.left.promise.catch(() => undefined);
@@ -84,7 +84,7 @@ function ignoreLostConnection(error: Error): void {
   process.exit(1);
 }
 
-function connectServices(options: ServicesOptions): Omit<LocalServices, "renew"> {
+function connectServices(options: ServicesOptions): Omit<LocalServices, "reconnect"> {
   const { keys } = options;
   setExperimental("storage", true);
   const connection = openConnection(options.databaseUrl);

@@ -55,7 +55,6 @@ export async function hashInputs(
 }
 
 export interface BuildFolders {
-  /** The served files. */
   site: string;
   /** Server-side code, for prerendering and web/edge. */
   server: string;

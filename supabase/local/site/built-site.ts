@@ -11,7 +11,6 @@ export interface BuiltSiteOptions extends Pick<SiteOptions, "supabaseUrl" | "for
   log: (line: string) => void;
 }
 
-/** Serves the built site like the CDN. */
 export async function startBuiltSite(options: BuiltSiteOptions): Promise<RunningServer> {
   const { folders, supabaseUrl, forward, log } = options;
   const server = new SiteServer({

@@ -25,7 +25,7 @@ export interface ShiftCalendar {
   readonly shifts: readonly CalendarShift[];
 }
 
-/** How often calendar apps should refetch. */
+/** How often calendar apps should refetch the feed, in seconds. */
 const ASK_AGAIN_SECONDS = 4 * 3600;
 
 /**

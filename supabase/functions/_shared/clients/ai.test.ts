@@ -16,7 +16,7 @@ const client = (withinMs = 5000) =>
   createAiClient({ ...service, OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: double.url }, withinMs);
 
 const write = (withinMs?: number) =>
-  client(withinMs).write({ instructions: "Be kind", about: "Harvest", maxTokens: 300 });
+  client(withinMs).write({ instructions: "Be kind", input: "Harvest", maxTokens: 300 });
 
 const failureOf = async (work: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await work.then(

@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { Environment } from "../env.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
-export interface Writing {
+export interface TextRequest {
   readonly instructions: string;
-  readonly about: string;
+  readonly input: string;
   readonly maxTokens: number;
 }
 
 /** Client of the configured AI service. Errors are AppErrors that never quote the service's messages. */
 export interface AiClient {
-  readonly write: (writing: Writing) => Promise<string>;
+  readonly write: (writing: TextRequest) => Promise<string>;
   readonly draw: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -51,16 +51,16 @@ export function createAiClient(
   >,
   withinMs = ANSWER_WITHIN_MS,
 ): AiClient {
-  const ask = requesterOf(environment, withinMs);
+  const callService = createRequester(environment, withinMs);
   return {
-    write: async ({ instructions, about, maxTokens }) => {
-      const completion = await ask((client, signal) =>
+    write: async ({ instructions, input, maxTokens }) => {
+      const completion = await callService((client, signal) =>
         client.chat.completions.create(
           {
             model: environment.OPENAI_TEXT_MODEL,
             messages: [
               { role: "system", content: instructions },
-              { role: "user", content: about },
+              { role: "user", content: input },
             ],
             response_format: RESPONSE_FORMAT,
             max_completion_tokens: maxTokens,
@@ -71,7 +71,7 @@ export function createAiClient(
       return textIn(completion);
     },
     draw: async (prompt) => {
-      const images = await ask((client, signal) =>
+      const images = await callService((client, signal) =>
         client.images.generate(
           {
             model: environment.OPENAI_IMAGE_MODEL,
@@ -94,7 +94,7 @@ type Ask = <Answer>(
   call: (client: OpenAI, signal: AbortSignal) => Promise<Answer>,
 ) => Promise<Answer>;
 
-function requesterOf(
+function createRequester(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL }: Parameters<typeof createAiClient>[0],
   withinMs: number,
 ): Ask {
@@ -103,11 +103,11 @@ function requesterOf(
     // The SDK's own retries honor long `Retry-After` values, and its log quotes prompts.
     const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, logLevel: "off" });
     const signal = AbortSignal.timeout(withinMs);
-    const once = () => call(client, signal);
+    const callOnce = () => call(client, signal);
     try {
-      return await once().catch((error: unknown) => {
+      return await callOnce().catch((error: unknown) => {
         if (signal.aborted || !isTransient(error)) throw error;
-        return once();
+        return callOnce();
       });
     } catch (error) {
       throw signal.aborted ? timedOut(withinMs) : failure(error);
@@ -124,8 +124,8 @@ class AiProblem extends Error {
   override readonly name = "AiProblem";
 }
 
-const noAnswer = (what: string) =>
-  new AppError("ai_no_answer", { cause: new AiProblem(`The AI service sent ${what}`) });
+const noAnswer = (problem: string) =>
+  new AppError("ai_no_answer", { cause: new AiProblem(`The AI service sent ${problem}`) });
 
 const timedOut = (withinMs: number) =>
   new AppError("ai_unavailable", {
@@ -138,24 +138,26 @@ const REFUSAL = /^(moderation_blocked|content_policy_violation|content_filter)$/
 
 function failure(error: unknown): AppError {
   if (error instanceof SyntaxError) return noAnswer("something other than JSON");
-  if (!(error instanceof APIError)) return new AppError("ai_unavailable", { cause: nameOf(error) });
+  if (!(error instanceof APIError))
+    return new AppError("ai_unavailable", { cause: unreachable(error) });
   const { status } = error;
-  const said = [error.code, error.type].find((word) => /^[a-z_]{1,40}$/.test(word ?? "")) ?? "";
-  return new AppError(codeOf(status, said), {
-    cause: new AiProblem(`The AI service returned ${status ?? "nothing"} ${said}`.trim()),
+  const errorName =
+    [error.code, error.type].find((word) => /^[a-z_]{1,40}$/.test(word ?? "")) ?? "";
+  return new AppError(codeOf(status, errorName), {
+    cause: new AiProblem(`The AI service returned ${status ?? "nothing"} ${errorName}`.trim()),
   });
 }
 
-const nameOf = (error: unknown) =>
+const unreachable = (error: unknown) =>
   new AiProblem(
     `The AI service can't be reached: ${error instanceof Error ? error.name : "unknown"}`,
   );
 
-function codeOf(status: number | undefined, said: string): ErrorCode {
-  if (QUOTA.test(said) || status === 402) return "ai_quota_exceeded";
-  if (REFUSAL.test(said)) return "ai_refused";
-  const isPassing = status === undefined || status === 408 || status === 429 || status >= 500;
-  return isPassing ? "ai_unavailable" : "ai_failed";
+function codeOf(status: number | undefined, errorName: string): ErrorCode {
+  if (QUOTA.test(errorName) || status === 402) return "ai_quota_exceeded";
+  if (REFUSAL.test(errorName)) return "ai_refused";
+  const isTemporary = status === undefined || status === 408 || status === 429 || status >= 500;
+  return isTemporary ? "ai_unavailable" : "ai_failed";
 }
 
 /** Accepts inline image data only. A URL is never fetched, because it could point anywhere. */

@@ -28,7 +28,7 @@ export interface AuthClient {
   /** Starts enrolling a factor for the token's user, replacing any unconfirmed ones. */
   enrollFactor(userId: string, accessToken: string): Promise<NewFactor>;
   /** Throws if Auth doesn't respond or rejects our key. */
-  greet(): Promise<void>;
+  checkConnection(): Promise<void>;
 }
 
 export interface PasswordChange {
@@ -116,22 +116,24 @@ function createCall({
   };
 }
 
-const userCalls = (call: Call): Pick<AuthClient, "createUser" | "deleteUser" | "greet"> => ({
+const userCalls = (
+  call: Call,
+): Pick<AuthClient, "createUser" | "deleteUser" | "checkConnection"> => ({
   createUser: async (email, password) => {
     const body = { email, password, email_confirm: true };
     const answer = await call("POST", "/admin/users", { body });
     if (answer.ok) return answer.json.id;
     if (answer.code === "email_exists" || answer.code === "user_already_exists") return undefined;
-    throw refusalOf(answer, "password");
+    throw toAuthError(answer, "password");
   },
   deleteUser: async (userId) => {
     const answer = await call("DELETE", `/admin/users/${userId}`);
-    if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
+    if (!answer.ok && answer.status !== 404) throw toAuthError(answer);
   },
-  greet: async () => {
+  checkConnection: async () => {
     // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
     const answer = await call("GET", `/admin/users/${UNKNOWN_USER}/factors`);
-    if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
+    if (!answer.ok && answer.status !== 404) throw toAuthError(answer);
   },
 });
 
@@ -140,12 +142,12 @@ const sessionCalls = (call: Call): Pick<AuthClient, "signIn" | "signOut"> => ({
     const body = { email, password };
     const answer = await call("POST", "/token?grant_type=password", { body, address });
     if (answer.ok) return signedIn(answer.json);
-    if (answer.status === 429 || answer.status >= 500) throw refusalOf(answer);
+    if (answer.status === 429 || answer.status >= 500) throw toAuthError(answer);
     return undefined;
   },
   signOut: async (token) => {
     const answer = await call("POST", "/logout?scope=local", { token });
-    if (answer.status >= 500) throw refusalOf(answer);
+    if (answer.status >= 500) throw toAuthError(answer);
   },
 });
 
@@ -153,11 +155,11 @@ const passwordCalls = (call: Call): Pick<AuthClient, "changePassword" | "sendRec
   changePassword: async (token, { currentPassword, newPassword }) => {
     const body = { password: newPassword, current_password: currentPassword };
     const answer = await call("PUT", "/user", { body, token });
-    if (!answer.ok) throw refusalOf(answer, "newPassword");
+    if (!answer.ok) throw toAuthError(answer, "newPassword");
   },
   sendRecovery: async (email, address) => {
     const answer = await call("POST", "/recover", { body: { email }, address });
-    if (!answer.ok) throw refusalOf(answer);
+    if (!answer.ok) throw toAuthError(answer);
   },
 });
 
@@ -166,7 +168,7 @@ const factorCalls = (call: Call): Pick<AuthClient, "removeFactors" | "enrollFact
   enrollFactor: async (userId, token) => {
     await removeFactors(call, userId, "unverified");
     const answer = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
-    if (!answer.ok) throw refusalOf(answer);
+    if (!answer.ok) throw toAuthError(answer);
     const { id, totp } = answer.json;
     return { factorId: id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
   },
@@ -175,19 +177,19 @@ const factorCalls = (call: Call): Pick<AuthClient, "removeFactors" | "enrollFact
 async function removeFactors(
   call: Call,
   userId: string,
-  wanted?: FactorEntry["status"],
+  onlyStatus?: FactorEntry["status"],
 ): Promise<void> {
   const factors = await call("GET", `/admin/users/${userId}/factors`);
-  if (!factors.ok) throw refusalOf(factors);
+  if (!factors.ok) throw toAuthError(factors);
   for (const { id, status } of (factors.json ?? []) as FactorEntry[]) {
-    if (wanted !== undefined && status !== wanted) continue;
+    if (onlyStatus !== undefined && status !== onlyStatus) continue;
     const answer = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
-    if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
+    if (!answer.ok && answer.status !== 404) throw toAuthError(answer);
   }
 }
 
 /** Returns the error the user can act on; anything else is reported as our failure. */
-function refusalOf({ status, code, json }: Answer, passwordField = "password"): AppError {
+function toAuthError({ status, code, json }: Answer, passwordField = "password"): AppError {
   if (status === 429) {
     return new AppError("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
@@ -197,8 +199,8 @@ function refusalOf({ status, code, json }: Answer, passwordField = "password"): 
     return new AppError("validation_failed", { message: sentence, issues });
   }
   if (code === "insufficient_aal") return new AppError("second_factor_required");
-  const said = String(json?.message ?? "");
-  return providerFailure(status, new Error(`Auth: ${status} ${code} ${said}`));
+  const detail = String(json?.message ?? "");
+  return providerFailure(status, new Error(`Auth: ${status} ${code} ${detail}`));
 }
 
 const passwordSentences: Readonly<Record<string, string>> = {

@@ -16,11 +16,11 @@ export function createCaptchaCheck(
   return async (answer, address) => {
     if (answer === undefined || answer === "") throw new AppError("captcha_failed");
     const body = new URLSearchParams({ secret, response: answer, remoteip: address });
-    if (!(await ask(url, body))) throw new AppError("captcha_failed");
+    if (!(await isSolved(url, body))) throw new AppError("captcha_failed");
   };
 }
 
-async function ask(url: string, body: URLSearchParams): Promise<boolean> {
+async function isSolved(url: string, body: URLSearchParams): Promise<boolean> {
   try {
     const response = await fetchInTime(url, { method: "POST", body });
     const { success } = (await response.json()) as { success?: unknown };

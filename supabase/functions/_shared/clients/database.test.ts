@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { transportOf } from "./database.ts";
+import { connectionOptions } from "./database.ts";
 
 it.each([
   ["postgres://u:p@db.example.org:5432/postgres", { ssl: "prefer" }],
@@ -7,5 +7,5 @@ it.each([
   ["postgres://u:p@db.example.org/postgres?sslmode=require", {}],
   ["postgres://u:p@pooler.example.org:6543/postgres?ssl=disable", { prepare: false }],
 ])("connects to %s with options %j", (url, transport) => {
-  expect(transportOf(url)).toEqual(transport);
+  expect(connectionOptions(url)).toEqual(transport);
 });

@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 import { isUnreachable } from "../errors.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
-/** A piece of SQL with its parameters. */
+/** A SQL fragment with its parameters, for use inside another query. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type Tables = Schema["public"]["Tables"];
@@ -45,7 +45,7 @@ const STATEMENT_TIMEOUT = "15s";
 const POOLER_PORT = "6543";
 
 /** Returns the connection options of a URL. TLS is used if the server offers it, unless the URL says otherwise. */
-export function transportOf(url: string): { prepare?: false; ssl?: "prefer" } {
+export function connectionOptions(url: string): { prepare?: false; ssl?: "prefer" } {
   const { port, searchParams } = new URL(url);
   return {
     ...(port === POOLER_PORT ? { prepare: false } : {}),
@@ -61,7 +61,7 @@ const never = new Promise<never>(() => {});
  */
 const connect = (url: string, connections: number) =>
   postgres(url, {
-    ...transportOf(url),
+    ...connectionOptions(url),
     max: connections,
     fetch_types: false,
     idle_timeout: 30,
@@ -114,17 +114,17 @@ export function connectDatabase(url: string, connections = 3): Database {
 function createPool(url: string, connections: number) {
   let pool = connect(url, connections);
   const replacePool = () => {
-    const lost = pool;
+    const lostPool = pool;
     pool = connect(url, connections);
-    void lost.end({ timeout: 5 });
+    void lostPool.end({ timeout: 5 });
   };
   return {
     inTransaction: async <T>(settings: Settings, work: (sql: Sql) => Promise<T>): Promise<T> => {
-      const used = pool;
+      const usedPool = pool;
       try {
-        return await runInTransaction(used, settings, work);
+        return await runInTransaction(usedPool, settings, work);
       } catch (error) {
-        if (isConnectionLost(error) && pool === used) replacePool();
+        if (isConnectionLost(error) && pool === usedPool) replacePool();
         throw error;
       }
     },
@@ -145,8 +145,8 @@ async function runInTransaction<T>(
   settings: Settings,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  return (await pool.begin(async (begun) => {
-    const transaction = begun as unknown as Sql;
+  return (await pool.begin(async (poolTransaction) => {
+    const transaction = poolTransaction as unknown as Sql;
     const session = transaction`
       select
         set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
@@ -154,7 +154,7 @@ async function runInTransaction<T>(
         ${settings(transaction)}`.execute();
     return Promise.all([session, work(transaction)]).then(
       ([, result]) => result,
-      endIfConnectionLost,
+      waitIfConnectionLost,
     );
   })) as T;
 }
@@ -170,9 +170,9 @@ function isConnectionLost(error: unknown): boolean {
  * user of the connection (porsager/postgres#1208). So leave it to `begin`, which notices the loss itself unless the
  * pool closed the connection.
  */
-function endIfConnectionLost(error: unknown): Promise<never> {
-  const isGivenUp = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
-  if (isConnectionLost(error) && !isGivenUp) return never;
+function waitIfConnectionLost(error: unknown): Promise<never> {
+  const isDestroyed = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
+  if (isConnectionLost(error) && !isDestroyed) return never;
   throw error;
 }
 

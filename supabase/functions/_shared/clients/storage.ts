@@ -73,8 +73,8 @@ const uploads = (
     }
     const bytes = new Uint8Array(await data.arrayBuffer());
     if (isMark(bytes)) return undefined;
-    const marked = await storage.upload(key, MARK, { contentType: MARK_TYPE, upsert: true });
-    if (marked.error !== null) throw failure(marked.error);
+    const result = await storage.upload(key, MARK, { contentType: MARK_TYPE, upsert: true });
+    if (result.error !== null) throw failure(result.error);
     return bytes;
   },
 });
@@ -124,7 +124,7 @@ const writes = (files: Files): Pick<StorageClient, "save" | "move" | "remove"> =
 });
 
 const MARK = new TextEncoder().encode("\0taken\0");
-/** A type the bucket accepts. */
+/** The bucket accepts only image types. */
 const MARK_TYPE = "image/png";
 
 const isMark = (bytes: Uint8Array): boolean =>

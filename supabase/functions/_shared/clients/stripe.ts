@@ -2,14 +2,14 @@ import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
 
-/** The organization's Stripe account, as far as this deployment's keys allow. */
+/** Access to the organization's Stripe account with this deployment's keys. */
 export interface StripeAccount {
   /** True with live keys; test payments never count as money. */
   readonly isLive: boolean;
   readonly publishableKey: string | undefined;
   /** True if this deployment takes payments through Stripe. */
   readonly isConfigured: boolean;
-  /** Settings that a deployment in Stripe mode still lacks, as text for its owner. */
+  /** Message for the owner about missing Stripe settings; undefined if nothing is missing. */
   readonly problem: string | undefined;
   /** Calls Stripe's API. Throws an AppError whose cause carries Stripe's error code. */
   readonly ask: <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
@@ -44,7 +44,7 @@ export function createStripeAccount(
       if (!isConfigured || key === undefined) {
         throw new AppError("payments_not_configured");
       }
-      // Load the SDK with the first payment, not on startup.
+      // Load the SDK on first use, to keep cold starts short.
       loading ??= loadStripe(key, environment.STRIPE_API_URL);
       const stripe = await loading;
       try {
@@ -61,8 +61,8 @@ const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "
 
 function problemOf(environment: Parameters<typeof createStripeAccount>[0]): string | undefined {
   const names = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
-  const absent = names.filter((name) => environment[name] === undefined);
-  if (absent.length > 0) return `PAYMENTS_MODE is stripe, but ${absent.join(", ")} is not set.`;
+  const missing = names.filter((name) => environment[name] === undefined);
+  if (missing.length > 0) return `PAYMENTS_MODE is stripe, but ${missing.join(", ")} is not set.`;
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
   return modeOf(secret) === modeOf(publishable)
     ? undefined
@@ -89,7 +89,7 @@ async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stri
 }
 
 /** An error thrown by the SDK. It has no status if there was no response. */
-interface Raised {
+interface SdkError {
   readonly type: string;
   readonly code?: string;
   readonly param?: string;
@@ -103,7 +103,7 @@ export class StripeProblem extends Error {
   readonly code: string;
   readonly loggable: Readonly<Record<string, string | number | undefined>>;
 
-  constructor({ type, code, param, statusCode: status, requestId, message }: Raised) {
+  constructor({ type, code, param, statusCode: status, requestId, message }: SdkError) {
     // Only the message names the permission that a restricted key lacks.
     const permission = status === 403 ? /\brak_\w+/.exec(message)?.[0] : undefined;
     super([type, code, param, status, permission, requestId].filter(Boolean).join(" "));
@@ -113,11 +113,11 @@ export class StripeProblem extends Error {
   }
 }
 
-const isRaised = (error: unknown): error is Raised =>
+const isSdkError = (error: unknown): error is SdkError =>
   error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
 
 export function stripeFailure(error: unknown): unknown {
-  if (!isRaised(error)) return error;
+  if (!isSdkError(error)) return error;
   const cause = new StripeProblem(error);
   const { type, code, statusCode } = error;
   if (type === "StripeCardError") {

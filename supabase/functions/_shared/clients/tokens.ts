@@ -13,9 +13,9 @@ type Keys = Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_JWKS" | "SUPABASE_UR
  * jose on first use.
  */
 export function createTokenVerifier(environment: Keys): VerifyToken {
-  let ready: ReturnType<typeof prepare> | undefined;
+  let verifier: ReturnType<typeof prepare> | undefined;
   return async (token) => {
-    const verify = await (ready ??= prepare(environment));
+    const verify = await (verifier ??= prepare(environment));
     try {
       const { payload } = await verify(token);
       const { sub, exp, role, session_id: sessionId } = payload;
@@ -31,13 +31,13 @@ export function createTokenVerifier(environment: Keys): VerifyToken {
 
 async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: inlineKeys, SUPABASE_URL }: Keys) {
   const { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } = await import("jose");
-  const given = createLocalJWKSet({ keys: [...inlineKeys] });
+  const inlineKeySet = createLocalJWKSet({ keys: [...inlineKeys] });
   const address = new URL("/auth/v1/.well-known/jwks.json", SUPABASE_URL);
   const remoteKeys = createRemoteJWKSet(address, { timeoutDuration: 3000 });
   const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey;
 
   /** Throws jose's error for an unknown key; any other failure is the key server's. */
-  const askServer: JWTVerifyGetKey = async (header, token) => {
+  const fetchKey: JWTVerifyGetKey = async (header, token) => {
     try {
       return await remoteKeys(header, token);
     } catch (error) {
@@ -50,16 +50,16 @@ async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: inlineKeys, SUP
   };
   // An unknown key may be newer than this function's environment.
   const findKey: JWTVerifyGetKey = (header, token) =>
-    given(header, token).catch((error: unknown) => {
-      if (isUnknown(error)) return askServer(header, token);
+    inlineKeySet(header, token).catch((error: unknown) => {
+      if (isUnknown(error)) return fetchKey(header, token);
       throw error;
     });
 
   const sharedKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
   return (token: string) =>
     sharedKey === undefined
-      ? jwtVerify(token, findKey, { algorithms: ["ES256", "RS256"], ...required })
-      : jwtVerify(token, sharedKey, { algorithms: ["HS256"], ...required });
+      ? jwtVerify(token, findKey, { algorithms: ["ES256", "RS256"], ...verifyOptions })
+      : jwtVerify(token, sharedKey, { algorithms: ["HS256"], ...verifyOptions });
 }
 
-const required = { audience: "authenticated", requiredClaims: ["sub", "exp", "session_id"] };
+const verifyOptions = { audience: "authenticated", requiredClaims: ["sub", "exp", "session_id"] };

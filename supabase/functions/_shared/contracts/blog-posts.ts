@@ -8,7 +8,7 @@ import {
   line,
   message,
   picture,
-  shownPicture,
+  pictureOutput,
   text,
   timestamp,
 } from "./fields.ts";
@@ -19,9 +19,9 @@ export const blogPostSchema = z.object({
   id,
   title: z.string(),
   content: z.string(),
-  ...shownPicture,
+  ...pictureOutput,
   createdAt: timestamp,
-  /** Date shown and sorted by. An old draft counts as new once it's published. */
+  /** The displayed date, also used for sorting. Usually when the post was published, not when the draft was created. */
   publishedAt: timestamp,
   /** Custom URL slug; null derives it from the title. */
   slug: z.string().nullable(),
@@ -56,7 +56,6 @@ const postReference = z
 
 const tag = line(TAG_MAX_LENGTH).transform((words) => words.normalize("NFC").replace(/\s+/g, " "));
 
-/** Removes tags that differ only by case, keeping the first. */
 const withoutDuplicates = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 

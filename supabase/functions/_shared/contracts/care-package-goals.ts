@@ -3,7 +3,6 @@ import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
 import { singleVersion } from "./versions.ts";
 
-/** Null until a goal is set. */
 const goal = z.object({ monthlyGoal: z.number(), updatedAt: timestamp.nullable() });
 
 export const carePackageGoalInput = z.strictObject({

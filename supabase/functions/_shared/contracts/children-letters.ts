@@ -9,7 +9,7 @@ export const childrenLetter = z.object({
   writer: z.string(),
   order: z.number(),
 });
-const keptLetter = childrenLetter.extend({ isActive: z.boolean(), updatedAt: timestamp });
+const adminLetter = childrenLetter.extend({ isActive: z.boolean(), updatedAt: timestamp });
 
 const writable = z.strictObject({
   text: line(280),
@@ -29,7 +29,7 @@ export const childrenLetterEndpoints = {
     path: "/api/children-letters",
     access: "admin",
     summary: "Children's letters in order, including hidden ones",
-    output: z.array(keptLetter),
+    output: z.array(adminLetter),
   }),
   createChildrenLetter: endpoint({
     method: "POST",
@@ -39,7 +39,7 @@ export const childrenLetterEndpoints = {
     status: 201,
     body: writable.partial().required({ text: true, writer: true }),
     idempotencyKey: "replay",
-    output: keptLetter,
+    output: adminLetter,
   }),
   updateChildrenLetter: endpoint({
     method: "PUT",
@@ -48,7 +48,7 @@ export const childrenLetterEndpoints = {
     summary: "Update, hide or show a child's letter",
     params: idParams,
     body: writable.partial().extend(version),
-    output: keptLetter,
+    output: adminLetter,
   }),
   deleteChildrenLetter: endpoint({
     method: "DELETE",

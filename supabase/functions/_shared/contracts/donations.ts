@@ -62,9 +62,9 @@ export const donationEndpoints = {
     query: exportDonations.query,
     output: z.object({
       count,
-      /** More rows match: `count` is the limit and the sums are null. */
+      /** True if too many rows match to sum: `count` is then the limit and the sums are null. */
       isCapped: z.boolean(),
-      /** Completed donations less refunds. */
+      /** Completed donations minus refunds. */
       amount: decimal.nullable(),
       /** Covered card fees and refunds within that amount. */
       feeCovered: decimal.nullable(),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { captchaToken, email, line, message, timestamp } from "./fields.ts";
 
-/** Lets donors reach their donations without a password, through an emailed link. */
 export const donorLinkEndpoints = {
   requestDonorLink: endpoint({
     method: "POST",

@@ -4,7 +4,6 @@ import { count, id, idParams, line, message, timestamp } from "./fields.ts";
 import { EMAIL_STATUSES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 
-/** Endpoints implemented by the `send-emails` function. */
 export const sendingEndpoints = {
   sendEmails: endpoint({
     method: "POST",

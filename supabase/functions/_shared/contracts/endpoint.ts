@@ -24,13 +24,13 @@ export interface RateLimit {
   /** Calls allowed per caller within the window. */
   readonly max: number;
   readonly windowSeconds: number;
-  /** Counts per account regardless of address. Defaults to per address. */
+  /** Counts calls per account. By default, calls are counted per IP address. */
   readonly per?: "account";
   /** Name of a counter shared by several endpoints. */
   readonly shared?: string;
   /** Refused and failed calls aren't counted. */
   readonly countsSuccesses?: true;
-  /** Message for the caller if "in a moment" would be too soon. */
+  /** Replaces the default message, which tells the caller to retry in a moment. */
   readonly sentence?: string;
 }
 
@@ -95,7 +95,6 @@ export interface SentInput<Definition> {
 
 export type Role = "public" | "volunteer" | "admin";
 
-/** The response for that role. */
 export type Output<
   Definition extends EndpointDefinition,
   As extends Role = "public",

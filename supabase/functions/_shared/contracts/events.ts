@@ -60,7 +60,6 @@ export const updateEventInput = writable
 const adminEvent = eventSchema.extend({
   note: z.string().nullable(),
   status: z.enum(EVENT_STATUSES),
-  /** False once canceled. */
   isActive: z.boolean(),
   cancellationReason: z.string().nullable(),
   packagesPacked: count,
@@ -91,7 +90,7 @@ const ownEventParams = z.object({ volunteerId: id, eventId: id });
 const ownEvent = eventSchema.extend({
   /** Practical details, such as what to bring. */
   note: z.string().nullable(),
-  /** Actual hours between start and end, including clock changes. */
+  /** Elapsed hours between start and end, accounting for daylight saving time. */
   hours: decimal,
   isJoined: z.boolean(),
   /** Position on the waiting list, from one; null if not waiting. */

@@ -88,7 +88,7 @@ const uploadedImage = (folder: ImageFolder) =>
       "Must be an image uploaded to this site",
     );
 
-/** A picture that is public only while its record is. */
+/** A picture that is public only while its record is published. */
 export const reviewedPicture = z.union([uploadedImage("stories"), uploadedImage("highlights")]);
 
 /** A record's picture and alt text, as input. */
@@ -98,7 +98,7 @@ export const picture = (folder: ImageFolder) => ({
 });
 
 /** A record's picture and alt text, as output. */
-export const shownPicture = {
+export const pictureOutput = {
   imageUrl: z.string().nullable(),
   imageAlt: z.string().nullable(),
 };
@@ -108,7 +108,7 @@ export const httpsUrl = line(1000)
   .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be a URL that starts with https://")
   .meta({ format: "uri" });
 
-/** Stays clear of years 0 and 10,000, where time zones and text dates break. Tables have the same bounds. */
+/** Excludes extreme years, where date formatting and time zones break. Tables have the same bounds. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const YEARS = `Year must be from ${FIRST_YEAR} to ${LAST_YEAR}`;
 

@@ -29,7 +29,7 @@ export const healthEndpoints = {
       captcha: z.boolean(),
       /** Source of the caller's address: our CDN, the Supabase edge, or the connection itself. */
       addressFrom: z.enum(["cdn", "project", "connection"]),
-      /** Keyed hash of the address, equal for requests of one caller. */
+      /** Keyed hash of the caller's address; two requests from one caller return the same hash. */
       countedBy: z.string(),
     }),
   }),

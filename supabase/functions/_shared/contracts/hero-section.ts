@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { picture, shownPicture, text, timestamp } from "./fields.ts";
+import { picture, pictureOutput, text, timestamp } from "./fields.ts";
 import { singleVersion, wholeWithoutVersion } from "./versions.ts";
 
 export const heroSection = z.object({
   headline: z.string(),
   coreMessage: z.string(),
-  ...shownPicture,
+  ...pictureOutput,
 });
 
 const editedHeroSection = heroSection.extend({ updatedAt: timestamp });

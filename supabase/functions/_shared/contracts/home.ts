@@ -6,7 +6,7 @@ import { contactInfo } from "./contact-info.ts";
 import { recentDonor } from "./donations.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventSchema } from "./events.ts";
-import { count, decimal, month, shownPicture } from "./fields.ts";
+import { count, decimal, month, pictureOutput } from "./fields.ts";
 import { heroSection } from "./hero-section.ts";
 import { impactStats } from "./impact-stats.ts";
 import { DELIVERY_REGIONS } from "./choices.ts";
@@ -17,7 +17,7 @@ import { highlightSchema } from "./volunteer-highlights.ts";
 
 const amount = z.object({ label: z.string(), amount: decimal });
 /** Null if the section has no picture. */
-const sectionPicture = z.object(shownPicture).nullable();
+const sectionPicture = z.object(pictureOutput).nullable();
 
 /** Home page content from the database. The payment provider comes from the deployment. */
 export const homeContent = z.object({
@@ -76,7 +76,7 @@ export const homeContent = z.object({
       packages: count,
       families: count,
       description: z.string().nullable(),
-      ...shownPicture,
+      ...pictureOutput,
     }),
   ),
   /** Deliveries by city and state (state alone if the city is unknown), or by region for military mail. */

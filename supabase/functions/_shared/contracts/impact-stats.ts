@@ -24,7 +24,7 @@ const openingBalances = z.strictObject({
   since: z.int().min(1800).max(2100).nullable(),
 });
 /** Public totals never drop below the opening totals; deliveries and attendance add to them. */
-const balancesAndShown = z.object({
+const balancesAndTotals = z.object({
   opening: openingBalances,
   shown: impactStats,
   /** Null until totals are entered. */
@@ -45,7 +45,7 @@ export const impactStatsEndpoints = {
     path: "/api/impact-stats/opening-balances",
     access: "admin",
     summary: "Opening totals, and the impact numbers the site shows with them",
-    output: balancesAndShown,
+    output: balancesAndTotals,
   }),
   updateOpeningBalances: endpoint({
     method: "PUT",
@@ -53,6 +53,6 @@ export const impactStatsEndpoints = {
     access: "admin",
     summary: "Update some of the opening totals",
     body: openingBalances.partial().extend(singleVersion),
-    output: balancesAndShown,
+    output: balancesAndTotals,
   }),
 };

@@ -55,9 +55,9 @@ export const MONTHLY_GOAL_DEFAULT = 500;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
-/** Largest offset; deeper pages need a cursor. */
+/** Largest offset; clients must use a cursor for later pages. */
 export const OFFSET_MAX = 10_000;
-/** How far matching rows are counted; beyond that, clients get `10000+`. */
+/** Counting stops here; clients get `10000+` if more rows match. */
 export const COUNT_MAX = 10_000;
 /** Most rows summed for the screen; exports sum all of them. */
 export const SUMMED_MAX = 100_000;

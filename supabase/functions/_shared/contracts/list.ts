@@ -10,7 +10,7 @@ import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } fro
 export interface ListDeclaration {
   /** Allowed sorts; a leading minus means descending. The first is the default. */
   readonly sorts: readonly [string, ...string[]];
-  /** The fields `search` looks through, as text for people: "name and city". */
+  /** The fields that `search` covers, as shown in the API document: "name and city". */
   readonly searches: string;
   readonly item: z.ZodType;
   readonly adminItem?: z.ZodType;

@@ -31,7 +31,6 @@ const donationDocument = z.object({
 
 const yearParams = z.object({ year });
 
-/** Lets donors see their donations in the session of an emailed link. */
 export const myDonationEndpoints = {
   listMyDonations: endpoint({
     method: "GET",

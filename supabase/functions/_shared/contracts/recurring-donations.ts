@@ -17,7 +17,6 @@ export const recurringDonation = z.object({
   hasBillingPortal: z.boolean(),
 });
 
-/** Lets donors manage their recurring donations in the session of an emailed link. */
 export const recurringDonationEndpoints = {
   openBillingPortal: endpoint({
     method: "POST",

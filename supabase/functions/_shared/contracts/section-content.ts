@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { PICTURE_SECTIONS, PROGRAM_SECTIONS, SITE_SECTIONS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
-import { line, picture, shownPicture, text, timestamp } from "./fields.ts";
+import { line, picture, pictureOutput, text, timestamp } from "./fields.ts";
 import { singleVersion, wholeWithoutVersion } from "./versions.ts";
 
 export const sectionContent = z.object({
   header: z.string().nullable(),
   content: z.string().nullable(),
-  ...shownPicture,
+  ...pictureOutput,
 });
 
 /** Null until edited. */
 const editedSection = sectionContent.extend({ updatedAt: timestamp.nullable() });
 
 /** Omitted fields keep their values. */
-const itsPicture = z.object(picture("site")).partial().shape;
+const optionalPicture = z.object(picture("site")).partial().shape;
 
 export const aboutSectionInput = z.strictObject({
   section: z.literal("about"),
   header: line(200),
   content: text(5000),
-  ...itsPicture,
+  ...optionalPicture,
 });
 
-/** Name and figures come from the deliveries. */
+/** A program's name and figures come from its deliveries, so they can't be edited here. */
 export const programSectionInput = z.strictObject({
   section: z.enum(PROGRAM_SECTIONS),
   content: line(240),
-  ...itsPicture,
+  ...optionalPicture,
 });
 
 export const pictureSectionInput = z.strictObject({

@@ -26,7 +26,7 @@ const settings = z.object({
   instagramUrl: link,
   xUrl: link,
   youtubeUrl: link,
-  /** True once real payments have arrived; can't be switched by hand. */
+  /** True after the first real payment. Read-only. */
   realPayments: z.boolean(),
   updatedAt: timestamp,
 });

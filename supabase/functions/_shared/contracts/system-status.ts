@@ -2,14 +2,15 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, timestamp } from "./fields.ts";
 
-const answered = {
+const probeResult = {
   /** `refused`: the service responds but rejects our key. */
   state: z.enum(["working", "slow", "failing", "refused"]),
   milliseconds: count,
 };
-/** Adds states of services that aren't checked, because none is configured or a check isn't useful. */
+
+/** Adds states for services that can't be probed, such as ones that aren't configured. */
 const notProbed = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
-  state: z.enum([...z.object(answered).shape.state.options, ...words]),
+  state: z.enum([...z.object(probeResult).shape.state.options, ...words]),
   milliseconds: count.nullable(),
 });
 
@@ -23,7 +24,7 @@ export const systemStatusEndpoints = {
     rateLimit: { max: 30, windowSeconds: 300 },
     output: z.object({
       checkedAt: timestamp,
-      database: z.object({ ...answered, time: timestamp }),
+      database: z.object({ ...probeResult, time: timestamp }),
       payments: z.object({
         ...notProbed(["demo", "off"]),
         isLive: z.boolean(),
@@ -39,8 +40,8 @@ export const systemStatusEndpoints = {
         failedCount: count,
         senderRanAt: timestamp.nullable(),
       }),
-      storage: z.object(answered),
-      auth: z.object(answered),
+      storage: z.object(probeResult),
+      auth: z.object(probeResult),
       /** Not checked, because every call costs money. */
       ai: z.object({ state: z.enum(["configured", "unused"]) }),
       jobs: z.array(

@@ -9,7 +9,7 @@ import {
   line,
   message,
   picture,
-  shownPicture,
+  pictureOutput,
   text,
   timestamp,
 } from "./fields.ts";
@@ -22,7 +22,7 @@ export const testimonialSchema = z.object({
   name: z.string(),
   title: z.string(),
   content: z.string(),
-  ...shownPicture,
+  ...pictureOutput,
   rating: z.number(),
   createdAt: timestamp,
 });

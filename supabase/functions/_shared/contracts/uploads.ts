@@ -8,7 +8,7 @@ const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
 /** URLs of the same picture in smaller sizes, uploaded separately, for phones. */
 const smaller = z.array(url).max(2).optional();
-/** Public records without a picture, and pictures without alt text. */
+/** How many public records have no picture, and how many have a picture without alt text. */
 const missing = z.object({ pictures: count, words: count });
 
 export const uploadEndpoints = {
@@ -66,7 +66,7 @@ export const uploadEndpoints = {
     summary: "The picture of a story or highlight waiting for review, or a smaller size",
     query: z.object({
       path: reviewedPicture,
-      /** A smaller width that the path promises. */
+      /** Width of a smaller version; omit for the full size. */
       width: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
     output: "file",
@@ -79,7 +79,7 @@ export const uploadEndpoints = {
       "How many posts, stories, highlights and reports on the site have no picture, or a picture without alt text",
     output: z.object({
       posts: missing,
-      /** The newest post among them. */
+      /** The newest of these posts. */
       firstPost: id.nullable(),
       stories: missing,
       highlights: missing,

@@ -47,7 +47,7 @@ const listVolunteerApplications = listEndpoint({
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
-    /** Newest other applications from this address, whose ownership isn't proven yet. */
+    /** The newest other applications with this email, which anyone could have entered. */
     sameAddress: z.array(
       z.object({
         id,

@@ -43,7 +43,7 @@ const listAttendance = listEndpoint({
     "Who signed up for one event or, if none is named, for all events that are under way or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
   searches: "name and email",
-  // The whole roster, as far as one call may mark it.
+  // One page covers as many volunteers as one call may mark.
   pageSize: PAGE_LIMIT_MAX,
   filters: { eventId: id.optional(), attendance: z.enum(ATTENDANCES).optional() },
   item: participant,

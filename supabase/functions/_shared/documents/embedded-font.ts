@@ -10,7 +10,6 @@ import {
   showText,
 } from "@cantoo/pdf-lib";
 
-/** A font embedded in a document, for writing and measuring text. */
 export interface EmbeddedFont {
   /** Returns whether the font has a glyph for every character. */
   readonly canWrite: (text: string) => boolean;
@@ -68,7 +67,7 @@ async function inflate(deflatedBase64: string): Promise<ArrayBuffer> {
  * fontkit writes it as a space.
  */
 function writableLetter(characters: ReadonlySet<number>, letter: string): string | undefined {
-  const has = (sign: string) => characters.has(sign.codePointAt(0) ?? 0);
+  const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
   if (has(letter) && letter !== "\u00ad") return letter;
   const parts = Array.from(letter.normalize("NFKD")).filter((part) => !/[\p{M}\p{Cf}]/u.test(part));
   return parts.every(has) ? parts.join("") : undefined;

@@ -49,7 +49,7 @@ export class TagTree {
     return tag;
   }
 
-  /** Draws a piece of an element. Without `tag` it is decoration, such as a rule or page number. */
+  /** Draws content that belongs to an element. Without `tag`, marks it as decoration, such as a page number. */
   draw(page: PDFPage, tag: Tag | undefined, draw: () => void): void {
     const { BeginMarkedContent, BeginMarkedContentSequence, EndMarkedContent } = PDFOperatorNames;
     if (tag === undefined) {

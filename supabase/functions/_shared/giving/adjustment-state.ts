@@ -3,11 +3,10 @@ export const DISPUTE_STATUSES = ["open", "won", "lost"] as const;
 
 /** A refund or dispute as the provider reports it. */
 export type AdjustmentUpdate = {
-  /** The provider's id. */
   readonly id: string;
   readonly amount: number;
   readonly reason: string | undefined;
-  /** When the provider observed it, as `toISOString` returns. */
+  /** When the provider observed it, in `toISOString` format. */
   readonly at: string;
 } & (
   | { readonly kind: "refund"; readonly status: (typeof REFUND_STATUSES)[number] }
@@ -42,5 +41,5 @@ export function supersedes(update: AdjustmentUpdate, known: AdjustmentState | un
   return key(update.at, update) > key(known.reportedAt ?? "", known);
 }
 
-/** Only pending refunds may precede the charge's success; everything else implies it. */
+/** A refund can be pending before the charge succeeds. All other adjustments prove that it succeeded. */
 export const impliesCharge = ({ status }: AdjustmentUpdate): boolean => status !== "pending";

@@ -1,9 +1,9 @@
 /** A provider's report about a payment, from an event or a lookup. */
 export interface PaymentUpdate {
   readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
-  /** When it happened, as `toISOString` returns. */
+  /** When it happened, in `toISOString` format. */
   readonly at: string;
-  /** True for lookups: the current state, so no known fact is newer. */
+  /** True for lookups, which return the current state, so no stored fact can be newer. */
   readonly isLookup?: boolean;
   readonly failure?: {
     /** Identifies the decline in all of its reports: the declined charge, or the event if there was none. */
@@ -23,7 +23,7 @@ export interface DonationState {
   readonly failureReason: string | null;
 }
 
-/** Stripe attempts are canceled after five failures; the few already in flight also count. */
+/** Attempts are canceled after five failures, but a few more may already be in progress. */
 const FAILURES_KEPT = 20;
 
 /**

@@ -17,12 +17,11 @@ export interface CheckoutDetails {
 /** The provider's ids of a payment. Any one of them finds its donation. */
 export interface PaymentIds {
   readonly paymentIntentId?: string | undefined;
-  /** Id of the successful charge. */
   readonly chargeId?: string | undefined;
   readonly invoiceId?: string | undefined;
 }
 
-/** Amounts are in cents; timestamps are as `toISOString` returns. */
+/** Amounts are in cents; timestamps are in `toISOString` format. */
 export interface PaymentFact {
   readonly kind: "payment";
   readonly ids: PaymentIds;
@@ -78,7 +77,6 @@ export interface FraudWarningFact {
   readonly at: string;
 }
 
-/** A fact reported by the provider. */
 export type ProviderFact =
   | PaymentFact
   | AdjustmentFact

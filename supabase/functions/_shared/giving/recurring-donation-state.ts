@@ -10,7 +10,7 @@ export type SubscriptionStatus = (typeof LEDGER_SUBSCRIPTION_STATUSES)[number];
 /** A provider's report about a recurring donation. Invoices report only the status. */
 export interface SubscriptionUpdate {
   readonly status: SubscriptionStatus;
-  /** When it happened, as `toISOString` returns. */
+  /** When it happened, in `toISOString` format. */
   readonly at: string;
   /** True if it arrived long after it happened. */
   readonly isLate?: boolean;

@@ -5,7 +5,7 @@ import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rule
 export type StoredHtmlKind = "text" | "mail";
 
 /** Elements whose content isn't text, so it is removed with the tags. */
-const SILENT_TAGS = [
+const NON_TEXT_TAGS = [
   "script",
   "style",
   "title",
@@ -66,7 +66,7 @@ const isLink = (href: string, kind: StoredHtmlKind): boolean =>
   LINK_ADDRESS.test(href) || (kind === "mail" && PLACEHOLDER_FIRST.test(href));
 
 const shared = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
-  nonTextTags: SILENT_TAGS,
+  nonTextTags: NON_TEXT_TAGS,
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
   nestingLimit: 100,
@@ -103,8 +103,8 @@ const OPTIONS: Readonly<Record<StoredHtmlKind, sanitizeHtml.IOptions>> = {
 };
 
 /** Control characters decoded from entities. They are invisible, and form validation would reject them. */
-const UNSEEN = /[^\P{Cc}\r\n\t]/gu;
+const CONTROL_CHARACTERS = /[^\P{Cc}\r\n\t]/gu;
 
 /** Returns the HTML that may be stored. Idempotent: cleaning the result again changes nothing. */
 export const cleanStoredHtml = (html: string, kind: StoredHtmlKind): string =>
-  sanitizeHtml(html, OPTIONS[kind]).replaceAll(UNSEEN, "").trim();
+  sanitizeHtml(html, OPTIONS[kind]).replaceAll(CONTROL_CHARACTERS, "").trim();

@@ -4,24 +4,24 @@ import { isOwnPicture, LINK_ADDRESS } from "../rules/stored-html.ts";
 
 const markdown = new Marked(POST_DIALECT);
 
-const SHOWN_MAX = 80;
+const ADDRESS_MAX_LENGTH = 80;
 const shortened = (address: string): string =>
-  address.length > SHOWN_MAX ? `${address.slice(0, SHOWN_MAX)}…` : address;
+  address.length > ADDRESS_MAX_LENGTH ? `${address.slice(0, ADDRESS_MAX_LENGTH)}…` : address;
 
 /**
  * Returns what is wrong with the first link or picture that the page would drop, or undefined if all are fine. Reported
  * instead of removed, so nobody publishes a post with a dead link or a missing picture.
  */
-export function refusedLink(content: string): string | undefined {
-  let refused: string | undefined;
-  const look = (token: Token) => {
-    refused ??= faultOf(token);
+export function linkProblem(content: string): string | undefined {
+  let problem: string | undefined;
+  const check = (token: Token) => {
+    problem ??= problemOf(token);
   };
-  void markdown.walkTokens(markdown.lexer(content), look);
-  return refused;
+  void markdown.walkTokens(markdown.lexer(content), check);
+  return problem;
 }
 
-function faultOf(token: Token): string | undefined {
+function problemOf(token: Token): string | undefined {
   if (token.type === "link" && !LINK_ADDRESS.test(String(token["href"]))) {
     return `A link leads to “${shortened(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
   }

@@ -53,14 +53,14 @@ export const send = (
 
 /** Synchronous, because async hashing costs a small read more than the rest of the framework does. */
 export function sendCacheable(context: Context, { text, headers, etag }: Answer): Response {
-  const caching = {
+  const cacheHeaders = {
     ETag: etag,
     "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
   };
-  const known = context.req.header("If-None-Match");
+  const clientTags = context.req.header("If-None-Match");
   // Compressing proxies make the tag weak; the content is the same.
-  if (known !== undefined && (known === "*" || known.includes(etag))) {
-    return context.body(null, 304, caching);
+  if (clientTags !== undefined && (clientTags === "*" || clientTags.includes(etag))) {
+    return context.body(null, 304, cacheHeaders);
   }
-  return context.body(text, 200, { ...headers, ...caching });
+  return context.body(text, 200, { ...headers, ...cacheHeaders });
 }

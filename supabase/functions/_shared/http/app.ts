@@ -34,7 +34,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   const app = new Hono<AppBindings>();
   app.use(requestId());
   app.use(setSecurityHeaders);
-  app.use(shareAcrossOrigins(origins));
+  app.use(allowOrigins(origins));
   app.use(checkRequest(origins, environment.EDGE_SECRET));
   app.notFound(() => {
     throw new AppError("not_found");
@@ -53,8 +53,8 @@ const setSecurityHeaders: MiddlewareHandler<AppBindings> = async (context, next)
   }
 };
 
-function shareAcrossOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindings> {
-  const share = cors({
+function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindings> {
+  const corsHandler = cors({
     origin: (origin) => (origins.has(origin) ? origin : null),
     credentials: true,
     allowHeaders: [
@@ -77,7 +77,7 @@ function shareAcrossOrigins(origins: ReadonlySet<string>): MiddlewareHandler<App
   // cors() touches the response early, which costs more than a small read itself.
   return async (context, next) => {
     if (context.req.header("Origin") !== undefined || context.req.method === "OPTIONS") {
-      return share(context, next);
+      return corsHandler(context, next);
     }
     await next();
     context.res.headers.append("Vary", "Origin");
@@ -85,7 +85,7 @@ function shareAcrossOrigins(origins: ReadonlySet<string>): MiddlewareHandler<App
   };
 }
 
-/** Notes the visitor's address, and for writes checks the origin and limits the body. */
+/** Stores the visitor's address. For writes, it also checks the origin and limits the body. */
 function checkRequest(
   origins: ReadonlySet<string>,
   edgeSecret: string | undefined,
@@ -120,7 +120,7 @@ const sendError: ErrorHandler<AppBindings> = (thrown, context) => {
       code: error.code,
       ...(error.issues === undefined ? {} : { issues: error.issues }),
       ...error.stale,
-      // The documented flag of this error (VAPP-21).
+      // Documented field of this error (VAPP-21).
       ...(error.code === "account_exists" ? { accountExists: true } : {}),
       requestId: id,
     },
@@ -130,12 +130,12 @@ const sendError: ErrorHandler<AppBindings> = (thrown, context) => {
 
 /** Warns once if requests are counted by connection, because behind a proxy all visitors would share one limit. */
 function addressFinder(edgeSecret: string | undefined) {
-  let isSaid = false;
+  let hasWarned = false;
   return (headers: Headers, peerAddress: string): string => {
     const address = clientAddress(headers, edgeSecret);
     if (address !== undefined) return address;
-    if (!isSaid) logWarning(UNKNOWN_ADDRESS);
-    isSaid = true;
+    if (!hasWarned) logWarning(UNKNOWN_ADDRESS);
+    hasWarned = true;
     return peerAddress;
   };
 }

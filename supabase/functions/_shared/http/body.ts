@@ -7,12 +7,12 @@ const READ_WITHIN_MS = 30_000;
 export async function readBody({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new AppError("body_too_slow")), READ_WITHIN_MS);
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new AppError("body_too_slow")), READ_WITHIN_MS);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      const { done, value } = await Promise.race([reader.read(), timeout.promise]);
       if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
       chunks.push(value);
     }

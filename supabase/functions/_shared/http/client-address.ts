@@ -1,5 +1,5 @@
 import {
-  countedAddress,
+  rateLimitAddress,
   EDGE_SECRET_HEADER,
   PROJECT_EDGE_HEADER,
   VISITOR_ADDRESS_HEADER,
@@ -15,7 +15,7 @@ export function clientAddress(
   edgeSecret: string | undefined,
 ): string | undefined {
   return (
-    addressByCdn(headers, edgeSecret) ?? countedAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
+    addressByCdn(headers, edgeSecret) ?? rateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
   );
 }
 
@@ -29,9 +29,9 @@ export function addressSource(
 }
 
 function addressByCdn(headers: Headers, edgeSecret: string | undefined): string | undefined {
-  const shown = headers.get(EDGE_SECRET_HEADER);
-  if (shown === null || edgeSecret === undefined || !isSameSecret(shown, edgeSecret)) {
+  const sentSecret = headers.get(EDGE_SECRET_HEADER);
+  if (sentSecret === null || edgeSecret === undefined || !isSameSecret(sentSecret, edgeSecret)) {
     return undefined;
   }
-  return countedAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");
+  return rateLimitAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");
 }

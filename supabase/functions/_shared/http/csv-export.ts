@@ -16,12 +16,12 @@ export async function csvExport<Row>(
     services.database.asAdminReader(caller, async (sql) => {
       const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
       const table = csvTable(columns, zone, totals);
-      let before = table.head();
+      let heading = table.head();
       for await (const rows of read(sql)) {
-        await write(before + table.rows(rows));
-        before = "";
+        await write(heading + table.rows(rows));
+        heading = "";
       }
-      await write(before + table.totals());
+      await write(heading + table.totals());
     }),
   );
   return textAnswer("text/csv", body, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);

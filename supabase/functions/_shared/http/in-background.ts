@@ -6,7 +6,7 @@ interface EdgeRuntime {
   readonly waitUntil: (work: Promise<void>) => void;
 }
 
-/** Runs work whose duration must not show in the response time. Errors are logged. */
+/** Runs work without delaying the response, whose time could otherwise reveal information. Errors are logged. */
 export function inBackground(name: string, work: () => Promise<void>): void {
   const done = work().catch((error: unknown) => {
     logFailure(crypto.randomUUID(), "BACKGROUND", name, toAppError(error));

@@ -10,10 +10,10 @@ const pages = {
 /** Browsers don't send the fragment after `#` to servers, so no log contains the token. */
 export const mailedLinkUrl = async (
   { SITE_URL, HASH_SECRET }: { readonly SITE_URL: string; readonly HASH_SECRET: string },
-  opens: keyof typeof pages,
+  purpose: keyof typeof pages,
   linkId: string,
 ): Promise<string> =>
   new URL(
-    `${pages[opens]}#token=${await signedId(HASH_SECRET, opens, linkId)}`,
+    `${pages[purpose]}#token=${await signedId(HASH_SECRET, purpose, linkId)}`,
     SITE_URL,
   ).toString();

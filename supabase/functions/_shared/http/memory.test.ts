@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createMemory } from "./memory.ts";
+import { createMemoryCache } from "./memory.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe("the one-second cache", () => {
   it("computes a value once for concurrent callers", async () => {
-    const memory = createMemory<number>();
+    const memory = createMemoryCache<number>();
     const made = Promise.withResolvers<number>();
     const make = vi.fn(() => made.promise);
     const asked = Array.from({ length: 50 }, () => memory("key", make));
@@ -20,7 +20,7 @@ describe("the one-second cache", () => {
   });
 
   it("keeps each key's value for a second from the start of its computation", async () => {
-    const memory = createMemory<string>();
+    const memory = createMemoryCache<string>();
     let version = 1;
     const ask = (key: string) => memory(key, () => Promise.resolve(`${key}${version}`));
     expect(await ask("a")).toBe("a1");
@@ -32,7 +32,7 @@ describe("the one-second cache", () => {
   });
 
   it("doesn't keep a value longer if its computation was slow", async () => {
-    const memory = createMemory<number>();
+    const memory = createMemoryCache<number>();
     const slow = Promise.withResolvers<number>();
     const first = memory("key", () => slow.promise);
     vi.advanceTimersByTime(1500);
@@ -43,7 +43,7 @@ describe("the one-second cache", () => {
   });
 
   it("doesn't keep failures, which reach only waiting callers", async () => {
-    const memory = createMemory<number>();
+    const memory = createMemoryCache<number>();
     const fail = vi.fn(() => Promise.reject(new Error("down")));
     const both = await Promise.allSettled([memory("key", fail), memory("key", fail)]);
     expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -52,7 +52,7 @@ describe("the one-second cache", () => {
   });
 
   it("keeps 500 keys and evicts the oldest", async () => {
-    const memory = createMemory<number>();
+    const memory = createMemoryCache<number>();
     for (let key = 0; key < 501; key += 1) await memory(String(key), () => Promise.resolve(1));
     const make = vi.fn(() => Promise.resolve(2));
     expect(await memory("1", make)).toBe(1);

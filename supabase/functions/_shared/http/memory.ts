@@ -2,38 +2,39 @@ const TTL_MS = 1000;
 const MAX_KEYS = 500;
 
 /** Returns the value cached under the key, or the one `make` returns. */
-export type Memory<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>;
+export type MemoryCache<Value> = (key: string, compute: () => Promise<Value>) => Promise<Value>;
 
 /**
  * Creates a cache that keeps each value for a second from the start of its computation. Concurrent callers share one
  * computation; failures are not cached.
  */
-export function createMemory<Value>(): Memory<Value> {
-  const stored = new Map<string, { readonly value: Promise<Value>; until: number }>();
+export function createMemoryCache<Value>(): MemoryCache<Value> {
+  const entries = new Map<string, { readonly value: Promise<Value>; expiresAt: number }>();
 
-  /** A Map iterates in insertion order, so the oldest come first. */
-  const makeRoom = (now: number) => {
-    for (const [key, { until }] of stored) {
-      if (until > now && stored.size < MAX_KEYS) return;
-      stored.delete(key);
+  /** A Map iterates in insertion order, so the oldest entries come first. */
+  const removeOldest = (now: number) => {
+    for (const [key, { expiresAt }] of entries) {
+      if (expiresAt > now && entries.size < MAX_KEYS) return;
+      entries.delete(key);
     }
   };
 
-  return (key, make) => {
+  return (key, compute) => {
     const now = performance.now();
-    const known = stored.get(key);
-    if (known !== undefined && known.until > now) return known.value;
+    const known = entries.get(key);
+    if (known !== undefined && known.expiresAt > now) return known.value;
 
-    stored.delete(key);
-    makeRoom(now);
-    const entry = { value: make(), until: Number.POSITIVE_INFINITY };
-    stored.set(key, entry);
+    entries.delete(key);
+    removeOldest(now);
+    const entry = { value: compute(), expiresAt: Number.POSITIVE_INFINITY };
+    entries.set(key, entry);
     entry.value.then(
-      () => (entry.until = now + TTL_MS),
-      () => stored.get(key) === entry && stored.delete(key),
+      () => (entry.expiresAt = now + TTL_MS),
+      () => entries.get(key) === entry && entries.delete(key),
     );
     return entry.value;
   };
 }
 
-export const noMemory = <Value>(_key: string, make: () => Promise<Value>): Promise<Value> => make();
+export const noCache = <Value>(_key: string, compute: () => Promise<Value>): Promise<Value> =>
+  compute();

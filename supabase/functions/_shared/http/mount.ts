@@ -9,7 +9,7 @@ import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
 import { runAlways, keyedRequest, runOnce, replayRefused } from "./idempotency.ts";
-import { createMemory, type Memory, noMemory } from "./memory.ts";
+import { createMemoryCache, type MemoryCache, noCache } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
 import { enforceRateLimit, refundRateLimit } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
@@ -30,7 +30,7 @@ export function mountCatalogue(
   /** Functions other than `api` mount their paths under this prefix. */
   prefix = "/api",
 ): void {
-  const memory = services.environment.KEEP_ANSWERS ? createMemory<Answer>() : noMemory;
+  const cache = services.environment.KEEP_ANSWERS ? createMemoryCache<Answer>() : noCache;
   const pathOf = (entry: EndpointDefinition) => entry.path.replace(/^\/api/, prefix);
   // Fixed paths before patterns: /api/events/create must not match /api/events/:id.
   const ordered = Object.entries(entries).toSorted(
@@ -40,7 +40,7 @@ export function mountCatalogue(
     const handler = handlers[name];
     if (handler === undefined) throw new Error(`${name} has no handler.`);
     app.on(entry.method, pathOf(entry), (context) =>
-      answer(context, { name, entry, handler, services, memory }),
+      answer(context, { name, entry, handler, services, cache }),
     );
   }
   for (const path of new Set(Object.values(entries).map(pathOf))) {
@@ -50,15 +50,15 @@ export function mountCatalogue(
   }
 }
 
-interface Mounted {
+interface MountedEndpoint {
   readonly name: string;
   readonly entry: EndpointDefinition;
   readonly handler: AnyHandler;
   readonly services: Services;
-  readonly memory: Memory<Answer>;
+  readonly cache: MemoryCache<Answer>;
 }
 
-async function answer(context: Context<AppBindings>, mounted: Mounted): Promise<Response> {
+async function answer(context: Context<AppBindings>, mounted: MountedEndpoint): Promise<Response> {
   const { name, entry, services } = mounted;
   const caller = await callerOf(context, entry, services);
   requireAccess(entry.access, caller);
@@ -78,7 +78,7 @@ async function answer(context: Context<AppBindings>, mounted: Mounted): Promise<
 
 async function handled(
   context: Context<AppBindings>,
-  { name, entry, handler, services, memory }: Mounted,
+  { name, entry, handler, services, cache }: MountedEndpoint,
   caller: Caller,
 ): Promise<Response> {
   const input = await parseInput(context, entry);
@@ -96,14 +96,14 @@ async function handled(
   if (typeof entry.output === "string") return sendRaw(context, await handler(call));
   const schema = schemaFor(caller, entry.output, entry.outputFor);
   const key = entry.idempotencyKey === "replay" ? context.req.header(IDEMPOTENCY_KEY_HEADER) : "";
-  const answered = key ? replaying(name, key, handler) : handler;
-  const make = () =>
-    makeAnswer(answered, call, schema).catch((error: unknown) => {
-      throw withShownRecord(error, schema);
+  const writeOnce = key ? withReplay(name, key, handler) : handler;
+  const compute = () =>
+    makeAnswer(writeOnce, call, schema).catch((error: unknown) => {
+      throw withCurrentRecord(error, schema);
     });
-  if (entry.cacheable !== true) return send(context, await make(), entry.status);
-  const mayKeep = isForEverybody(entry) && context.req.header("Authorization") === undefined;
-  return sendCacheable(context, await (mayKeep ? memory(keyOf(name, call), make) : make()));
+  if (entry.cacheable !== true) return send(context, await compute(), entry.status);
+  const isCached = isSameForEveryone(entry) && context.req.header("Authorization") === undefined;
+  return sendCacheable(context, await (isCached ? cache(keyOf(name, call), compute) : compute()));
 }
 
 const transactionsOf = ({ database }: Services, caller: Caller) =>
@@ -114,7 +114,7 @@ const transactionsOf = ({ database }: Services, caller: Caller) =>
   }) satisfies Partial<Call<EndpointDefinition>>;
 
 /** Wraps a handler so that its write happens once per idempotency key. */
-const replaying =
+const withReplay =
   (name: string, key: string, handler: AnyHandler): AnyHandler =>
   async (call) => {
     const { services, caller, params, body } = call;
@@ -130,19 +130,19 @@ const replaying =
  * Adds the current record to a stale-edit error, parsed as the endpoint would return it, or leaves it out if the schema
  * doesn't match.
  */
-function withShownRecord(error: unknown, schema: z.ZodType): unknown {
+function withCurrentRecord(error: unknown, schema: z.ZodType): unknown {
   if (!(error instanceof AppError) || error.stale === undefined) return error;
   const { savedBy, current } = error.stale;
   const { message, issues } = error;
-  const shown = schema.safeParse(current);
+  const parsed = schema.safeParse(current);
   return new AppError(error.code, {
     message,
     ...(issues && { issues }),
-    stale: { savedBy, current: shown.success ? shown.data : null },
+    stale: { savedBy, current: parsed.success ? parsed.data : null },
   });
 }
 
-const isForEverybody = ({ access, output, outputFor }: EndpointDefinition): boolean =>
+const isSameForEveryone = ({ access, output, outputFor }: EndpointDefinition): boolean =>
   access === "public" && typeof output === "object" && outputFor === undefined;
 
 /** Cache key from parsed input, so spelling variants and unknown parameters share one response. */
@@ -158,7 +158,7 @@ function callerOf(
   if (entry.access === "donor") {
     return identifyDonor(services, context.req.header(DONOR_SESSION_HEADER));
   }
-  return isForEverybody(entry)
+  return isSameForEveryone(entry)
     ? Promise.resolve(anonymous)
     : identify(services, context.req.header("Authorization"));
 }

@@ -50,7 +50,7 @@ export async function clearRateLimit(
   await database.as(service, (sql) => clearAllAttempts(sql, bucket, hash));
 }
 
-/** Takes back one counted attempt, for limits that count only some outcomes. */
+/** Uncounts one attempt, for limits that count only some outcomes. */
 export async function refundRateLimit(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,

@@ -18,7 +18,7 @@ export class RawAnswer<Kind extends RawOutput> {
 
 type TextType = Exclude<RawOutput, "file" | "redirect">;
 
-/** Printable pages have inline styles and our images, and run nothing. */
+/** Printable pages may use inline styles and our images, but no scripts. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
 /** Some browsers apply the policy to their built-in PDF viewer. */
@@ -40,7 +40,7 @@ export const textAnswer = <Type extends TextType>(
   });
 
 /** Types that browsers may show inline. Types that can hold scripts, such as SVG, are download-only. */
-const SHOWN = /^(application\/pdf|image\/(jpeg|png|webp|gif|avif))$/;
+const INLINE_TYPES = /^(application\/pdf|image\/(jpeg|png|webp|gif|avif))$/;
 
 export const fileAnswer = (
   body: Body,
@@ -48,11 +48,10 @@ export const fileAnswer = (
 ): RawAnswer<"file"> =>
   new RawAnswer("file", body, {
     "Content-Type": type,
-    "Content-Disposition": disposition(SHOWN.test(type) ? "inline" : "attachment", filename),
+    "Content-Disposition": disposition(INLINE_TYPES.test(type) ? "inline" : "attachment", filename),
     ...(type === "application/pdf" ? { "Content-Security-Policy": DOCUMENT_POLICY } : {}),
   });
 
-/** Redirects to another page with GET. */
 export const redirectAnswer = (address: string): RawAnswer<"redirect"> =>
   new RawAnswer("redirect", null, { Location: address });
 

@@ -5,7 +5,7 @@ import { smallerPaths } from "../rules/pictures.ts";
 import { imagePath, keyOfImagePath, waitingKey } from "../rules/upload-places.ts";
 
 /** Locations of a reviewed picture: a private bucket until review, the public one while its record is shown. */
-const placesOf = (path: string) => {
+const locationsOf = (path: string) => {
   const key = keyOfImagePath(path);
   return {
     waiting: { bucket: "uploads", key: waitingKey(key) },
@@ -14,7 +14,7 @@ const placesOf = (path: string) => {
 };
 
 /** Smaller sizes first, so every size a public path promises exists. */
-const allPlacesOf = (path: string) => [...smallerPaths(path), path].map(placesOf);
+const allLocationsOf = (path: string) => [...smallerPaths(path), path].map(locationsOf);
 
 /** Throws unless the picture passed the check, in that folder, and waits for review. The path alone proves nothing. */
 export async function requireWaitingPicture(
@@ -22,7 +22,7 @@ export async function requireWaitingPicture(
   path: string,
   folder: string,
 ): Promise<void> {
-  const { bucket, key } = placesOf(path).waiting;
+  const { bucket, key } = locationsOf(path).waiting;
   if (path.startsWith(`${imagePath(folder)}/`) && (await storage.has(bucket, key))) return;
   throw new AppError("validation_failed", {
     message: "We couldn't find your image. Please choose it again.",
@@ -32,7 +32,7 @@ export async function requireWaitingPicture(
 
 /** Runs before the record is shown. The picture may already be public. */
 async function showPicture({ storage }: Services, path: string): Promise<void> {
-  for (const { waiting, shown } of allPlacesOf(path)) {
+  for (const { waiting, shown } of allLocationsOf(path)) {
     if (await storage.move(waiting, shown)) continue;
     if (await storage.has(shown.bucket, shown.key)) continue;
     throw new AppError("conflict", {
@@ -58,7 +58,7 @@ export async function reviewWithPicture<Saved extends object>(
   return written;
 }
 
-/** The record is already deleted, so a failure here leaves a file for the sweep. */
+/** The record is already deleted. If this fails, the sweep removes the file. */
 export function hidePictureInBackground(services: Services, imageUrl: string | null): void {
   if (imageUrl !== null) {
     inBackground("hide the picture of a deleted record", () => hidePicture(services, imageUrl));
@@ -71,15 +71,17 @@ export function hidePictureInBackground(services: Services, imageUrl: string | n
  */
 export async function openWaitingPicture({ storage }: Services, path: string, width?: number) {
   const size =
-    width === undefined ? path : smallerPaths(path).find((each) => each.endsWith(`/${width}`));
+    width === undefined
+      ? path
+      : smallerPaths(path).find((smallerPath) => smallerPath.endsWith(`/${width}`));
   if (size === undefined) return undefined;
-  const { bucket, key } = placesOf(size).waiting;
+  const { bucket, key } = locationsOf(size).waiting;
   return storage.open(bucket, key);
 }
 
 /** Runs after the record is hidden or deleted; the sweep removes files that no record uses. */
 export async function hidePicture({ storage }: Services, path: string): Promise<void> {
-  for (const { waiting, shown } of allPlacesOf(path).toReversed()) {
+  for (const { waiting, shown } of allLocationsOf(path).toReversed()) {
     await storage.move(shown, waiting);
   }
 }

@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
-/** Compares in constant time. */
-export function isSameSecret(shown: string, secret: string): boolean {
-  const [left, right] = [encoder.encode(shown), encoder.encode(secret)];
+/** Compares in constant time, so timing doesn't reveal the secret. */
+export function isSameSecret(received: string, secret: string): boolean {
+  const [left, right] = [encoder.encode(received), encoder.encode(secret)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 

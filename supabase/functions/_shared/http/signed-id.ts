@@ -8,7 +8,6 @@ type Purpose = "gift-link" | "gift-session" | "activation-link" | "calendar-feed
 export const signedId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
   `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;
 
-/** Returns the id of a token signed for that purpose. */
 export async function idOfSigned(
   secret: string,
   purpose: Purpose,

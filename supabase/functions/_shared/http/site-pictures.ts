@@ -9,20 +9,20 @@ export interface CleanPicture extends StoredFile {
   readonly height: number;
 }
 
-/** Browsers draw the smaller sizes, so the height may be off by a pixel. */
-const isSmaller = (whole: CleanPicture, { width, height }: CleanPicture, expected: number) =>
-  width === expected && Math.abs(height - (whole.height * width) / whole.width) <= 1;
+/** Browsers resize the pictures, so rounding may change the height by a pixel. */
+const isSmaller = (fullSize: CleanPicture, { width, height }: CleanPicture, expected: number) =>
+  width === expected && Math.abs(height - (fullSize.height * width) / fullSize.width) <= 1;
 
 /**
  * Returns the smaller sizes that rules/pictures.ts expects, each once and with the same proportions, or undefined if
  * any is missing.
  */
-function smallerOnes(
-  whole: CleanPicture,
-  offered: readonly CleanPicture[],
+function matchSmallerSizes(
+  fullSize: CleanPicture,
+  candidates: readonly CleanPicture[],
 ): readonly CleanPicture[] | undefined {
-  const found = smallerWidths(whole.width).map((width) =>
-    offered.find((picture) => isSmaller(whole, picture, width)),
+  const found = smallerWidths(fullSize.width).map((width) =>
+    candidates.find((picture) => isSmaller(fullSize, picture, width)),
   );
   return found.every((picture) => picture !== undefined) ? found : undefined;
 }
@@ -33,17 +33,17 @@ function smallerOnes(
  */
 export async function storeSitePicture(
   { storage }: Pick<Services, "storage">,
-  whole: CleanPicture,
-  offered: readonly CleanPicture[] = [],
+  fullSize: CleanPicture,
+  candidates: readonly CleanPicture[] = [],
   folder = `site/${crypto.randomUUID()}`,
 ): Promise<string | undefined> {
-  const smaller = smallerOnes(whole, offered);
+  const smaller = matchSmallerSizes(fullSize, candidates);
   for (const picture of smaller ?? []) {
     if (!(await storage.save("images", `${folder}/${picture.width}`, picture))) return undefined;
   }
-  const size = `${whole.width}x${whole.height}${smaller === undefined ? "-single" : ""}`;
+  const size = `${fullSize.width}x${fullSize.height}${smaller === undefined ? "-single" : ""}`;
   const key = `${folder}/${size}`;
-  return (await storage.save("images", key, whole)) ? imagePath(key) : undefined;
+  return (await storage.save("images", key, fullSize)) ? imagePath(key) : undefined;
 }
 
 /** How long caches may serve a picture after its story or highlight is unpublished. */
@@ -52,16 +52,19 @@ const WITHDRAWN_AFTER_SECONDS = 60;
 /** Stores a picture for review. If a smaller size is missing, the path doesn't include a size. */
 export async function storeWaitingPicture(
   { storage }: Pick<Services, "storage">,
-  whole: CleanPicture,
-  offered: readonly CleanPicture[],
+  fullSize: CleanPicture,
+  candidates: readonly CleanPicture[],
   key: string,
 ): Promise<string | undefined> {
-  const keep = (at: string, picture: CleanPicture) =>
-    storage.save("uploads", waitingKey(at), { ...picture, maxAgeSeconds: WITHDRAWN_AFTER_SECONDS });
-  const smaller = smallerOnes(whole, offered) ?? [];
+  const save = (path: string, picture: CleanPicture) =>
+    storage.save("uploads", waitingKey(path), {
+      ...picture,
+      maxAgeSeconds: WITHDRAWN_AFTER_SECONDS,
+    });
+  const smaller = matchSmallerSizes(fullSize, candidates) ?? [];
   for (const picture of smaller) {
-    if (!(await keep(`${key}/${picture.width}`, picture))) return undefined;
+    if (!(await save(`${key}/${picture.width}`, picture))) return undefined;
   }
-  const own = smaller.length === 0 ? key : `${key}/${whole.width}x${whole.height}`;
-  return (await keep(own, whole)) ? imagePath(own) : undefined;
+  const fullKey = smaller.length === 0 ? key : `${key}/${fullSize.width}x${fullSize.height}`;
+  return (await save(fullKey, fullSize)) ? imagePath(fullKey) : undefined;
 }

@@ -9,23 +9,23 @@ export async function textStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const write: Write = (piece) => {
-    begun.resolve();
+    started.resolve();
     return writer.write(piece);
   };
   const running = run(write).then(
     () => {
-      begun.resolve();
+      started.resolve();
       return writer.close();
     },
     (error: unknown) => {
-      begun.reject(error);
+      started.reject(error);
       return writer.abort(error);
     },
   );
   // The stream reports these errors to the reader.
-  for (const settled of [running, writer.closed]) settled.catch(() => {});
-  await begun.promise;
+  for (const promise of [running, writer.closed]) promise.catch(() => {});
+  await started.promise;
   return readable;
 }

@@ -22,14 +22,14 @@ export async function withPictures(
   body: unknown,
 ): Promise<unknown> {
   if (!isObject(body)) return body;
-  const emptied: Record<string, null> = {};
+  const clearedFields: Record<string, null> = {};
   for (const [field, alt] of PICTURES) {
     const path = body[field];
-    if (path === null) emptied[alt] = null;
+    if (path === null) clearedFields[alt] = null;
     if (typeof path !== "string" || !path.startsWith(SITE)) continue;
     if (await storage.has("images", keyOfImagePath(path))) continue;
     const message = "We couldn't find this image. Please choose it again.";
     throw new AppError("validation_failed", { message, issues: [{ path: field, message }] });
   }
-  return Object.keys(emptied).length === 0 ? body : { ...body, ...emptied };
+  return Object.keys(clearedFields).length === 0 ? body : { ...body, ...clearedFields };
 }

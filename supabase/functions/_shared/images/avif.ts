@@ -35,7 +35,7 @@ interface Extent {
 export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const boxes = readBoxes(new ByteReader(bytes));
   const meta = findMeta(boxes);
-  const copy = new Copy(bytes);
+  const copy = new BlankCopy(bytes);
   keepTopBoxes(copy, boxes);
   meta.content.take(4);
   const parts = readBoxes(meta.content);
@@ -52,7 +52,7 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
  * File offsets must not change, so nothing moves: the result starts as zeros, onto which only the boxes that describe
  * the image and its coded data are copied.
  */
-class Copy {
+class BlankCopy {
   readonly #original: Uint8Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
 
@@ -61,7 +61,7 @@ class Copy {
     this.bytes = new Uint8Array(original.length);
   }
 
-  keep(from: number, to: number): void {
+  copyRange(from: number, to: number): void {
     this.bytes.set(this.#original.subarray(from, to), from);
   }
 
@@ -92,23 +92,23 @@ function onlyPart(boxes: readonly Box[], type: string): Box {
   return found[0];
 }
 
-function keepTopBoxes(copy: Copy, boxes: readonly Box[]): void {
+function keepTopBoxes(copy: BlankCopy, boxes: readonly Box[]): void {
   for (const box of boxes) {
-    copy.keep(box.start, box.from);
-    if (box.type === "ftyp" || box.type === "meta") copy.keep(box.from, box.content.end);
+    copy.copyRange(box.start, box.from);
+    if (box.type === "ftyp" || box.type === "meta") copy.copyRange(box.from, box.content.end);
     else if (box.type !== "mdat") copy.rename(box);
   }
 }
 
 /** A handler name is free text after 20 fixed bytes. */
-function blankHandlerName(copy: Copy, parts: readonly Box[]): void {
+function blankHandlerName(copy: BlankCopy, parts: readonly Box[]): void {
   const handler = onlyPart(parts, "hdlr").content;
   copy.blank(Math.min(handler.offset + 20, handler.end), handler.end);
 }
 
 /** Keeps the coded data of the image items, and nothing else of the boxes that hold it. */
 function keepCodedData(
-  copy: Copy,
+  copy: BlankCopy,
   boxes: readonly Box[],
   parts: readonly Box[],
   pictures: ReadonlySet<number>,
@@ -122,47 +122,50 @@ function keepCodedData(
   for (const extent of readLocations(onlyPart(parts, "iloc").content)) {
     if (!pictures.has(extent.itemId)) continue;
     const from = extent.inItemData ? itemDataStart + extent.offset : extent.offset;
-    const homes = extent.inItemData ? [itemData] : media;
+    const containers = extent.inItemData ? [itemData] : media;
     assertPicture(
-      homes.some((home) => home && home.offset <= from && from + extent.length <= home.end),
+      containers.some(
+        (container) =>
+          container && container.offset <= from && from + extent.length <= container.end,
+      ),
       "truncated",
     );
     coded += extent.length;
     assertPicture(coded <= copy.bytes.length, "the same data repeated many times");
-    copy.keep(from, from + extent.length);
+    copy.copyRange(from, from + extent.length);
   }
   assertPicture(coded > 0, "contains no image");
 }
 
 /** Drops unknown properties and returns the size at which the image is displayed. */
-function cleanProperties(copy: Copy, properties: Box): { width: number; height: number } {
+function cleanProperties(copy: BlankCopy, properties: Box): { width: number; height: number } {
   let [width, height] = [0, 0];
-  let turned = false;
+  let isRotated = false;
   for (const container of readBoxes(properties.content)) {
     if (container.type !== "ipco") continue;
     for (const property of readBoxes(container.content)) {
       if (!PROPERTIES.has(property.type)) copy.drop(property);
-      if (property.type === "irot") turned = (property.content.u8() & 1) === 1;
+      if (property.type === "irot") isRotated = (property.content.u8() & 1) === 1;
       if (property.type !== "ispe") continue;
       property.content.take(4);
       width = Math.max(width, property.content.u32());
       height = Math.max(height, property.content.u32());
     }
   }
-  return turned ? { width: height, height: width } : { width, height };
+  return isRotated ? { width: height, height: width } : { width, height };
 }
 
 function readBoxes(reader: ByteReader): Box[] {
   const boxes: Box[] = [];
   const countPart = partCounter();
-  while (reader.left >= 8) {
+  while (reader.remaining >= 8) {
     countPart();
     const start = reader.offset;
     const length = reader.u32();
     const type = reader.ascii(4);
     // 0 means to the end of the file; 64-bit lengths exceed the upload limit.
     assertPicture(length === 0 || length >= 8, "an invalid box");
-    const content = reader.part(length === 0 ? reader.left : length - 8);
+    const content = reader.part(length === 0 ? reader.remaining : length - 8);
     boxes.push({ type, start, from: content.offset, content });
   }
   assertEnd(reader);
@@ -172,7 +175,7 @@ function readBoxes(reader: ByteReader): Box[] {
 function isAvif(brands: ByteReader): boolean {
   const names = [brands.ascii(4)];
   brands.take(4);
-  while (brands.left > 0) names.push(brands.ascii(4));
+  while (brands.remaining > 0) names.push(brands.ascii(4));
   return (
     names.length <= 20 &&
     names.every((name) => /^[A-Za-z0-9 ]{4}$/.test(name)) &&

@@ -1,7 +1,7 @@
 /** Thrown for files that aren't images, are truncated, or contain foreign data. */
 export class NotAPicture extends Error {
   override readonly name = "NotAPicture";
-  /** Message for people if "not an image, or damaged" would be wrong. */
+  /** Replaces the default message for the user. */
   readonly sentence: string | undefined;
 
   constructor(problem: string, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {
@@ -33,12 +33,12 @@ export class ByteReader {
     this.end = end;
   }
 
-  get left(): number {
+  get remaining(): number {
     return this.end - this.offset;
   }
 
   #advance(length: number): number {
-    assertPicture(length >= 0 && length <= this.left, "truncated");
+    assertPicture(length >= 0 && length <= this.remaining, "truncated");
     const at = this.offset;
     this.offset += length;
     return at;
@@ -104,7 +104,7 @@ export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
 
 /** Some encoders pad with zeros; anything else after the image could be a hidden file. */
 export function assertEnd(reader: ByteReader): void {
-  const rest = reader.take(reader.left);
+  const rest = reader.take(reader.remaining);
   for (let at = 0; at < rest.length; at += 1)
     assertPicture(rest[at] === 0, "extra data after the image");
 }
@@ -112,7 +112,7 @@ export function assertEnd(reader: ByteReader): void {
 export const MAX_PROFILE_BYTES = 1_000_000;
 
 /** Checks a color profile. Valid ones are kept, because they affect how the image looks. */
-export const isColourProfile = (profile: Uint8Array<ArrayBuffer>): boolean =>
+export const isColorProfile = (profile: Uint8Array<ArrayBuffer>): boolean =>
   profile.length >= 128 &&
   profile.length <= MAX_PROFILE_BYTES &&
   new ByteReader(profile).u32() === profile.length &&

@@ -6,7 +6,7 @@ import {
   assertEnd,
   partCounter,
 } from "./bytes.ts";
-import { frameBudget, type CleanedImage } from "./picture.ts";
+import { pixelCounter, type CleanedImage } from "./picture.ts";
 
 const MAX_FRAMES = 1000;
 const LOOP = "NETSCAPE2.0";
@@ -16,18 +16,18 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
   const [width, height] = [reader.u16(true), reader.u16(true)];
-  const colourTable = tableLength(reader.u8());
-  reader.take(2 + colourTable);
+  const colorTable = tableLength(reader.u8());
+  reader.take(2 + colorTable);
   const kept: Uint8Array[] = [bytes.subarray(6, reader.offset)];
   const countPart = partCounter();
-  const spend = frameBudget();
+  const countPixels = pixelCounter();
   let frames = 0;
 
   for (let block = reader.u8(); block !== 0x3b; block = reader.u8()) {
     countPart();
     const start = reader.offset - 1;
     if (block === 0x2c) {
-      spend(readFrame(reader, width, height));
+      countPixels(readFrame(reader, width, height));
       kept.push(bytes.subarray(start, reader.offset));
       frames += 1;
       assertPicture(frames <= MAX_FRAMES, "too many frames");
@@ -63,23 +63,22 @@ const isLoop = (content: Uint8Array): boolean =>
   content.length === LOOP.length + 6 &&
   String.fromCharCode(...content.subarray(0, LOOP.length + 3)) === `\u{b}${LOOP}\u{3}\u{1}`;
 
-/** Returns the number of pixels. */
 function readFrame(reader: ByteReader, width: number, height: number): number {
-  const [left, top, across, down] = [
+  const [left, top, frameWidth, frameHeight] = [
     reader.u16(true),
     reader.u16(true),
     reader.u16(true),
     reader.u16(true),
   ] as [number, number, number, number];
   assertPicture(
-    across > 0 && down > 0 && left + across <= width && top + down <= height,
+    frameWidth > 0 && frameHeight > 0 && left + frameWidth <= width && top + frameHeight <= height,
     "a frame outside the image",
   );
   reader.take(tableLength(reader.u8()));
   const codeSize = reader.u8();
   assertPicture(codeSize >= 2 && codeSize <= 8, "an invalid frame");
   assertPicture(skipSubBlocks(reader) > 0, "an empty frame");
-  return across * down;
+  return frameWidth * frameHeight;
 }
 
 function skipSubBlocks(reader: ByteReader): number {

@@ -3,7 +3,7 @@ import {
   ByteReader,
   concatenated,
   assertPicture,
-  isColourProfile,
+  isColorProfile,
   partCounter,
 } from "./bytes.ts";
 import { type CleanedImage, requireSize } from "./picture.ts";
@@ -20,7 +20,7 @@ interface Frame {
   readonly components: number;
 }
 
-/** What has been read of a file so far. */
+/** Parsed parts of a file. */
 interface Jpeg {
   /** Segments and scan data that stay as they are. */
   readonly kept: Uint8Array[];
@@ -58,7 +58,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   };
 }
 
-/** Reads to the end of the image. Whatever follows it is never read. */
+/** Reads up to the end of the image and ignores trailing data. */
 function readSegments(reader: ByteReader): Jpeg {
   const jpeg: Jpeg = { kept: [], profile: [], frame: undefined, orientation: 1, scans: 0 };
   const countPart = partCounter();
@@ -87,10 +87,10 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
       break;
     case 0xdb:
       jpeg.kept.push(wholeSegment(marker, segment));
-      checkQuantisationTables(segment);
+      checkQuantizationTables(segment);
       break;
     case 0xdd:
-      assertPicture(segment.left === 2, "an invalid restart interval");
+      assertPicture(segment.remaining === 2, "an invalid restart interval");
       jpeg.kept.push(wholeSegment(marker, segment));
       break;
     case 0xda:
@@ -118,7 +118,7 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
   }
 }
 
-/** Returns the segment with its marker and length. Must be called before anything of it is read. */
+/** Returns the segment with its marker and length. Call it before reading from the segment. */
 function wholeSegment(marker: number, { bytes, offset, end }: ByteReader): Uint8Array {
   return concatenated([Uint8Array.of(0xff, marker), bytes.subarray(offset - 2, end)]);
 }
@@ -131,17 +131,17 @@ function nextMarker(reader: ByteReader): number {
 }
 
 function readFrame(segment: ByteReader): Frame {
-  assertPicture(segment.left >= 6 && segment.u8() === 8, "an invalid frame");
+  assertPicture(segment.remaining >= 6 && segment.u8() === 8, "an invalid frame");
   const [height, width, components] = [segment.u16(), segment.u16(), segment.u8()];
   assertPicture(
-    [1, 3, 4].includes(components) && segment.left === components * 3,
+    [1, 3, 4].includes(components) && segment.remaining === components * 3,
     "an invalid frame",
   );
   return { width, height, components };
 }
 
 function checkHuffmanTables(segment: ByteReader): void {
-  while (segment.left > 0) {
+  while (segment.remaining > 0) {
     assertPicture((segment.u8() & 0xee) <= 2, "an invalid table");
     const codes = segment.take(16).reduce((sum, count) => sum + count, 0);
     assertPicture(codes <= 256, "an invalid table");
@@ -149,8 +149,8 @@ function checkHuffmanTables(segment: ByteReader): void {
   }
 }
 
-function checkQuantisationTables(segment: ByteReader): void {
-  while (segment.left > 0) {
+function checkQuantizationTables(segment: ByteReader): void {
+  while (segment.remaining > 0) {
     const head = segment.u8();
     assertPicture((head & 0xec) === 0, "an invalid table");
     segment.take(head < 16 ? 64 : 128);
@@ -160,7 +160,7 @@ function checkQuantisationTables(segment: ByteReader): void {
 function checkScan(segment: ByteReader, frame: Frame): void {
   const components = segment.u8();
   assertPicture(
-    components >= 1 && components <= frame.components && segment.left === components * 2 + 3,
+    components >= 1 && components <= frame.components && segment.remaining === components * 2 + 3,
     "an invalid scan",
   );
 }
@@ -183,8 +183,8 @@ function scanData(reader: ByteReader): Uint8Array {
 
 /** Returns the Exif orientation from 2 to 8, or undefined. The rest of Exif is dropped. */
 function readOrientation(segment: ByteReader): number | undefined {
-  if (segment.left < 14 || segment.ascii(EXIF.length) !== EXIF) return undefined;
-  const tiff = segment.part(segment.left);
+  if (segment.remaining < 14 || segment.ascii(EXIF.length) !== EXIF) return undefined;
+  const tiff = segment.part(segment.remaining);
   const start = tiff.offset;
   const order = tiff.ascii(2);
   const little = order === "II";
@@ -192,7 +192,7 @@ function readOrientation(segment: ByteReader): number | undefined {
   const directory = start + tiff.u32(little);
   if (directory + 2 > tiff.end) return undefined;
   const entries = new ByteReader(tiff.bytes, directory, tiff.end);
-  for (let count = entries.u16(little); count > 0 && entries.left >= 12; count -= 1) {
+  for (let count = entries.u16(little); count > 0 && entries.remaining >= 12; count -= 1) {
     const entry = entries.part(12);
     if (entry.u16(little) !== 0x0112) continue;
     entry.take(6);
@@ -203,17 +203,18 @@ function readOrientation(segment: ByteReader): number | undefined {
 }
 
 function profilePart(segment: ByteReader): Uint8Array[] {
-  const isProfile = segment.left > PROFILE.length + 2 && segment.ascii(PROFILE.length) === PROFILE;
+  const isProfile =
+    segment.remaining > PROFILE.length + 2 && segment.ascii(PROFILE.length) === PROFILE;
   if (!isProfile) return [];
   segment.take(2);
-  return [segment.take(segment.left)];
+  return [segment.take(segment.remaining)];
 }
 
-/** Returns Adobe's segment whole; other segments with its marker are dropped. */
+/** Keeps Adobe's segment and drops other segments with the same marker. */
 function adobeTransform(segment: ByteReader): Uint8Array[] {
-  if (segment.left !== 12) return [];
-  const whole = wholeSegment(0xee, segment);
-  return segment.ascii(5) === "Adobe" ? [whole] : [];
+  if (segment.remaining !== 12) return [];
+  const copy = wholeSegment(0xee, segment);
+  return segment.ascii(5) === "Adobe" ? [copy] : [];
 }
 
 function orientationSegment(orientation: number): Uint8Array[] {
@@ -230,7 +231,7 @@ function orientationSegment(orientation: number): Uint8Array[] {
 const PROFILE_PART = 65_000;
 
 function profileSegments(profile: Uint8Array<ArrayBuffer>): Uint8Array[] {
-  if (!isColourProfile(profile)) return [];
+  if (!isColorProfile(profile)) return [];
   const count = Math.ceil(profile.length / PROFILE_PART);
   return Array.from({ length: count }, (_, index) =>
     segmentOf(

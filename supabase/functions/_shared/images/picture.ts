@@ -31,10 +31,10 @@ export function requireSize(width: number, height: number): void {
 const ANIMATION_MAX_PIXELS = 10 * IMAGE_MAX_PIXELS;
 
 /** Limits the total pixels of an animation, because a thousand large frames can compress to a few bytes. */
-export function frameBudget(): (pixels: number) => void {
-  let spent = 0;
+export function pixelCounter(): (pixels: number) => void {
+  let total = 0;
   return (pixels) => {
-    spent += pixels;
-    assertPicture(spent <= ANIMATION_MAX_PIXELS, "more pixels than can be displayed", TOO_LARGE);
+    total += pixels;
+    assertPicture(total <= ANIMATION_MAX_PIXELS, "more pixels than can be displayed", TOO_LARGE);
   };
 }

@@ -4,7 +4,7 @@ import {
   concatenated,
   assertPicture,
   assertEnd,
-  isColourProfile,
+  isColorProfile,
   MAX_PROFILE_BYTES,
   partCounter,
 } from "./bytes.ts";
@@ -17,7 +17,7 @@ export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0
  * Chunks with colors and transparency. Animations keep only their first frame; text, times, Exif and unknown chunks are
  * dropped.
  */
-const KEPT = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
+const KEPT_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const MAX_SMALL_CHUNK = 1024;
 
@@ -52,12 +52,16 @@ export async function cleanPng(
     assertPicture((header === undefined) === (type === "IHDR"), "the header isn't first");
     if (type === "IHDR") header = readHeader(new ByteReader(content), maxDepth);
     if (type === "IDAT") data.push(content);
-    else assertPicture(!KEPT.has(type) || length <= MAX_SMALL_CHUNK, "a chunk that is too large");
+    else
+      assertPicture(
+        !KEPT_CHUNKS.has(type) || length <= MAX_SMALL_CHUNK,
+        "a chunk that is too large",
+      );
     if (type === "iCCP") {
       assertPicture(!hasProfile, "two color profiles");
       hasProfile = true;
       kept.push(...(await profileChunk(content)));
-    } else if (KEPT.has(type)) kept.push(bytes.subarray(start - 4, reader.offset));
+    } else if (KEPT_CHUNKS.has(type)) kept.push(bytes.subarray(start - 4, reader.offset));
     // An uppercase first letter marks a chunk that is required to show the picture.
     else assertPicture(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
@@ -84,12 +88,13 @@ export async function cleanPng(
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 const MAX_RATIO = 100;
 /** Drawings with few colors compress far better than photographs, so small ones may exceed the ratio. */
-const ANY_RATIO_BYTES = 8 * 1024 * 1024;
+const UNCHECKED_RATIO_BYTES = 8 * 1024 * 1024;
 
-/** Decided from the header, before anything is inflated. */
+/** Checks the sizes in the header, before inflating anything. */
 const requireInflatable = (inflated: number, deflated: number): void =>
   assertPicture(
-    inflated <= MAX_INFLATED_BYTES && inflated <= Math.max(ANY_RATIO_BYTES, MAX_RATIO * deflated),
+    inflated <= MAX_INFLATED_BYTES &&
+      inflated <= Math.max(UNCHECKED_RATIO_BYTES, MAX_RATIO * deflated),
     "inflates to more than is allowed",
     TOO_LARGE,
   );
@@ -98,9 +103,14 @@ const TOO_DEEP =
   "This PNG has 16 bits per color, which we can't accept here. Please choose a JPEG or an 8-bit PNG.";
 
 function readHeader(content: ByteReader, maxDepth: number): Header {
-  assertPicture(content.left === 13, "an invalid header");
-  const [width, height, depth, colour] = [content.u32(), content.u32(), content.u8(), content.u8()];
-  const channels = CHANNELS[colour];
+  assertPicture(content.remaining === 13, "an invalid header");
+  const [width, height, depth, colorType] = [
+    content.u32(),
+    content.u32(),
+    content.u8(),
+    content.u8(),
+  ];
+  const channels = CHANNELS[colorType];
   assertPicture(
     channels !== undefined && [1, 2, 4, 8, 16].includes(depth),
     "an invalid color type",
@@ -140,7 +150,7 @@ async function profileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
   const nameEnd = content.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79) return [];
   const profile = await inflate(content.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
-  if (profile === undefined || !isColourProfile(profile)) return [];
+  if (profile === undefined || !isColorProfile(profile)) return [];
   const deflated = new Blob([profile]).stream().pipeThrough(new CompressionStream("deflate"));
   return [
     chunkOf(

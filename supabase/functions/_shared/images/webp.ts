@@ -4,10 +4,10 @@ import {
   concatenated,
   assertPicture,
   assertEnd,
-  isColourProfile,
+  isColorProfile,
   partCounter,
 } from "./bytes.ts";
-import { frameBudget, type CleanedImage } from "./picture.ts";
+import { pixelCounter, type CleanedImage } from "./picture.ts";
 
 const PROFILE_FLAG = 0x20;
 const EXIF_AND_XMP_FLAGS = 0x0c;
@@ -34,16 +34,16 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const [first] = chunks;
   assertPicture(first !== undefined, "contains no image");
   const kept: Uint8Array[] = [];
-  const spend = frameBudget();
+  const countPixels = pixelCounter();
   let canvas: Size | undefined;
   let frames = 0;
   if (first.type === "VP8X") {
     const profile = chunks.find(({ type }) => type === "ICCP")?.content;
-    const hasProfile = profile !== undefined && isColourProfile(profile);
+    const hasProfile = profile !== undefined && isColorProfile(profile);
     const header = new ByteReader(first.content);
     const flags = header.u32(true) & ~EXIF_AND_XMP_FLAGS & (hasProfile ? ~0 : ~PROFILE_FLAG) & 0xff;
     canvas = { width: header.u24(true) + 1, height: header.u24(true) + 1 };
-    assertPicture(header.left === 0, "an invalid header");
+    assertPicture(header.remaining === 0, "an invalid header");
     kept.push(
       chunkOf("VP8X", concatenated([Uint8Array.of(flags, 0, 0, 0), first.content.subarray(4)])),
     );
@@ -61,7 +61,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
       kept.push(chunkOf(type, content));
     } else if (type === "ANMF") {
       frames += 1;
-      kept.push(chunkOf(type, cleanFrame(content, canvas, spend)));
+      kept.push(chunkOf(type, cleanFrame(content, canvas, countPixels)));
     }
   }
   assertPicture(frames > 0 && frames <= MAX_FRAMES && canvas !== undefined, "contains no image");
@@ -72,12 +72,12 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
 function readChunks(reader: ByteReader): Chunk[] {
   const chunks: Chunk[] = [];
   const countPart = partCounter();
-  while (reader.left > 0) {
+  while (reader.remaining > 0) {
     countPart();
     const type = reader.ascii(4);
     const length = reader.u32(true);
     chunks.push({ type, content: reader.take(length) });
-    if (length % 2 === 1 && reader.left > 0) reader.take(1);
+    if (length % 2 === 1 && reader.remaining > 0) reader.take(1);
   }
   return chunks;
 }
@@ -98,25 +98,25 @@ function pictureSize(type: string, content: Uint8Array<ArrayBuffer>): Size {
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   const tag = reader.u24(true);
-  // A key frame whose first partition fits in the chunk.
+  // Accept only a key frame whose first partition fits in the chunk.
   assertPicture((tag & 1) === 0 && tag >>> 5 <= content.length - 10, "not a WebP file");
   assertPicture(reader.u24() === 0x9d012a, "not a WebP file");
   return { width: reader.u16(true) & 0x3fff, height: reader.u16(true) & 0x3fff };
 }
 
 function requireInside(picture: Size, canvas: Size | undefined): Size {
-  const whole = canvas ?? picture;
+  const bounds = canvas ?? picture;
   assertPicture(
-    picture.width <= whole.width && picture.height <= whole.height,
+    picture.width <= bounds.width && picture.height <= bounds.height,
     "an image larger than its canvas",
   );
-  return whole;
+  return bounds;
 }
 
 function cleanFrame(
   content: Uint8Array<ArrayBuffer>,
   canvas: Size | undefined,
-  spend: (pixels: number) => void,
+  countPixels: (pixels: number) => void,
 ): Uint8Array {
   const reader = new ByteReader(content);
   const head = reader.take(16);
@@ -126,7 +126,7 @@ function cleanFrame(
   for (const { type, content: data } of pictures) {
     const size = pictureSize(type, data);
     requireInside(size, canvas);
-    spend(size.width * size.height);
+    countPixels(size.width * size.height);
   }
   return concatenated([head, ...kept.map(({ type, content: data }) => chunkOf(type, data))]);
 }

@@ -9,7 +9,7 @@ export interface MailOrganization {
   readonly email: string;
 }
 
-/** Clients that drop it still show a readable email. It doesn't load any images or fonts. */
+/** The email is still readable in clients that remove styles. Loads no images or fonts. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "Times New Roman", serif; }
@@ -42,7 +42,6 @@ body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "
   .sheet p.demo { border-color: #e0a458; }
 }`;
 
-/** Wraps HTML content in the common email layout. */
 export function layOut(
   subject: string,
   letter: string,

@@ -8,7 +8,7 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
 
-/** Values we generate, so they may stand inside a tag as a URL. Donors' text may not. */
+/** URLs that we generate, so they are safe inside a tag's attributes. Donors' text is not. */
 const LINKS = new Set(["giftLink", "siteUrl"]);
 
 /** Returns a zone's name, such as Central Time for America/Chicago. */
@@ -18,7 +18,7 @@ const zoneName = (timeZone: string): string =>
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 
 /** Formats a stored value for readers: $50.00, November 21, 2026, 9:00 AM, Central Time. */
-export function shown(name: string, value: unknown): string {
+export function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string" && typeof value !== "number") {
@@ -39,13 +39,14 @@ export function shown(name: string, value: unknown): string {
 const isInTag = (before: string): boolean => before.lastIndexOf("<") > before.lastIndexOf(">");
 
 function valueOf(name: string, values: Values): string {
-  if (Object.hasOwn(values, name)) return shown(name, values[name]);
+  if (Object.hasOwn(values, name)) return formatValue(name, values[name]);
   const known = Object.keys(values).toSorted().join(", ");
   throw new Unsendable(`The template uses {{${name}}}, but this email only has: ${known}.`);
 }
 
 /** Drops the template's own `$` before an amount, so `${{donationAmount}}` doesn't become `$$50.00`. */
-const sign = (dollar: string, value: string): string => (value.startsWith("$") ? "" : dollar);
+const keepDollarSign = (dollar: string, value: string): string =>
+  value.startsWith("$") ? "" : dollar;
 
 /** Replaces every placeholder in one pass. Values are escaped, whatever they contain. */
 export const fillHtml = (template: string, values: Values): string =>
@@ -57,14 +58,14 @@ export const fillHtml = (template: string, values: Values): string =>
         `{{${name}}} is inside an HTML tag, where only our own links are allowed.`,
       );
     }
-    return sign(dollar, value) + escapeHtml(value);
+    return keepDollarSign(dollar, value) + escapeHtml(value);
   });
 
 /** Fills one line of plain text. Throws if a value contains a line break. */
 export function fillLine(template: string, values: Values): string {
   const line = template.replace(PLACEHOLDER, (_, dollar: string, inner: string) => {
     const value = valueOf(inner.trim(), values);
-    return sign(dollar, value) + value;
+    return keepDollarSign(dollar, value) + value;
   });
   // oxlint-disable-next-line no-control-regex -- these characters are rejected
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line)) {

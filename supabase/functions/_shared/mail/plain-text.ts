@@ -16,9 +16,9 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (whole, ...parts) => {
+  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (entity, ...parts) => {
     const [decimal, hex, name] = parts as (string | undefined)[];
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
     const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
     return code > 31 && code < 0x10_ff_ff ? String.fromCodePoint(code) : " ";
   });
@@ -31,9 +31,8 @@ function linkAsText(_: string, _quote: string, address: string, inner: string): 
   return `${words}: ${address}`;
 }
 
-/** Returns the plain-text version of an email. */
 export function plainText(html: string): string {
-  const marked = html
+  const withLineBreaks = html
     .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/<a\b[^>]*?\shref=(["'])(.*?)\1[^>]*>(.*?)<\/a\s*>/gi, linkAsText)
@@ -45,7 +44,7 @@ export function plainText(html: string): string {
     .replaceAll(/<\/td\s*>/gi, " ")
     .replaceAll(/<\/?(p|h[1-6]|blockquote|section)\b[^>]*>/gi, "\n\n")
     .replaceAll(/<[^>]*>/g, "");
-  return `${decoded(marked)
+  return `${decoded(withLineBreaks)
     .replaceAll(/[ \t\u00a0]+/g, " ")
     .replaceAll(/ ?\n ?/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")

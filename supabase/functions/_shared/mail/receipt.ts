@@ -2,13 +2,13 @@ import { acknowledgment } from "../rules/donation-documents.ts";
 import type { MailOrganization } from "./layout.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { shown, type Values } from "./placeholders.ts";
+import { formatValue, type Values } from "./placeholders.ts";
 import { Unsendable } from "./unsendable.ts";
 
 type Fact = readonly [label: string, value: string];
 
-function required(values: Values, name: string): string {
-  const text = shown(name, values[name]).trim();
+function requireValue(values: Values, name: string): string {
+  const text = formatValue(name, values[name]).trim();
   if (text === "") throw new Unsendable(`A receipt needs ${name}, which this email doesn't have.`);
   return text;
 }
@@ -21,10 +21,10 @@ const manageLink = (siteUrl: string): string =>
 function refundFacts(values: Values): readonly Fact[] {
   const refunded = Number(values["refundedAmount"] ?? 0);
   if (refunded <= 0) return [];
-  const left = (Number(values["donationAmount"]) * 100 - refunded * 100) / 100;
+  const netAmount = (Number(values["donationAmount"]) * 100 - refunded * 100) / 100;
   return [
-    ["Refunded", shown("refundedAmount", refunded)],
-    ["Your gift after the refund", shown("remainingAmount", left.toFixed(2))],
+    ["Refunded", formatValue("refundedAmount", refunded)],
+    ["Your gift after the refund", formatValue("remainingAmount", netAmount.toFixed(2))],
   ];
 }
 
@@ -40,18 +40,20 @@ export function receiptFacts(
 ): string {
   const isDemo = values["isDemo"] === true;
   const fee = Number(values["feeCovered"] ?? 0);
-  const honored = shown("inHonorOf", values["inHonorOf"]);
+  const honored = formatValue("inHonorOf", values["inHonorOf"]);
   const facts: readonly Fact[] = [
     ["Donor", donor],
-    ["Amount", required(values, "donationAmount")],
-    ...(fee > 0 ? [["Card fee included", shown("feeAmount", values["feeCovered"])] as const] : []),
+    ["Amount", requireValue(values, "donationAmount")],
+    ...(fee > 0
+      ? [["Card fee included", formatValue("feeAmount", values["feeCovered"])] as const]
+      : []),
     ...refundFacts(values),
-    ["Date of gift", required(values, "donationDate")],
+    ["Date of gift", requireValue(values, "donationDate")],
     ["Type of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
     ...(honored === "" ? [] : [["In honor of", honored] as const]),
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
-    ["Receipt number", required(values, "receiptNumber")],
+    ["Receipt number", requireValue(values, "receiptNumber")],
   ];
   const rows = facts
     .map(([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`)

@@ -2,7 +2,7 @@ import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
-import { fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
+import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
 import { plainText } from "./plain-text.ts";
 import { receiptFacts } from "./receipt.ts";
@@ -18,7 +18,7 @@ export interface QueuedMail {
 }
 
 /** A template edited by an administrator. */
-export interface OwnTemplate extends MailTemplate {
+export interface CustomTemplate extends MailTemplate {
   readonly isActive: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface MailContext {
   /** Link that activates a new volunteer's account, for emails that have one. */
   readonly activationLink?: string | undefined;
   /** Replaces the built-in template. */
-  readonly template?: OwnTemplate | undefined;
+  readonly template?: CustomTemplate | undefined;
 }
 
 export interface RenderedMail {
@@ -62,42 +62,39 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const steps = mail.templateName === APPROVAL ? firstSteps(context) : "";
   const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
-  const sheet = notices + fillHtml(htmlContent, values) + note + facts + steps;
-  const shownSubject = (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${line}` : line);
-  const html = layOut(shownSubject, sheet, organization, siteUrl);
-  return { subject: shownSubject, html, text: plainText(html) };
+  const content = notices + fillHtml(htmlContent, values) + note + facts + steps;
+  const fullSubject = (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${line}` : line);
+  const html = layOut(fullSubject, content, organization, siteUrl);
+  return { subject: fullSubject, html, text: plainText(html) };
 }
 
 /** Practical details of an event. Appended to every template, so none can leave them out. */
 function eventNote({ data }: QueuedMail): string {
-  const note = shown("eventNote", data["eventNote"]).trim();
+  const note = formatValue("eventNote", data["eventNote"]).trim();
   if (note === "") return "";
   return `\n<h2>Good to know</h2>\n<p>${escapeHtml(note).replaceAll(/\s*\n\s*/g, "<br>")}</p>\n`;
 }
 
 /** Makes relative URLs absolute, because `/donate` doesn't work in an email. */
-const withWholeAddresses = (html: string, siteUrl: string): string =>
+const withAbsoluteUrls = (html: string, siteUrl: string): string =>
   html.replaceAll(/ (href|src)="(?=\/)/g, (start) => start + escapeHtml(siteUrl));
 
 /** Turns a template without HTML into paragraphs, separated by empty lines. */
-const inParagraphs = (text: string): string =>
+const toParagraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n/g, "<br>")}</p>`)
     .join("\n");
 
-function templateOf(name: string, { template: own, siteUrl }: MailContext): MailTemplate {
-  if (own?.isActive === false) {
+function templateOf(name: string, { template: custom, siteUrl }: MailContext): MailTemplate {
+  if (custom?.isActive === false) {
     throw new Unsendable(`The template "${name}" is inactive. Activate it, then send again.`);
   }
-  if (own) {
+  if (custom) {
     // Saved templates are already clean, but rows can be written without passing this code.
-    const clean = cleanStoredHtml(own.htmlContent, "mail");
-    const htmlContent = withWholeAddresses(
-      /<\w/.test(clean) ? clean : inParagraphs(clean),
-      siteUrl,
-    );
-    return { subject: own.subject, htmlContent };
+    const clean = cleanStoredHtml(custom.htmlContent, "mail");
+    const htmlContent = withAbsoluteUrls(/<\w/.test(clean) ? clean : toParagraphs(clean), siteUrl);
+    return { subject: custom.subject, htmlContent };
   }
   const builtIn = Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;
   if (builtIn === undefined) throw new Unsendable(`There is no template named "${name}".`);
@@ -105,11 +102,11 @@ function templateOf(name: string, { template: own, siteUrl }: MailContext): Mail
 }
 
 function valuesOf({ data, toName, templateName }: QueuedMail, context: MailContext): Values {
-  const { giftLinkId: _, giftLink: _typed, activationLinkId: _id, name, ...given } = data;
+  const { giftLinkId: _, giftLink: _typed, activationLinkId: _id, name, ...stored } = data;
   const { organizationName, taxId, email, phone, address } = context.organization;
   return {
-    ...given,
-    name: shown("name", name).trim() || toName || "friend",
+    ...stored,
+    name: formatValue("name", name).trim() || toName || "friend",
     ...(templateName === RECEIPT && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),

@@ -4,7 +4,7 @@ import { SITE_PAGES } from "../rules/site-pages.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 import { Unsendable } from "./unsendable.ts";
 
-/** Sample values in the form that emails store them. */
+/** Sample values, formatted as in the outbox. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: "Rosalind",
   firstName: "Rosalind",
@@ -52,15 +52,26 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
   };
 }
 
-const NOBODY = { organizationName: "-", taxId: "-", address: "-", phone: "-", email: "-" };
+const EMPTY_ORGANIZATION = {
+  organizationName: "-",
+  taxId: "-",
+  address: "-",
+  phone: "-",
+  email: "-",
+};
 
 /** Returns why an email can't be rendered with this template, or null if it can. */
 export function templateProblem(templateName: string, template: MailTemplate): string | null {
   const siteUrl = "https://www.example.org";
   const { mail, links } = sampleMail(templateName, siteUrl);
-  const own = { ...template, isActive: true };
+  const customTemplate = { ...template, isActive: true };
   try {
-    renderMail(mail, { organization: NOBODY, siteUrl, template: own, ...links });
+    renderMail(mail, {
+      organization: EMPTY_ORGANIZATION,
+      siteUrl,
+      template: customTemplate,
+      ...links,
+    });
     return null;
   } catch (error) {
     if (error instanceof Unsendable) return error.message;

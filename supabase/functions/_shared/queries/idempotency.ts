@@ -17,7 +17,7 @@ export async function findStoredResponse(sql: Sql, { operation, key, requestHash
   return answer;
 }
 
-/** Claims the key in this transaction, or returns as `findKeptAnswer` does. */
+/** Claims the key in this transaction, or returns the stored response like `findStoredResponse`. */
 export async function claimKey(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
   const [{ answer }] = await sql<StoredResponse>`
     select private.claim_idempotency_key(${operation}, ${key}, ${requestHash}) as answer`;

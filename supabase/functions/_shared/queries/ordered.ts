@@ -13,7 +13,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
   /** Serializes concurrent reorders before either touches a row. */
   const lockAll = (sql: Sql) => sql`select 1 from ${table(sql)} order by id for update`;
 
-  const place = async (sql: Sql, id: string, order: number) => {
+  const position = async (sql: Sql, id: string, order: number) => {
     await sql`
       with others as (
         select id, row_number() over (order by "order", created_at, id) as place
@@ -39,7 +39,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
       if (row.order !== undefined) await lockAll(sql);
       const added = await insert(sql, { order: next, ...row });
       if (row.order === undefined) return added;
-      return (await place(sql, added.id, row.order)) ?? added;
+      return (await position(sql, added.id, row.order)) ?? added;
     },
     update: async (
       sql: Sql,
@@ -49,7 +49,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
       if (order !== undefined) await lockAll(sql);
       const changed = await update(sql, id, changes);
       if (changed === undefined || order === undefined) return changed;
-      return place(sql, id, order);
+      return position(sql, id, order);
     },
   };
 };

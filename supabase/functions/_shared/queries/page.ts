@@ -60,21 +60,21 @@ export const likePattern = (term: string): string =>
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
-  { columns, from: source, where = [], orders, ...looked }: ListSource<Sort>,
+  { columns, from: source, where = [], orders, ...searchFields }: ListSource<Sort>,
 ): Promise<Page<Row>> {
   const from = fragmentOf(sql, source);
-  const { key, order, beyond, named, namedOrder } = orderOf(sql, orders, sort);
-  const matching = search === "" ? where : [...where, hitsOf(sql, looked, search)];
+  const { key, order, comparison, namedKeys, namedOrder } = orderOf(sql, orders, sort);
+  const matching = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
   const afterCursor =
     cursor === undefined
       ? []
-      : [sql`(${key}) ${beyond} (select ${key} from ${from} where id = ${cursor})`];
+      : [sql`(${key}) ${comparison} (select ${key} from ${from} where id = ${cursor})`];
   const matchCount = search === "" ? countOf(sql, source, where) : sql`null`;
   // Find the page's ids first, from the index alone if possible. The CTE is planned separately, and reads no further
   // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
     with found as materialized (
-      select id as found_id, ${named} from ${from}
+      select id as found_id, ${namedKeys} from ${from}
       ${filtered(sql, [...matching, ...afterCursor])}
       order by ${order}
       limit ${search === "" ? limit + 1 : Math.max(limit + 1, ESTIMATED_HITS)}
@@ -86,10 +86,10 @@ export async function readPage<Row extends object, Sort extends string = string>
     order by ${order}`;
   if (rows.length === 0 && cursor !== undefined) await requireRow(sql, from, cursor);
   const isWholeList = offset === 0 && cursor === undefined && rows.length <= limit;
-  const counted = rows[0]?.matchCount ?? null;
+  const matchTotal = rows[0]?.matchCount ?? null;
   return new Page<Row>(rows.slice(0, limit), {
     hasMore: rows.length > limit,
-    total: isWholeList ? rows.length : counted === null ? undefined : Number(counted),
+    total: isWholeList ? rows.length : matchTotal === null ? undefined : Number(matchTotal),
   });
 }
 
@@ -117,9 +117,9 @@ export async function* readUnpagedList<Row extends object, Sort extends string =
 export const unpagedList = <Sort extends string>(
   sql: Sql,
   { search = "" }: Pick<ListQuery<Sort>, "search">,
-  { columns, from, where = [], ...looked }: ListSource<Sort>,
+  { columns, from, where = [], ...searchFields }: ListSource<Sort>,
 ): Fragment => {
-  const matching = search === "" ? where : [...where, hitsOf(sql, looked, search)];
+  const matching = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
   return sql`select ${columns} from ${fragmentOf(sql, from)} ${filtered(sql, matching)}`;
 };
 
@@ -128,18 +128,18 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
   const isDescending = sort.startsWith("-");
   const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
   const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
-  const inOrder = (parts: readonly Fragment[]) =>
+  const orderBy = (parts: readonly Fragment[]) =>
     separated(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
   return {
     key: separated(sql, keys, sql`, `),
-    order: inOrder(keys),
-    beyond: isDescending ? sql`<` : sql`>`,
-    named: separated(
+    order: orderBy(keys),
+    comparison: isDescending ? sql`<` : sql`>`,
+    namedKeys: separated(
       sql,
       keys.map((part, index) => sql`${part} as ${names[index] ?? part}`),
       sql`, `,
     ),
-    namedOrder: inOrder(names),
+    namedOrder: orderBy(names),
   };
 }
 
@@ -148,9 +148,9 @@ const hitsOf = (
   { searched, foundThrough }: Pick<ListSource<string>, "searched" | "foundThrough">,
   term: string,
 ): Fragment => {
-  const own = matches(sql, searched, term);
-  if (foundThrough === undefined) return own;
-  return sql`(${own} or ${foundThrough((other) => matches(sql, other, term))})`;
+  const ownMatch = matches(sql, searched, term);
+  if (foundThrough === undefined) return ownMatch;
+  return sql`(${ownMatch} or ${foundThrough((otherText) => matches(sql, otherText, term))})`;
 };
 
 /**
@@ -161,8 +161,8 @@ const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
   const letters = Array.from(term);
   const pattern = likePattern(letters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
   if (letters.length < 3) {
-    const beginning = pattern.slice(1);
-    return sql`(${searched} like lower(${beginning}) or ${searched} like lower(${`% ${beginning}`}))`;
+    const wordStart = pattern.slice(1);
+    return sql`(${searched} like lower(${wordStart}) or ${searched} like lower(${`% ${wordStart}`}))`;
   }
   const found = sql`${searched} like lower(${pattern})`;
   return letters.length > INDEXED_SEARCH_LENGTH

@@ -26,6 +26,6 @@ export async function recordAttempt(
 export const clearAllAttempts = (sql: Sql, bucket: string, subject: string) =>
   sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subject}`;
 
-/** Takes back one counted attempt of `subject`. */
+/** Uncounts one attempt of `subject`. */
 export const clearAttempts = (sql: Sql, bucket: string, subject: string) =>
   sql`select private.rate_limit_return(${bucket}, ${subject})`;

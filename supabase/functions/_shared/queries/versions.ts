@@ -37,7 +37,7 @@ export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<vo
     for update`;
   if (locked === undefined || locked.isCurrent === true) return;
 
-  const [past] = await sql<[{ savedBy: string | null; began: LockedRow["row"] | null }]>`
+  const [earlier] = await sql<[{ savedBy: string | null; baseRow: LockedRow["row"] | null }]>`
     select
       (
         select actor_name from public.audit_log
@@ -50,10 +50,10 @@ export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<vo
           and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${version}::timestamptz
         order by id limit 1
       ) as began`;
-  const changed = changedColumns(past.began, locked.row).map(camelCase);
+  const changed = changedColumns(earlier.baseRow, locked.row).map(camelCase);
   throw staleEditError({
-    // Without history we don't know who saved.
-    savedBy: (past.began && past.savedBy) ?? "Someone",
+    // The audit log doesn't go back far enough to know who saved.
+    savedBy: (earlier.baseRow && earlier.savedBy) ?? "Someone",
     changed,
     current: edited.read === undefined ? await readRow(sql, edited) : await edited.read(),
   });

@@ -4,7 +4,7 @@ import { requireVersion, type Version } from "./versions.ts";
 /** Omitted columns keep their value, or get the table's default. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** In changes, `updatedAt` is the version they are based on; no table accepts it as a column. */
+/** `updatedAt` is the version that the changes are based on, not a column to write. */
 type Changes = Values & { readonly updatedAt?: Version | undefined };
 
 type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;

@@ -44,7 +44,7 @@ export function sharesOf(amounts: readonly Pick<Amount, "amount">[]): readonly n
   const shares = exact.map(Math.floor);
   const byRemainder = exact
     .map((share, index) => ({ index, rest: share - Math.floor(share) }))
-    .toSorted((one, other) => other.rest - one.rest || one.index - other.index);
+    .toSorted((a, b) => b.rest - a.rest || a.index - b.index);
   const missing = 100 - shares.reduce((sum, share) => sum + share, 0);
   for (const { index } of byRemainder.slice(0, missing)) shares[index]! += 1;
   return shares;

@@ -26,7 +26,7 @@ export const monthProgress = (dollars: number, goal: number, price: number): Mon
   };
 };
 
-/** Percent change from the previous month; from nothing to something counts as +100 (ADON-03). */
+/** Percent change from the previous month; +100 if the previous month was zero (ADON-03). */
 export const monthChange = (current: number, previous: number): number => {
   if (previous === 0) return current > 0 ? 100 : 0;
   return Math.round(((current - previous) / previous) * 100);

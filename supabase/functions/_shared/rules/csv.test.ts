@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvTable, momentColumns } from "./csv.ts";
+import { csvCell, csvTable, timestampColumns } from "./csv.ts";
 
 describe("a CSV cell", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("http://x","y")'])(
@@ -55,7 +55,7 @@ describe("a CSV table", () => {
 
   it("formats timestamps in the organization's time zone", () => {
     const table = csvTable(
-      momentColumns<{ at: string | null }>(["Date", "Time"], ({ at }) => at),
+      timestampColumns<{ at: string | null }>(["Date", "Time"], ({ at }) => at),
       "America/Chicago",
     );
     expect(table.head()).toBe("\uFEFFDate,Time\r\n");

@@ -17,8 +17,8 @@ export interface CsvTotal<Row> {
 
 /** Formats timestamps as local date and time in a form spreadsheets parse. */
 export interface LocalClock {
-  readonly date: (moment: string | null) => string | null;
-  readonly time: (moment: string | null) => string | null;
+  readonly date: (timestamp: string | null) => string | null;
+  readonly time: (timestamp: string | null) => string | null;
 }
 
 export function localClock(timeZone: string): LocalClock {
@@ -28,13 +28,13 @@ export function localClock(timeZone: string): LocalClock {
     timeStyle: "short",
     timeZone,
   });
-  const part = (moment: string | null, index: 0 | 1) =>
-    moment === null ? null : (format.format(new Date(moment)).split(" ")[index] ?? null);
-  return { date: (moment) => part(moment, 0), time: (moment) => part(moment, 1) };
+  const part = (timestamp: string | null, index: 0 | 1) =>
+    timestamp === null ? null : (format.format(new Date(timestamp)).split(" ")[index] ?? null);
+  return { date: (timestamp) => part(timestamp, 0), time: (timestamp) => part(timestamp, 1) };
 }
 
 /** Date and time columns of one timestamp. */
-export const momentColumns = <Row>(
+export const timestampColumns = <Row>(
   [date, time]: readonly [string, string],
   momentOf: (row: Row) => string | null,
 ): readonly CsvColumn<Row>[] => [
@@ -42,7 +42,7 @@ export const momentColumns = <Row>(
   { heading: time, cell: (row, clock) => clock.time(momentOf(row)) },
 ];
 
-/** Without it, spreadsheets assume the local legacy encoding. */
+/** Without this mark, spreadsheets assume a legacy encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Characters that start a formula in spreadsheets (threat 29). */
@@ -86,7 +86,7 @@ export function csvTable<Row>(
           return line(cells);
         })
         .join(""),
-    /** The first total always; the others only if they include a row. */
+    /** Returns the first total, and the other totals that include at least one row. */
     totals: () =>
       sums
         .filter(({ count }, index) => index === 0 || count > 0)

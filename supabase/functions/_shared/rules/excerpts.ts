@@ -1,10 +1,10 @@
 const LITERAL = 0xe000;
 
 /** Replaces literal punctuation with placeholders until the Markdown syntax is removed. */
-const literal = (text: string): string =>
+const hideLiteral = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(LITERAL + sign.charCodeAt(0)));
 
-const asLiteral = (text: string): string =>
+const restoreLiterals = (text: string): string =>
   text.replace(/[\ue021-\ue07e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - LITERAL));
 
 const LABEL = String.raw`\[((?:\[[^[\]]{0,300}\]|[^[\]]){0,500})\]`;
@@ -34,37 +34,42 @@ const MARKS: readonly (readonly [mark: RegExp, shown: string])[] = [
 const TABLE = /^[^|\n]*\|.*\n {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$(?:\n.+)*/gm;
 const cellsOf = (table: string): string => table.replace(/^[|: -]+$/m, "").replaceAll("|", " ");
 
-const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 const withoutMarks = (markdown: string, prepare: (text: string) => string): string => {
   let text = markdown.replaceAll("\r\n", "\n");
   for (const mark of LITERALS) {
-    text = text.replace(mark, (_, _sign, part: string) => literal(part));
+    text = text.replace(mark, (_, _sign, part: string) => hideLiteral(part));
   }
   text = prepare(text);
   for (const [mark, shown] of MARKS) text = text.replace(mark, shown);
-  return spaced(asLiteral(text));
+  return collapseSpaces(restoreLiterals(text));
 };
 
-/** Returns the text a reader sees, without Markdown syntax. Reading times count this. */
+/** Returns the text a reader sees, without Markdown syntax. Reading times are based on it. */
 export const visibleText = (markdown: string): string =>
   withoutMarks(markdown, (text) => text.replace(TABLE, cellsOf));
 
 const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
-const ENDED = /[.!?…:;,]\W*$/;
+const ENDS_WITH_PUNCTUATION = /[.!?…:;,]\W*$/;
 
 /** Adds a period to list items, which would run together on one line. */
-function withEndedItems(text: string): string {
+function withListPeriods(text: string): string {
   const lines = text.split("\n");
-  let inItem = false;
+  let isInItem = false;
   for (const [index, line] of [...lines, ""].entries()) {
-    const begins = ITEM.test(line) && !RULE.test(line);
+    const startsItem = ITEM.test(line) && !RULE.test(line);
     const before = lines[index - 1];
-    if (inItem && (begins || line.trim() === "") && before !== undefined && !ENDED.test(before)) {
+    if (
+      isInItem &&
+      (startsItem || line.trim() === "") &&
+      before !== undefined &&
+      !ENDS_WITH_PUNCTUATION.test(before)
+    ) {
       lines[index - 1] = `${before.trimEnd()}.`;
     }
-    inItem = begins || (inItem && line.trim() !== "");
+    isInItem = startsItem || (isInItem && line.trim() !== "");
   }
   return lines.join("\n");
 }
@@ -73,28 +78,28 @@ const OPENED = /(?<=^|[\s(])["“](?=\S)/g;
 const CLOSED = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
 
 /** Returns the quotation mark that closes a quote left open by the cut. */
-const closing = (cut: string): string => {
-  const opened = cut.match(OPENED) ?? [];
-  if (opened.length <= (cut.match(CLOSED) ?? []).length) return "";
-  return opened.at(-1) === "“" ? "”" : '"';
+const closingMark = (cut: string): string => {
+  const openingMarks = cut.match(OPENED) ?? [];
+  if (openingMarks.length <= (cut.match(CLOSED) ?? []).length) return "";
+  return openingMarks.at(-1) === "“" ? "”" : '"';
 };
 
 /** Shortens text to at most `max` characters, at a word boundary, with an ellipsis and any closing quotation mark. */
 export const shortened = (text: string, max: number): string => {
-  const whole = spaced(text);
-  if (whole.length <= max) return whole;
-  const cut = whole.slice(0, max);
+  const fullText = collapseSpaces(text);
+  if (fullText.length <= max) return fullText;
+  const cut = fullText.slice(0, max);
   const lastSpace = cut.lastIndexOf(" ");
   // Without a nearby space, as in a long URL, it cuts within a word, but never within an emoji.
-  const words = whole[max] === " " || lastSpace <= max * 0.7 ? cut : cut.slice(0, lastSpace);
+  const words = fullText[max] === " " || lastSpace <= max * 0.7 ? cut : cut.slice(0, lastSpace);
   const kept = words.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
-  return `${kept}…${closing(kept)}`;
+  return `${kept}…${closingMark(kept)}`;
 };
 
 /** Returns the start of the text without its tables, whose cells don't make sense on their own. */
 export const excerpt = (markdown: string, max: number): string =>
   shortened(
-    withoutMarks(markdown, (text) => withEndedItems(text.replace(TABLE, ""))),
+    withoutMarks(markdown, (text) => withListPeriods(text.replace(TABLE, ""))),
     max,
   );
 

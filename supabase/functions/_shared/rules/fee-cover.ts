@@ -4,11 +4,13 @@ export interface CardFee {
   readonly cardFeeFixed: number;
 }
 
-/** Hundredths of a percent, to compute with integers only. */
-const WHOLE = 10_000;
+/** 100% in hundredths of a percent, which keeps the math in integers. */
+const BASIS_POINTS = 10_000;
 
 /** Returns the charge that leaves at least the donation after the processor's fee. Both in cents. */
 export const withFeeCovered = (donationCents: number, fee: CardFee): number => {
-  const left = WHOLE - Math.round(fee.cardFeePercent * 100);
-  return Math.ceil(((donationCents + Math.round(fee.cardFeeFixed * 100)) * WHOLE) / left);
+  const keptShare = BASIS_POINTS - Math.round(fee.cardFeePercent * 100);
+  return Math.ceil(
+    ((donationCents + Math.round(fee.cardFeeFixed * 100)) * BASIS_POINTS) / keptShare,
+  );
 };

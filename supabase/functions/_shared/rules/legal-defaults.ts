@@ -69,7 +69,7 @@ const termsOfService = (contact: LegalContact): string => `<h2>Acceptance of the
 <h2>Contact</h2>
 ${contactDetails(contact)}`;
 
-/** Shown while nothing is stored, and the starting point for editing. */
+/** Default text, shown until an administrator saves a version. */
 export const LEGAL_DEFAULTS: Readonly<
   Record<"privacy_policy" | "terms_policy", (contact: LegalContact) => string>
 > = { privacy_policy: privacyPolicy, terms_policy: termsOfService };

@@ -15,8 +15,8 @@ const CONFUSABLE = new RegExp(`[${CONFUSABLES}]`, "gu");
  * Normalizes text to what a reader sees: plain letters for full-width, circled and look-alike ones, without invisible
  * characters.
  */
-const asRead = (words: string): string =>
-  words
+const normalizeLookalikes = (text: string): string =>
+  text
     .normalize("NFKD")
     .replace(INVISIBLE, "")
     .replace(CONFUSABLE, (letter) => LATIN.charAt(CONFUSABLES.indexOf(letter)))
@@ -45,7 +45,7 @@ const MILITARY_MAIL = [
   /(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z](?![a-z0-9 .'-]{0,40} (?:museum|memorial)(?![a-z]))/i,
 ];
 
-const firstIn = (text: string, patterns: readonly RegExp[]): string | null => {
+const firstMatch = (text: string, patterns: readonly RegExp[]): string | null => {
   for (const pattern of patterns) {
     const found = pattern.exec(text);
     if (found) return found[0].trim();
@@ -54,8 +54,8 @@ const firstIn = (text: string, patterns: readonly RegExp[]): string | null => {
 };
 
 /** Returns whether text mentions a military post office, ZIP code, unit or ship. */
-export const mentionsMilitaryMail = (words: string): boolean =>
-  firstIn(asRead(words), MILITARY_MAIL) !== null;
+export const mentionsMilitaryMail = (text: string): boolean =>
+  firstMatch(normalizeLookalikes(text), MILITARY_MAIL) !== null;
 
 export interface PostalPlace {
   readonly city?: string | null;
@@ -72,11 +72,11 @@ const MILITARY_ZIP = /^(?:09[0-8]|340|96[2-6])/;
 export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =>
   mentionsMilitaryMail(city ?? "") ||
   MILITARY_STATE.test(
-    asRead(state ?? "")
+    normalizeLookalikes(state ?? "")
       .toLowerCase()
       .replace(/[^a-z]/g, ""),
   ) ||
-  MILITARY_ZIP.test(asRead(zipCode ?? "").replace(/[^0-9]/g, ""));
+  MILITARY_ZIP.test(normalizeLookalikes(zipCode ?? "").replace(/[^0-9]/g, ""));
 
 // Bases, ships and units as usually written, in the usual case.
 const NAMED_PLACES = [
@@ -94,7 +94,7 @@ const NAMED_PLACES = [
 ];
 
 /** Returns the words that may reveal a deployment, for a warning while typing, or null. */
-export function placeNamedIn(words: string): string | null {
-  const text = asRead(words);
-  return firstIn(text, NAMED_PLACES) ?? firstIn(text, MILITARY_MAIL);
+export function placeNamedIn(typed: string): string | null {
+  const text = normalizeLookalikes(typed);
+  return firstMatch(text, NAMED_PLACES) ?? firstMatch(text, MILITARY_MAIL);
 }

@@ -27,8 +27,8 @@ function namesInArchive(bytes: Uint8Array): readonly string[] {
 }
 
 function directoryEnd(view: DataView): number | undefined {
-  const last = view.byteLength - DIRECTORY_END_BYTES;
-  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at -= 1) {
+  const latestStart = view.byteLength - DIRECTORY_END_BYTES;
+  for (let at = latestStart; at >= Math.max(0, latestStart - MAX_COMMENT_BYTES); at -= 1) {
     if (view.getUint32(at, true) === DIRECTORY_END) return at;
   }
   return undefined;

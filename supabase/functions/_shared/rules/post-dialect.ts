@@ -1,4 +1,4 @@
-const nothing = () => undefined;
+const noToken = () => undefined;
 
 /**
  * How posts use Markdown, as options for marked: HTML, indented code, underlined headings and link definitions are
@@ -6,5 +6,5 @@ const nothing = () => undefined;
  */
 export const POST_DIALECT = {
   breaks: true,
-  tokenizer: { html: nothing, tag: nothing, code: nothing, lheading: nothing, def: nothing },
+  tokenizer: { html: noToken, tag: noToken, code: noToken, lheading: noToken, def: noToken },
 } as const;

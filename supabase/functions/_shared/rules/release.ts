@@ -6,7 +6,7 @@ import { OVERSEAS } from "../contracts/limits.ts";
  * rule in `private.release_deliveries`; a test replays random histories through both.
  */
 export const RELEASE_DAY = 15;
-/** Published figures never change by less. */
+/** The smallest change to a published figure. */
 export const SMALLEST_GROUP = 20;
 
 export const DIMENSIONS = ["region", "branch", "program"] as const;
@@ -34,7 +34,7 @@ export interface ReleasedFigure {
   readonly dimension: Dimension;
   readonly name: string;
   readonly measure: Measure;
-  /** Published so far. It only grows. */
+  /** The figure published so far, which never decreases. */
   readonly shown: number;
   /** How much of the recorded total earlier steps have processed. */
   readonly counted: number;
@@ -58,37 +58,39 @@ export function dueMonth(today: string): string {
   return day.toISOString().slice(0, 7);
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 /** Returns the figures to publish for `month`, after the previous step and given what is recorded. */
 export function nextStep(
-  last: ReleaseStep | null,
+  previous: ReleaseStep | null,
   deliveries: readonly RecordedDelivery[],
   month: string,
 ): ReleaseStep {
-  const arrived = deliveries.filter(
+  const delivered = deliveries.filter(
     ({ deliveredOn, region }) => region !== null && deliveredOn.slice(0, 7) <= month,
   );
   const shownBefore = sum(
-    (last?.figures ?? [])
+    (previous?.figures ?? [])
       .filter(({ dimension, measure }) => dimension === "region" && measure === "packages")
       .map(({ shown }) => shown),
   );
-  if (sum(arrived.map(({ packages }) => packages)) - shownBefore < SMALLEST_GROUP) {
-    return { since: null, figures: [], ...last, month, isReleased: false };
+  if (sum(delivered.map(({ packages }) => packages)) - shownBefore < SMALLEST_GROUP) {
+    return { since: null, figures: [], ...previous, month, isReleased: false };
   }
-  const since = [last?.since ?? null, firstMonth(arrived)].filter((one) => one !== null).sort()[0];
+  const since = [previous?.since ?? null, firstMonth(delivered)]
+    .filter((month) => month !== null)
+    .sort()[0];
   return {
     month,
     isReleased: true,
     since: since ?? null,
-    figures: DIMENSIONS.flatMap((dimension) => figuresOf(dimension, last, arrived)),
+    figures: DIMENSIONS.flatMap((dimension) => figuresOf(dimension, previous, delivered)),
   };
 }
 
-function firstMonth(arrived: readonly RecordedDelivery[]): string | null {
+function firstMonth(delivered: readonly RecordedDelivery[]): string | null {
   let packages = 0;
-  for (const delivery of arrived.toSorted((a, b) => (a.deliveredOn < b.deliveredOn ? -1 : 1))) {
+  for (const delivery of delivered.toSorted((a, b) => (a.deliveredOn < b.deliveredOn ? -1 : 1))) {
     packages += delivery.packages;
     if (packages >= SMALLEST_GROUP) return delivery.deliveredOn.slice(0, 7);
   }
@@ -103,8 +105,8 @@ interface Ledger {
 
 function figuresOf(
   dimension: Dimension,
-  last: ReleaseStep | null,
-  arrived: readonly RecordedDelivery[],
+  previous: ReleaseStep | null,
+  delivered: readonly RecordedDelivery[],
 ): ReleasedFigure[] {
   const figures: ReleasedFigure[] = [];
   let named: ReadonlySet<string> | null = null;
@@ -115,20 +117,20 @@ function figuresOf(
       ledgers.set(name, ledger);
       return ledger;
     };
-    for (const figure of last?.figures ?? []) {
+    for (const figure of previous?.figures ?? []) {
       if (figure.dimension !== dimension || figure.measure !== measure) continue;
       Object.assign(ledgerOf(figure.name), { shown: figure.shown, counted: figure.counted });
     }
-    for (const delivery of arrived) {
+    for (const delivery of delivered) {
       ledgerOf(delivery[dimension] ?? "").recorded += delivery[measure];
     }
     const nameable: ReadonlySet<string> | null = named;
-    const taken = publish(
+    const published = publish(
       ledgers,
       ledgerOf(REST[dimension]),
       (name) => nameable?.has(name) ?? true,
     );
-    if (measure === "packages") named = taken;
+    if (measure === "packages") named = published;
     for (const [name, { shown, counted }] of ledgers) {
       figures.push({ dimension, name, measure, shown, counted });
     }
@@ -153,10 +155,10 @@ function publish(
       return addition >= SMALLEST_GROUP && ledger !== rest && isNameable(name);
     })
     .sort((a, b) => b.addition - a.addition || (a.name < b.name ? -1 : 1));
-  for (const one of additions) {
-    if (one.addition > left) continue;
-    taken.push(one);
-    left -= one.addition;
+  for (const candidate of additions) {
+    if (candidate.addition > left) continue;
+    taken.push(candidate);
+    left -= candidate.addition;
   }
   // A small remainder would reveal its contents, so merge the smallest name into it.
   if (left > 0 && left < SMALLEST_GROUP) left += taken.pop()?.addition ?? 0;

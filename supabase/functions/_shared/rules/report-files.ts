@@ -20,8 +20,8 @@ type ReportExtension = keyof typeof REPORT_TYPES;
 
 /** Returns a file name's extension if reports may have it. */
 export function reportExtension(filename: string): ReportExtension | undefined {
-  const ending = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(REPORT_TYPES, ending) ? (ending as ReportExtension) : undefined;
+  const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(REPORT_TYPES, extension) ? (extension as ReportExtension) : undefined;
 }
 
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
@@ -52,21 +52,21 @@ function isSvg(bytes: Uint8Array): boolean {
     at = textAt.exec(text)?.index ?? text.length;
     const start = text.slice(at, at + 13).toLowerCase();
     if (/^<svg[\s/>]/.test(start)) return true;
-    const end = endOf(start);
-    const ended = end === undefined ? -1 : text.indexOf(end, at);
-    if (end === undefined || ended < 0) return false;
-    at = ended + end.length;
+    const end = terminatorOf(start);
+    const endIndex = end === undefined ? -1 : text.indexOf(end, at);
+    if (end === undefined || endIndex < 0) return false;
+    at = endIndex + end.length;
   }
 }
 
 /** Returns the terminator of a prolog part that may precede the `<svg>` element. */
-function endOf(start: string): string | undefined {
+function terminatorOf(start: string): string | undefined {
   if (start.startsWith("<!--")) return "-->";
   if (start.startsWith("<?xml")) return "?>";
   return start === "<!doctype svg" ? ">" : undefined;
 }
 
-const contentOf: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array) => boolean>>> = {
+const contentChecks: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array) => boolean>>> = {
   pdf: isPdf,
   doc: (bytes) => isOfficeCompound(bytes, ["WordDocument"]),
   xls: (bytes) => isOfficeCompound(bytes, ["Workbook", "Book"]),
@@ -78,20 +78,20 @@ const contentOf: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array) =>
 
 /** Returns whether a document's content matches its extension. Images are checked elsewhere. */
 export const isDocument = (extension: ReportExtension, bytes: Uint8Array): boolean =>
-  contentOf[extension]?.(bytes) ?? false;
+  contentChecks[extension]?.(bytes) ?? false;
 
 type ReportKind = "pdf" | "office" | "other";
 
 const OFFICE = new Set(["xls", "xlsx", "doc", "docx"]);
-const endingOf = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
+const extensionOf = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
 
-/** Determines the buttons: PDFs open, Office files only download, and everything else can be viewed (FIN-12 to 14). */
+/** Determines a report's buttons: PDFs open, Office files download, and all others can be viewed (FIN-12 to 14). */
 export const reportKind = (filename: string): ReportKind => {
-  const ending = endingOf(filename);
-  if (ending === "pdf") return "pdf";
-  return OFFICE.has(ending) ? "office" : "other";
+  const extension = extensionOf(filename);
+  if (extension === "pdf") return "pdf";
+  return OFFICE.has(extension) ? "office" : "other";
 };
 
 /** Returns whether browsers may show the file. SVGs, which can hold scripts, and tables are download-only. */
 export const isShownByBrowsers = (filename: string): boolean =>
-  /^(pdf|jpe?g|png|webp|gif|avif)$/.test(endingOf(filename));
+  /^(pdf|jpe?g|png|webp|gif|avif)$/.test(extensionOf(filename));

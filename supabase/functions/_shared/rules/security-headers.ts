@@ -1,4 +1,4 @@
-/** For data and images: opened directly, nothing in them loads or runs. */
+/** For data and images: if opened directly, they can't load or run anything. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Headers of all responses outside the static site (which uses `web/public/_headers`), including errors. */

@@ -3,7 +3,6 @@
  * follow from these lists.
  */
 
-/** Written to files when the site is built. */
 export const BUILT_PAGES = {
   home: "/",
   donate: "/donate",
@@ -32,7 +31,7 @@ const APP_PAGES = {
 export const SITE_PAGES = { ...BUILT_PAGES, ...RENDERED_PAGES, ...APP_PAGES } as const;
 export type PageName = keyof typeof SITE_PAGES;
 
-/** The routes of pages that have others than their path. */
+/** Routes of pages whose route isn't the same as their path. */
 const ROUTES: Readonly<Partial<Record<PageName, readonly string[]>>> = {
   manageGift: ["/manage-gift/*"],
   news: ["/news", "/news/page/:page", "/news/tag/:tag", "/news/tag/:tag/page/:page"],
@@ -46,7 +45,7 @@ export const namesOf = <Pages extends object>(pages: Pages) =>
 
 export const routesOf = (name: PageName): readonly string[] => ROUTES[name] ?? [SITE_PAGES[name]];
 
-// The rest are functions, because `/` loads this file and a build leaves unused functions out.
+// Functions instead of constants, so the build can drop the ones that the home page doesn't use.
 
 /** Returns the routes without a file or an edge function of their own. */
 export const appRoutes = (): readonly string[] => [
@@ -56,7 +55,7 @@ export const appRoutes = (): readonly string[] => [
 
 /** Returns the paths in the sitemap, besides those of single posts. */
 export const listedPaths = (): readonly string[] => {
-  const { manageGift: _unlisted, ...listed } = { ...BUILT_PAGES, ...RENDERED_PAGES };
+  const { manageGift: _, ...listed } = { ...BUILT_PAGES, ...RENDERED_PAGES };
   return Object.values(listed).filter((path) => !path.includes(":"));
 };
 

@@ -22,7 +22,7 @@ export function uploadedKey(
   return key !== undefined && address.startsWith(`${url.origin}${prefix}${key}`) ? key : undefined;
 }
 
-/** One folder per volunteer, so nobody can use another's upload. */
+/** Each volunteer has a folder, so they can't use another volunteer's upload. */
 export const highlightFolder = (volunteerId: string): string =>
   `highlights/${volunteerId.toLowerCase()}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countedAddress } from "./visitor-address.ts";
+import { rateLimitAddress } from "./visitor-address.ts";
 
 describe("threat 47: a visitor's address", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("threat 47: a visitor's address", () => {
     ["::1", "0:0:0:0::"],
     ["::", "0:0:0:0::"],
   ])("%s counts as %s", (address, counted) => {
-    expect(countedAddress(address)).toBe(counted);
+    expect(rateLimitAddress(address)).toBe(counted);
   });
 
   it.each([
@@ -28,12 +28,12 @@ describe("threat 47: a visitor's address", () => {
     "::1]",
     "a:b",
   ])("%j is invalid", (text) => {
-    expect(countedAddress(text)).toBeUndefined();
+    expect(rateLimitAddress(text)).toBeUndefined();
   });
 
   it("stays the same once normalized", () => {
     for (const address of ["2001:db8:1:2::", "0:0:0:0::", "203.0.113.9"]) {
-      expect(countedAddress(address)).toBe(address);
+      expect(rateLimitAddress(address)).toBe(address);
     }
   });
 });

@@ -13,7 +13,7 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
  * Returns the address used for rate limits, or undefined if invalid. A household owns a whole IPv6 /64, so its first
  * address stands for all; IPv4-mapped addresses become IPv4.
  */
-export function countedAddress(text: string): string | undefined {
+export function rateLimitAddress(text: string): string | undefined {
   const address = text.trim();
   if (IPV4.test(address)) return address;
   if (!address.includes(":")) return undefined;

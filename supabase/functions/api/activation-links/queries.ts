@@ -2,7 +2,7 @@ import type { Sql } from "../../_shared/clients/database.ts";
 
 export interface Activation {
   readonly email: string;
-  /** The Auth user with this email so far. */
+  /** The Auth user that the new account replaces. */
   readonly formerUserId: string | null;
 }
 

@@ -2,12 +2,12 @@ import { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { auditChanges, auditedName } from "../../_shared/rules/audit-changes.ts";
-import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
 import { type Entry, listAuditLog, readWholeAuditLog } from "./queries.ts";
 
 const columns: readonly CsvColumn<Entry>[] = [
   { heading: "Entry", cell: ({ id }) => id },
-  ...momentColumns<Entry>(["Date", "Time"], ({ occurredAt }) => occurredAt),
+  ...timestampColumns<Entry>(["Date", "Time"], ({ occurredAt }) => occurredAt),
   { heading: "Who", cell: ({ actorName }) => actorName },
   { heading: "Action", cell: ({ action }) => action },
   { heading: "Table", cell: ({ tableName }) => tableName },

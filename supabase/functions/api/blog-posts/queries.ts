@@ -9,9 +9,9 @@ import { writesOf } from "../../_shared/queries/write.ts";
 const { insert, update, remove } = writesOf("blog_posts");
 
 /** Tags are JSON in the table. */
-type Tagged<Post> = Omit<Post, "tags"> & { tags: string[] };
-type StoredPost = Tagged<Row<"blog_posts">>;
-type StoredVersion = Tagged<Row<"blog_post_versions">>;
+type WithTags<Post> = Omit<Post, "tags"> & { tags: string[] };
+type StoredPost = WithTags<Row<"blog_posts">>;
+type StoredVersion = WithTags<Row<"blog_post_versions">>;
 type PublicPost = Omit<StoredPost, "isPublished" | "version" | "savedBy"> & {
   readonly publishedAt: string;
 };
@@ -22,7 +22,7 @@ const publicColumns = (sql: Sql) => sql`
 
 const searched = (sql: Sql) => sql`lower(title || ' ' || content)`;
 
-const tagged = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
+const withTag = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
   tag === undefined ? [] : [sql`lower(tags::text)::jsonb @> to_jsonb(lower(${tag}))`];
 
 /** For visitors, like the other public queries: policies show published posts. */
@@ -33,15 +33,15 @@ export const listPublishedBlogPosts = (
   readPage<PublicPost>(sql, query, {
     columns: publicColumns(sql),
     from: sql`public.blog_posts`,
-    where: tagged(sql, query.tag),
+    where: withTag(sql, query.tag),
     searched: searched(sql),
     orders: { publishedAt: [sql`published_at`] },
   });
 
-/** As many as the page can offer. */
+/** The most tags that the page offers as filters. */
 const TAGS_SHOWN = 100;
 
-/** Spelled as in the newest post. */
+/** Returns the most used tags, spelled as in the newest post. */
 export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }[]>`
   select (array_agg(tag order by published_at desc))[1] as tag, count(*) as count
   from public.blog_posts, jsonb_array_elements_text(tags) as tag
@@ -70,7 +70,7 @@ export const listBlogPosts = (
     from: "blog_posts",
     where: [
       ...(query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`]),
-      ...tagged(sql, query.tag),
+      ...withTag(sql, query.tag),
     ],
     searched: searched(sql),
     orders: {
@@ -116,7 +116,6 @@ export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
 
 export const removeBlogPost = remove;
 
-/** Columns that administrators edit. */
 const EDITABLE_COLUMNS = [
   "title",
   "content",
@@ -170,7 +169,6 @@ export const listBlogPostVersions = (
     orders: { version: [sql`version`] },
   });
 
-/** By id, or by version number if given. */
 export async function findBlogPostVersion(
   sql: Sql,
   postId: string,

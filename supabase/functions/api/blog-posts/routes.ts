@@ -34,11 +34,11 @@ export default implement(blogPostEndpoints, {
   getBlogPostVersion: async ({ asCaller, params: { id, versionId } }) =>
     requireFound(await asCaller((sql) => findBlogPostVersion(sql, id, versionId)), "version"),
   createBlogPost: async ({ asCaller, body, once }) => {
-    await requireShownLinks(body.content);
+    await requireValidLinks(body.content);
     return asCaller((sql) => once(sql, () => insertBlogPost(sql, body)));
   },
   updateBlogPost: async ({ asCaller, params: { id }, body: { version, ...changes } }) => {
-    await requireShownLinks(changes.content);
+    await requireValidLinks(changes.content);
     return requireFound(
       await asCaller(async (sql) => {
         if (version !== undefined) await requireBlogPostVersion(sql, id, version);
@@ -53,10 +53,10 @@ export default implement(blogPostEndpoints, {
   },
 });
 
-async function requireShownLinks(content: string | undefined): Promise<void> {
+async function requireValidLinks(content: string | undefined): Promise<void> {
   // Imported on write only, to keep reads fast.
-  const { refusedLink } = await import("../../_shared/html/refused-links.ts");
-  const message = content === undefined ? undefined : refusedLink(content);
+  const { linkProblem } = await import("../../_shared/html/refused-links.ts");
+  const message = content === undefined ? undefined : linkProblem(content);
   if (message === undefined) return;
   throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
 }

@@ -1,7 +1,7 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { type CsvColumn, type CsvTotal, momentColumns } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
   type ExportedDonation,
@@ -16,7 +16,7 @@ import {
 } from "./queries.ts";
 
 const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
-  ...momentColumns<ExportedDonation>(["Date", "Time"], ({ createdAt }) => createdAt),
+  ...timestampColumns<ExportedDonation>(["Date", "Time"], ({ createdAt }) => createdAt),
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },

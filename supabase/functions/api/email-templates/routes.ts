@@ -21,7 +21,7 @@ import {
 export default implement(emailTemplateEndpoints, {
   listEmailTemplates: ({ asCaller, query }) => asCaller((sql) => listEmailTemplates(sql, query)),
   createEmailTemplate: ({ services, caller, body, once }) => {
-    const template = cleaned(body);
+    const template = cleanTemplate(body);
     requireSendable(template);
     return services.database
       .as(caller, (sql) => once(sql, () => emailTemplateWrites.insert(sql, template)))
@@ -31,11 +31,11 @@ export default implement(emailTemplateEndpoints, {
     services.database
       .as(caller, async (sql) => {
         const template = requireFound(
-          await emailTemplateWrites.update(sql, id, cleaned(body)),
+          await emailTemplateWrites.update(sql, id, cleanTemplate(body)),
           "email template",
         );
         // Toggling a template doesn't revalidate it; its emails report what is missing.
-        if (isRewritten(body)) requireSendable(template);
+        if (changesText(body)) requireSendable(template);
         return template;
       })
       .catch(nameTakenError),
@@ -49,7 +49,7 @@ export default implement(emailTemplateEndpoints, {
   },
   previewEmailTemplate: preview,
   testEmailTemplate: async ({ asCaller, services, body }) => {
-    const template = cleaned(body);
+    const template = cleanTemplate(body);
     requireSendable(template);
     const address = await asCaller((sql) => queueTestEmail(sql, template));
     const isReady = services.environment.MAIL_TRANSPORT !== undefined;
@@ -61,12 +61,12 @@ export default implement(emailTemplateEndpoints, {
   },
 });
 
-const cleaned = <Body extends { htmlContent?: string | undefined }>(body: Body): Body =>
+const cleanTemplate = <Body extends { htmlContent?: string | undefined }>(body: Body): Body =>
   body.htmlContent === undefined
     ? body
     : { ...body, htmlContent: cleanStoredHtml(body.htmlContent, "mail") };
 
-const isRewritten = (body: object): boolean =>
+const changesText = (body: object): boolean =>
   ["name", "subject", "htmlContent"].some((field) => field in body);
 
 /** Validates each part separately, so the error is shown at its own field. */
@@ -96,11 +96,11 @@ async function preview({
   services: { environment },
   body: { name, ...text },
 }: Call<typeof emailTemplateEndpoints.previewEmailTemplate>) {
-  const nothing = { subject: "", html: "" };
+  const emptyPreview = { subject: "", html: "" };
   const organization = await asCaller(readContactInfo);
   if (organization === undefined) {
     const problem = "Every email includes your contact information. Please fill that in first.";
-    return { ...nothing, problem };
+    return { ...emptyPreview, problem };
   }
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");
   const { mail, links } = sampleMail(name, siteUrl);
@@ -109,7 +109,7 @@ async function preview({
     const { subject, html } = renderMail(mail, { organization, siteUrl, template, ...links });
     return { subject, html, problem: null };
   } catch (error) {
-    if (error instanceof Unsendable) return { ...nothing, problem: error.message };
+    if (error instanceof Unsendable) return { ...emptyPreview, problem: error.message };
     throw error;
   }
 }

@@ -58,8 +58,8 @@ export async function setReportPublished(sql: Sql, id: string, published: boolea
   return row;
 }
 
-type Described = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt" | "updatedAt">>;
-type NewReport = Described &
+type PictureFields = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt" | "updatedAt">>;
+type NewReport = PictureFields &
   Pick<Report, "published" | "filename" | "fileUrl" | "previewUrl" | "fileSize">;
 
 export async function createReport(sql: Sql, report: NewReport) {
@@ -69,7 +69,7 @@ export async function createReport(sql: Sql, report: NewReport) {
   return row;
 }
 
-export async function updateReport(sql: Sql, id: string, changes: Described) {
+export async function updateReport(sql: Sql, id: string, changes: PictureFields) {
   await reportWrites.update(sql, id, changes);
   return readReport(sql, id);
 }

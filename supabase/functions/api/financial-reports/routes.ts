@@ -5,7 +5,7 @@ import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
-import { momentColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
+import { timestampColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
 import { isDocument, REPORT_TYPES, reportExtension } from "../../_shared/rules/report-files.ts";
 import { uploadedKey } from "../../_shared/rules/upload-places.ts";
 import {
@@ -21,7 +21,7 @@ import {
 } from "./queries.ts";
 
 const reportColumns: readonly CsvColumn<Report>[] = [
-  ...momentColumns<Report>(["Added", "Time added"], ({ createdAt }) => createdAt),
+  ...timestampColumns<Report>(["Added", "Time added"], ({ createdAt }) => createdAt),
   { heading: "Description", cell: ({ description }) => description },
   { heading: "File", cell: ({ filename }) => filename },
   { heading: "Size in bytes", cell: ({ fileSize }) => fileSize },

@@ -14,9 +14,9 @@ export default implement(healthEndpoints, {
   getHealth: async ({ asService }) => {
     const jobs = await asService(listJobRuns);
     const now = Date.now();
-    const late = jobs.filter((job) => isOverdue(job, now)).map(({ name }) => name);
-    if (late.length === 0) return { status: "ok" as const };
-    throw new AppError("job_late", { message: `Scheduled jobs are late: ${late.join(", ")}.` });
+    const lateJobs = jobs.filter((job) => isOverdue(job, now)).map(({ name }) => name);
+    if (lateJobs.length === 0) return { status: "ok" as const };
+    throw new AppError("job_late", { message: `Scheduled jobs are late: ${lateJobs.join(", ")}.` });
   },
   getDeployment: async ({ services, services: { environment }, address, headers }) => ({
     siteUrl: environment.SITE_URL,

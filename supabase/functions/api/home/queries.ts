@@ -4,7 +4,6 @@ import type { Sql } from "../../_shared/clients/database.ts";
 
 type Home = z.input<typeof homeContent>;
 
-/** Returns the home page's content, built by one SQL function. */
 export async function readHome(sql: Sql): Promise<Home> {
   const [row] = await sql<[{ home: Home }]>`select private.home() as home`;
   return row.home;

@@ -16,7 +16,7 @@ type Balances = z.output<typeof impactStatsEndpoints.getOpeningBalances.output>[
 };
 type Changes = z.output<typeof impactStatsEndpoints.updateOpeningBalances.body>;
 
-/** Zeros without a year until entered. */
+/** Returns zeros and no year until totals are entered. */
 export async function readOpeningBalances(sql: Sql) {
   const [{ updatedAt, ...opening }] = await sql<[Balances]>`
     select

@@ -5,12 +5,12 @@ import { saveSingle } from "../../_shared/queries/write.ts";
 type LegalContent = Pick<Row<"legal_content">, "content"> & { readonly updatedAt: string | null };
 
 /** The page then shows its built-in text (LEGAL-06). */
-const NOTHING: LegalContent = { content: "", updatedAt: null };
+const EMPTY_CONTENT: LegalContent = { content: "", updatedAt: null };
 
 export async function readLegalContent(sql: Sql, key: string): Promise<LegalContent> {
   const [row] = await sql<LegalContent[]>`
     select content, updated_at from public.legal_content where key = ${key}`;
-  return row ?? NOTHING;
+  return row ?? EMPTY_CONTENT;
 }
 
 export const saveLegalContent = (

@@ -19,7 +19,10 @@ const portableClasses: readonly (readonly [RegExp, string])[] = [
 ];
 
 const portable = (pattern: string): string =>
-  portableClasses.reduce((all, [own, plain]) => all.replaceAll(own, plain), pattern);
+  portableClasses.reduce(
+    (result, [ecmascript, plain]) => result.replaceAll(ecmascript, plain),
+    pattern,
+  );
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -308,11 +311,11 @@ const errorSchema: Json = {
   },
 };
 
-const WAITING = new Set([429, 503]);
+const RETRY_HEADERS = new Set([429, 503]);
 
 const errorResponse = (status: number, codes: readonly string[]): Json => ({
   description: codesOf(codes),
-  ...(WAITING.has(status)
+  ...(RETRY_HEADERS.has(status)
     ? { headers: { "Retry-After": reference("headers", "RetryAfter") } }
     : {}),
   content: content({
@@ -320,8 +323,8 @@ const errorResponse = (status: number, codes: readonly string[]): Json => ({
   }),
 });
 
-const ALWAYS = [400, 401, 403, 404, 429, 500, 503];
-const OF_WRITES = [402, 408, 409, 413, 415, 502];
+const COMMON_ERRORS = [400, 401, 403, 404, 429, 500, 503];
+const WRITE_ERRORS = [402, 408, 409, 413, 415, 502];
 
 /** The server rejects these before a function sees them. */
 const TOO_LONG: Json = {
@@ -329,7 +332,9 @@ const TOO_LONG: Json = {
 };
 
 function failuresOf({ method, query }: EndpointDefinition): Json {
-  const isPossible = new Set(method === "GET" ? ALWAYS : [...ALWAYS, ...OF_WRITES]);
+  const isPossible = new Set(
+    method === "GET" ? COMMON_ERRORS : [...COMMON_ERRORS, ...WRITE_ERRORS],
+  );
   return {
     ...Object.fromEntries(
       errorsByStatus

@@ -76,13 +76,13 @@ export function exampleOf(schema: Json, name = ""): unknown {
 }
 
 /** Optional fields that examples omit: honeypots and legacy fields. */
-const LEFT_OUT = new Set(["website", "captchaToken", "paymentMethod", "previewUrl"]);
+const OMITTED_FIELDS = new Set(["website", "captchaToken", "paymentMethod", "previewUrl"]);
 
 function objectExample(schema: Json): Json {
   const properties = (schema["properties"] ?? {}) as Record<string, Json>;
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => !LEFT_OUT.has(name))
+      .filter(([name]) => !OMITTED_FIELDS.has(name))
       .map(([name, property]) => [name, exampleOf(property, name)]),
   );
 }

@@ -17,7 +17,6 @@ export interface SchemaNames extends Iterable<readonly [Named, string]> {
 const VERB =
   /^(list(All|Own)?|get|read|find|create|update|open|set|add|request|change|record)(?=[A-Z])/;
 
-/** Returns the noun of an operation: BlogPost for `listBlogPosts`. */
 const nounOf = (operationId: string): string => {
   const noun = operationId.replace(VERB, "");
   const pascal = noun.charAt(0).toUpperCase() + noun.slice(1);
@@ -29,23 +28,23 @@ const roleNames = { volunteer: "ForVolunteers", admin: "ForAdmins" } as const;
 
 export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition>>): SchemaNames {
   const byDirection = { input: new Map<z.ZodType, string>(), output: new Map<z.ZodType, string>() };
-  const taken = new Set(["Error", "ErrorCode", "Message"]);
+  const usedNames = new Set(["Error", "ErrorCode", "Message"]);
   byDirection.output.set(message, "Message");
 
   const name = (schema: z.ZodType, io: Direction, operationId: string, ending: string) => {
     const named = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
     if (!(named instanceof z.ZodObject) || byDirection[io].has(named)) return;
-    const whole = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-    const wanted = [
+    const pascalName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+    const options = [
       `${nounOf(operationId)}${ending}`,
-      `${whole}${ending}`,
-      `${whole}${ending}Answer`,
+      `${pascalName}${ending}`,
+      `${pascalName}${ending}Answer`,
     ];
-    const free = wanted.find((candidate) => !taken.has(candidate));
-    if (free === undefined)
+    const freeName = options.find((candidate) => !usedNames.has(candidate));
+    if (freeName === undefined)
       throw new Error(`Every schema name for ${operationId} is already taken.`);
-    taken.add(free);
-    byDirection[io].set(named, free);
+    usedNames.add(freeName);
+    byDirection[io].set(named, freeName);
   };
   for (const [operationId, { body, output, outputFor = {} }] of Object.entries(entries)) {
     if (typeof output === "object") name(output, "output", operationId, "");
@@ -54,10 +53,10 @@ export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition
       if (schema !== undefined) name(schema, "output", operationId, roleNames[role]);
     }
     if (typeof body === "object") {
-      const whole = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+      const pascalName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
       if (!byDirection.input.has(body) && body instanceof z.ZodObject) {
-        taken.add(`${whole}Input`);
-        byDirection.input.set(body, `${whole}Input`);
+        usedNames.add(`${pascalName}Input`);
+        byDirection.input.set(body, `${pascalName}Input`);
       }
     }
   }
@@ -65,7 +64,8 @@ export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition
     nameOf: (schema, io) => byDirection[io].get(schema),
     *[Symbol.iterator]() {
       for (const io of ["input", "output"] as const) {
-        for (const [schema, given] of byDirection[io]) yield [{ schema, io }, given] as const;
+        for (const [schema, schemaName] of byDirection[io])
+          yield [{ schema, io }, schemaName] as const;
       }
     },
   };

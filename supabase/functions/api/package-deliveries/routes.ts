@@ -13,7 +13,7 @@ import {
 /** Loaded with the first delivery, because the ZIP code table is large. */
 const loadPlaces = async () => (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
 
-/** Reveals where deployed people are, so the export is for administrators only, like the list. */
+/** Includes destinations of military mail, so only administrators may export it. */
 const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
   { heading: "Delivered", cell: ({ deliveredOn }) => deliveredOn },
   { heading: "Location", cell: ({ locationName }) => locationName },

@@ -19,9 +19,9 @@ const WRONG_CODE = "This isn't one of your recovery codes.";
 
 export default implement(secondFactorEndpoints, {
   listSecondFactors: async ({ asCaller, caller }) => {
-    const own = "userId" in caller ? caller.userId : undefined;
+    const ownUserId = "userId" in caller ? caller.userId : undefined;
     const factors = await asCaller(listSecondFactors);
-    return factors.map((factor) => ({ ...factor, isOwn: factor.userId === own }));
+    return factors.map((factor) => ({ ...factor, isOwn: factor.userId === ownUserId }));
   },
 
   enrollSecondFactor: async ({ services, caller, address, body }) => {

@@ -11,7 +11,7 @@ interface Section extends Pick<Row<"section_content">, "imageUrl" | "imageAlt"> 
   readonly updatedAt: string | null;
 }
 
-const NOTHING: Section = {
+const EMPTY_SECTION: Section = {
   header: null,
   content: null,
   imageUrl: null,
@@ -27,14 +27,14 @@ export async function readSections(sql: Sql) {
   const written = await sql<(Section & { section: SiteSection })[]>`
     select section, ${columns(sql)} from public.section_content`;
   return SITE_SECTIONS.map(
-    (section) => written.find((row) => row.section === section) ?? { section, ...NOTHING },
+    (section) => written.find((row) => row.section === section) ?? { section, ...EMPTY_SECTION },
   );
 }
 
 export async function readSection(sql: Sql, section: SiteSection): Promise<Section> {
   const [row] = await sql<Section[]>`
     select ${columns(sql)} from public.section_content where section = ${section}`;
-  return row ?? NOTHING;
+  return row ?? EMPTY_SECTION;
 }
 
 export const saveSection = (

@@ -38,7 +38,7 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
  * Auth voids the previous link when it sends a new one, so an unused link is kept for most of its 15 minutes. Otherwise
  * anyone who knows an address could void its owner's link.
  */
-const RECOVERY_LINK_KEPT = { max: 1, windowSeconds: 600 };
+const RECOVERY_LINK_LIMIT = { max: 1, windowSeconds: 600 };
 
 export default implement(sessionEndpoints, {
   loginAdmin: async ({ asService, body, services, address }) => {
@@ -116,7 +116,7 @@ async function sendRecovery(services: Services, email: string, address: string):
   if (isKept) return;
   await auth.sendRecovery(email, address);
   await clearRateLimit(services, "password-recovery", email);
-  await countAttempt(services, "password-recovery", email, RECOVERY_LINK_KEPT);
+  await countAttempt(services, "password-recovery", email, RECOVERY_LINK_LIMIT);
 }
 
 const wrongAdminLogin = () => new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
@@ -162,19 +162,19 @@ export async function requirePassword(
 ): Promise<void> {
   const { userId, claims } = signedInCaller(caller);
   const email = claims.email ?? "";
-  const again = await limitLoginAttempts(
+  const signedIn = await limitLoginAttempts(
     services,
     { bucket: "change-password", account: userId, address },
     () => services.auth.signIn(email, currentPassword, address),
     () => reportFailedLogins(services, email),
   );
-  if (again === undefined) {
+  if (signedIn === undefined) {
     throw new AppError("validation_failed", {
       message: WRONG_CURRENT_PASSWORD,
       issues: [{ path: "currentPassword", message: WRONG_CURRENT_PASSWORD }],
     });
   }
-  await services.auth.signOut(again.session.accessToken);
+  await services.auth.signOut(signedIn.session.accessToken);
 }
 
 /**

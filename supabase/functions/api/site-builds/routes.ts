@@ -11,7 +11,7 @@ export default implement(siteBuildEndpoints, {
   callBuildHook: async ({ asCaller, services: { environment } }) => {
     const hook = environment.BUILD_HOOK_URL;
     const due = hook ? await asCaller(takeDueBuild) : undefined;
-    const problem = hook && due ? await call(hook) : undefined;
+    const problem = hook && due ? await callHook(hook) : undefined;
     await asCaller(async (sql) => {
       if (due && problem === undefined) await finishBuild(sql, due);
       if (due && problem !== undefined) {
@@ -28,7 +28,7 @@ export default implement(siteBuildEndpoints, {
 });
 
 /** Calls the hook and returns the error, without its URL, which is a secret. */
-async function call(hook: string): Promise<string | undefined> {
+async function callHook(hook: string): Promise<string | undefined> {
   try {
     const answer = await fetchInTime(hook, { method: "POST" });
     await answer.body?.cancel();

@@ -8,24 +8,24 @@ export interface Probe {
   readonly milliseconds: number;
 }
 
-const PATIENCE_MS = { slow: 1500, lost: 5000 };
+const LIMITS_MS = { slow: 1500, lost: 5000 };
 
 /** Makes a cheap call to a service, with a short timeout, and returns its state. */
 export async function probe(
   name: string,
-  ask: (withinMs: number) => Promise<unknown>,
-  patience = PATIENCE_MS,
+  callService: (withinMs: number) => Promise<unknown>,
+  limits = LIMITS_MS,
 ): Promise<Probe> {
-  const begun = performance.now();
-  const elapsed = () => Math.round(performance.now() - begun);
+  const startedAt = performance.now();
+  const elapsed = () => Math.round(performance.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const lost = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), patience.lost);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), limits.lost);
   });
   try {
-    await Promise.race([ask(patience.lost), lost]);
+    await Promise.race([callService(limits.lost), timeout]);
     const milliseconds = elapsed();
-    return { state: milliseconds > patience.slow ? "slow" : "working", milliseconds };
+    return { state: milliseconds > limits.slow ? "slow" : "working", milliseconds };
   } catch (error) {
     logWarning(`${name} isn't responding as it should: ${reasonOf(error)}`);
     return { state: isRefusal(error) ? "refused" : "failing", milliseconds: elapsed() };

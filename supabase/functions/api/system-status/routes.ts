@@ -1,5 +1,5 @@
 import type { Caller } from "../../_shared/caller.ts";
-import { greetMailTransport } from "../../_shared/clients/mail/transport.ts";
+import { checkMailTransport } from "../../_shared/clients/mail/transport.ts";
 import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { paymentProvider } from "../../_shared/http/payment-provider.ts";
@@ -15,9 +15,9 @@ export default implement(systemStatusEndpoints, {
       probeDatabase(services, caller),
       probePayments(services),
       probeMail(services),
-      // Asks for a missing file, which makes Storage query its own tables.
+      // Looking for a missing file makes Storage query its tables.
       probe("Storage", () => services.storage.has("images", "system-status")),
-      probe("Auth", () => services.auth.greet()),
+      probe("Auth", () => services.auth.checkConnection()),
     ]);
     const figures = await asAdminReader(async (sql) => ({
       mail: await readMailFigures(sql),
@@ -94,5 +94,5 @@ async function probeMail({ environment }: Services) {
   if (transport === undefined || transport === "log") {
     return { state: transport ?? ("off" as const), milliseconds: null };
   }
-  return probe("Email", (withinMs) => greetMailTransport(environment, withinMs));
+  return probe("Email", (withinMs) => checkMailTransport(environment, withinMs));
 }

@@ -114,7 +114,12 @@ async function acceptUpload(
     await enforceRateLimit(services, "picture-checks", from, REVIEWED_CHECKS);
     return checkedPictures(services, keys, { maxDepth: 8 });
   });
-  const objectPath = await storeWaitingPicture(services, pictures.whole, pictures.smaller, keys[0]);
+  const objectPath = await storeWaitingPicture(
+    services,
+    pictures.fullSize,
+    pictures.smaller,
+    keys[0],
+  );
   if (objectPath === undefined) throw new AppError("upload_not_found");
   return { objectPath };
 }
@@ -125,8 +130,8 @@ async function publishUpload(
   addresses: readonly string[] = [],
 ) {
   const keys = requireKeys(services, [address, ...addresses], "site");
-  const { whole, smaller } = await checkAlone(() => checkedPictures(services, keys));
-  const objectPath = await storeSitePicture(services, whole, smaller, keys[0]);
+  const { fullSize, smaller } = await checkAlone(() => checkedPictures(services, keys));
+  const objectPath = await storeSitePicture(services, fullSize, smaller, keys[0]);
   if (objectPath === undefined) throw new AppError("upload_not_found");
   return { objectPath };
 }
@@ -139,14 +144,14 @@ async function checkedPictures(
   [key, ...smallerKeys]: readonly [string, ...string[]],
   options?: CheckOptions,
 ) {
-  const whole = await accepted(await moveUpload(services, key), options);
+  const fullSize = await requireCleanImage(await moveUpload(services, key), options);
   const smaller: CleanPicture[] = [];
-  for (const each of smallerKeys) {
-    const upload = await services.storage.take("uploads", each);
+  for (const smallerKey of smallerKeys) {
+    const upload = await services.storage.take("uploads", smallerKey);
     const picture = upload && (await undefinedIfNone(requireImage(upload, options)));
     if (picture !== undefined) smaller.push(picture);
   }
-  return { whole, smaller };
+  return { fullSize, smaller };
 }
 
 const undefinedIfNone = (checked: ReturnType<typeof requireImage>) =>
@@ -163,7 +168,7 @@ async function moveUpload({ storage }: Services, key: string) {
 }
 
 /** Returns the cleaned picture, or throws with the reason. */
-async function accepted(...[bytes, options]: Parameters<typeof requireImage>) {
+async function requireCleanImage(...[bytes, options]: Parameters<typeof requireImage>) {
   try {
     return await requireImage(bytes, options);
   } catch (cause) {

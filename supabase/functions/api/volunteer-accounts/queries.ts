@@ -8,7 +8,6 @@ type ListedAccount = Pick<
   "id" | "email" | "firstName" | "lastName" | "isActive" | "createdAt" | "lastLoginAt"
 >;
 
-/** Accounts that never logged in sort as the oldest. */
 export const listVolunteerAccounts = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerAccountEndpoints.listVolunteerAccounts>,

@@ -8,7 +8,7 @@ import { csvExport } from "../../_shared/http/csv-export.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../sessions/queries.ts";
 import { reportFailedLogins } from "../sessions/routes.ts";
-import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
 import {
   type ListedApplication,
   listVolunteerApplications,
@@ -21,7 +21,7 @@ import {
 import { readVolunteerCounts } from "../volunteers/queries.ts";
 
 const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
-  ...momentColumns<ListedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
+  ...timestampColumns<ListedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },
@@ -124,8 +124,8 @@ async function prepareLogin(
   await createThrowawayUser(services, password);
 }
 
-/** Takes as long as a new applicant does. */
+/** Creates and deletes a user, to take the same time as a new application. */
 async function createThrowawayUser({ auth }: Services, password: string): Promise<void> {
-  const nobody = await auth.createUser(`${crypto.randomUUID()}@accounts.invalid`, password);
-  if (nobody !== undefined) await auth.deleteUser(nobody);
+  const createdUserId = await auth.createUser(`${crypto.randomUUID()}@accounts.invalid`, password);
+  if (createdUserId !== undefined) await auth.deleteUser(createdUserId);
 }

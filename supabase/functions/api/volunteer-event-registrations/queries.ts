@@ -53,7 +53,7 @@ const participants = (sql: Sql) => sql`
   join public.events as meeting on meeting.id = registration.event_id
   join public.volunteer_accounts as account on account.id = registration.volunteer_id`;
 
-/** Rows of one event, or of events that need attendance recorded now. Short, so it needs no index for sorting. */
+/** Rows of one event, or of events that need attendance recorded now. The list is short, so sorting doesn't need an index. */
 const attendanceSource = (
   sql: Sql,
   { eventId, attendance }: WholeListQueryOf<Endpoints["listAttendance"]>,
@@ -98,18 +98,18 @@ export async function recordAttendance(
   return findParticipant(sql, id);
 }
 
-/** All or nothing: if one has left meanwhile, none is recorded. */
+/** Records all or none: if one volunteer has left the event, nothing is recorded. */
 export async function recordAttendances(
   sql: Sql,
   ids: readonly string[],
   attendance: ParticipantRow["attendance"],
 ): Promise<void> {
-  const named = new Set(ids);
+  const requestedIds = new Set(ids);
   const rows = await sql`
     update public.volunteer_event_registrations set attendance = ${attendance}
-    where id in (select jsonb_array_elements_text(${sql.json([...named])})::uuid)
+    where id in (select jsonb_array_elements_text(${sql.json([...requestedIds])})::uuid)
     returning id`;
-  if (rows.length < named.size) throw new AppError("conflict");
+  if (rows.length < requestedIds.size) throw new AppError("conflict");
 }
 
 /** Also removes them from the waiting list. */

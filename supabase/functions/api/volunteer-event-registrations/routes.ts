@@ -1,7 +1,7 @@
 import { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
-import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
 import {
   addParticipant,
   listAttendance,
@@ -20,7 +20,7 @@ const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
-  ...momentColumns<ParticipantRow>(
+  ...timestampColumns<ParticipantRow>(
     ["Signed up on", "Signed up at"],
     ({ registeredAt }) => registeredAt,
   ),

@@ -68,7 +68,7 @@ interface ChargeAmounts {
   readonly feeCovered: number;
 }
 
-/** Uses the current settings. */
+/** Returns the amount to charge and the fee, by the current settings. */
 async function chargeAmounts(sql: Sql, { amount, coversFee }: NewDonation): Promise<ChargeAmounts> {
   const cents = dollarsToCents(amount) ?? 0;
   if (!coversFee) return { charged: cents, feeCovered: 0 };

@@ -9,7 +9,6 @@ const UNFINISHED = { maxOfAddress: 10, maxOfDonor: 8, windowSeconds: 600 };
 
 export interface PaymentAttempt {
   readonly attemptId: string;
-  /** Keyed hashes. */
   readonly addressHash: string;
   readonly emailHash: string;
 }

@@ -27,18 +27,18 @@ export async function readReconciliation(sql: Sql, isDemo: boolean): Promise<Rec
 
 interface Progress extends Reconciliation {
   readonly isDemo: boolean;
-  /** True if at least one list was readable. */
+  /** True if our key may read at least one list. */
   readonly hasRead: boolean;
   /** True if it found a missed event. */
   readonly hasMissed: boolean;
 }
 
-export const saveReconciliation = (sql: Sql, given: Progress) => sql`
+export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
   insert into public.stripe_reconciliations as known (is_demo, complete_until, pass, refused, finished_at, missed_at)
   values (
-    ${given.isDemo}, ${given.completeUntil}, ${given.pass === null ? null : sql.json({ ...given.pass, refused: [...(given.pass.refused ?? [])] })},
-    array(select jsonb_array_elements_text(${sql.json([...given.refused])})),
-    case when ${given.pass === null && given.hasRead} then now() end, case when ${given.hasMissed} then now() end
+    ${progress.isDemo}, ${progress.completeUntil}, ${progress.pass === null ? null : sql.json({ ...progress.pass, refused: [...(progress.pass.refused ?? [])] })},
+    array(select jsonb_array_elements_text(${sql.json([...progress.refused])})),
+    case when ${progress.pass === null && progress.hasRead} then now() end, case when ${progress.hasMissed} then now() end
   )
   on conflict (is_demo) do update set
     complete_until = excluded.complete_until,
@@ -47,9 +47,7 @@ export const saveReconciliation = (sql: Sql, given: Progress) => sql`
     finished_at = coalesce(excluded.finished_at, known.finished_at),
     missed_at = coalesce(excluded.missed_at, known.missed_at)`;
 
-/** A row to look up in Stripe. */
 export interface UnresolvedRow {
-  /** Start of the next page. */
   readonly cursor: string;
   readonly stripeId: string;
 }

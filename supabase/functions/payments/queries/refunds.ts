@@ -3,7 +3,7 @@ import type { Sql } from "../../_shared/clients/database.ts";
 export interface RefundRequest {
   readonly requestId: string;
   readonly donationId: string;
-  /** Dollars; omit for everything that's left. */
+  /** Dollars; omit to refund the full remaining amount. */
   readonly amount: string | undefined;
   readonly reason: string | undefined;
 }

@@ -12,7 +12,7 @@ type Settings = Pick<Environment, "MAIL_API_URL" | "MAIL_API_KEY">;
 
 const SEND_WITHIN_MS = 25_000;
 const MAX_WAIT_S = 5;
-const TRIES_IF_TOO_FAST = 3;
+const RATE_LIMIT_ATTEMPTS = 3;
 
 /**
  * Sends through Resend's `POST /emails`, which other providers copy: a bearer key, and one email per Idempotency-Key.
@@ -32,29 +32,32 @@ export function mailApiTransport(
       },
       body: JSON.stringify(bodyOf(mail)),
     };
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       // The timeout also covers a response body that never ends.
-      const response = await ask(url, { ...init, signal: AbortSignal.timeout(sendWithinMs) });
-      const said = await response.text().catch(() => "");
+      const response = await fetchFromProvider(url, {
+        ...init,
+        signal: AbortSignal.timeout(sendWithinMs),
+      });
+      const responseText = await response.text().catch(() => "");
       if (response.ok) return;
-      const wait = Number(response.headers.get("Retry-After") ?? 1);
-      if (response.status === 429 && tries < TRIES_IF_TOO_FAST && wait <= MAX_WAIT_S) {
-        await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+      const waitSeconds = Number(response.headers.get("Retry-After") ?? 1);
+      if (response.status === 429 && attempt < RATE_LIMIT_ATTEMPTS && waitSeconds <= MAX_WAIT_S) {
+        await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
         continue;
       }
-      // The key was already used with different content, so the email has gone out.
-      if (said.includes("invalid_idempotent_request")) return;
-      throw asMailError(response.status, said);
+      // An earlier attempt with this key already sent the email.
+      if (responseText.includes("invalid_idempotent_request")) return;
+      throw asMailError(response.status, responseText);
     }
   };
 }
 
 /** Checks that the provider responds and accepts our key, by sending an empty email that it must reject. */
-export async function greetMailApi(
+export async function checkMailApi(
   { MAIL_API_URL, MAIL_API_KEY }: Settings,
   withinMs: number,
 ): Promise<void> {
-  const { status } = await ask(`${MAIL_API_URL.replace(/\/$/, "")}/emails`, {
+  const { status } = await fetchFromProvider(`${MAIL_API_URL.replace(/\/$/, "")}/emails`, {
     method: "POST",
     headers: { Authorization: `Bearer ${MAIL_API_KEY}`, "Content-Type": "application/json" },
     body: "{}",
@@ -65,7 +68,7 @@ export async function greetMailApi(
 }
 
 const bodyOf = ({ from, replyTo, to, subject, html, text, key }: OutgoingMail) => ({
-  from: named(from),
+  from: formatAddress(from),
   to: [to.address],
   reply_to: replyTo,
   subject,
@@ -74,10 +77,10 @@ const bodyOf = ({ from, replyTo, to, subject, html, text, key }: OutgoingMail) =
   headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": key },
 });
 
-const named = ({ name, address }: MailAddress): string =>
+const formatAddress = ({ name, address }: MailAddress): string =>
   `"${name.replaceAll(/["\\]/g, "")}" <${address}>`;
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
+async function fetchFromProvider(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetchInTime(url, init);
   } catch (error) {
@@ -85,12 +88,12 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Statuses that concern this email. All others concern our key, our URL, our rate or the provider. */
+/** Statuses that concern this email. Others mean a problem with our setup or the provider. */
 const REFUSALS = new Set([400, 413, 422]);
 
-function asMailError(status: number, said: string): Error {
-  const message = `The email provider returned ${status}: ${said.slice(0, 300)}`;
+function asMailError(status: number, responseText: string): Error {
+  const message = `The email provider returned ${status}: ${responseText.slice(0, 300)}`;
   if (REFUSALS.has(status)) return new MailRefused(message);
-  // An earlier attempt with this key is still in progress there.
+  // 409: the provider is still processing an earlier attempt with this key.
   return status === 409 ? new Error(message) : new MailUnavailable(message);
 }

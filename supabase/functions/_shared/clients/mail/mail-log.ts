@@ -19,7 +19,7 @@ export function logTransport({ MAIL_FOLDER: folder }: Pick<Environment, "MAIL_FO
 const fileName = ({ kind, key }: OutgoingMail): string =>
   `${kind.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${key.replaceAll(/[^\w-]/g, "-")}.html`;
 
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Email clients don't run scripts or load remote content, so the saved page must not either. */
 const NO_SCRIPTS = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
@@ -32,8 +32,8 @@ function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): strin
     `To: ${to.name} <${to.address}>`,
     `Subject: ${subject}`,
   ].join("\n");
-  const below = `<details style="margin:0 16px 16px"><summary>Headers and plain text</summary><pre style="white-space:pre-wrap">${escaped(`${head}\n\n${text}`)}</pre></details>`;
+  const details = `<details style="margin:0 16px 16px"><summary>Headers and plain text</summary><pre style="white-space:pre-wrap">${escapeText(`${head}\n\n${text}`)}</pre></details>`;
   return html
     .replace("<head>", () => `<head>\n${NO_SCRIPTS}`)
-    .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${below}\n</body>`);
+    .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${details}\n</body>`);
 }

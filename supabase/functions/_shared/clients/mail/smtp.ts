@@ -9,19 +9,19 @@ type Settings = Pick<
   "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD" | "SMTP_TLS" | "SMTP_CA" | "SITE_URL"
 >;
 
-const PATIENCE_MS = { connect: 10_000, send: 25_000 };
-const TLS_FROM_THE_START = 465;
+const TIMEOUTS_MS = { connect: 10_000, send: 25_000 };
+const IMPLICIT_TLS_PORT = 465;
 
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "::1"]);
 
 /** Opens one connection per email: volume is low, and a suspended function can't keep connections open. */
-export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendMail {
+export function smtpTransport(settings: Settings, timeouts = TIMEOUTS_MS): SendMail {
   return async (mail) => {
-    const { transport, close } = await opened(settings, patience);
+    const { transport, close } = await openTransport(settings, timeouts);
     try {
       await transport.sendMail({
         ...messageOf(mail),
-        signal: AbortSignal.timeout(patience.send),
+        signal: AbortSignal.timeout(timeouts.send),
       });
     } catch (error) {
       throw asMailError(error);
@@ -31,9 +31,9 @@ export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendM
   };
 }
 
-/** Connects and signs in without sending anything. */
-export async function greetSmtp(settings: Settings, withinMs: number): Promise<void> {
-  const { transport, close } = await opened(settings, { connect: withinMs, send: withinMs });
+/** Checks the connection and the login. */
+export async function checkSmtp(settings: Settings, withinMs: number): Promise<void> {
+  const { transport, close } = await openTransport(settings, { connect: withinMs, send: withinMs });
   try {
     await transport.verify();
   } catch (error) {
@@ -44,13 +44,13 @@ export async function greetSmtp(settings: Settings, withinMs: number): Promise<v
   }
 }
 
-async function opened(settings: Settings, patience: typeof PATIENCE_MS) {
+async function openTransport(settings: Settings, timeouts: typeof TIMEOUTS_MS) {
   const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
-  const secure = port === TLS_FROM_THE_START;
-  const usual = LOCAL_HOSTS.has(host) ? "optional" : "required";
+  const secure = port === IMPLICIT_TLS_PORT;
+  const defaultTls = LOCAL_HOSTS.has(host) ? "optional" : "required";
   // We open the socket, because nodemailer resolves names in a way the functions runtime forbids.
   const trust = settings.SMTP_CA === undefined ? {} : { ca: settings.SMTP_CA };
-  const connection = await connected({ host, port, secure, trust }, patience.connect);
+  const connection = await openSocket({ host, port, secure, trust }, timeouts.connect);
   const transport = createTransport({
     connection,
     host,
@@ -58,11 +58,11 @@ async function opened(settings: Settings, patience: typeof PATIENCE_MS) {
     secure,
     secured: secure,
     tls: trust,
-    requireTLS: (settings.SMTP_TLS ?? usual) === "required",
+    requireTLS: (settings.SMTP_TLS ?? defaultTls) === "required",
     name: new URL(settings.SITE_URL).hostname,
     ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
-    greetingTimeout: patience.connect,
-    socketTimeout: patience.send,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.send,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -92,7 +92,7 @@ interface Server {
   readonly trust: { readonly ca?: string };
 }
 
-function connected({ host, port, secure, trust }: Server, withinMs: number): Promise<net.Socket> {
+function openSocket({ host, port, secure, trust }: Server, withinMs: number): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = secure
       ? tls.connect({ host, port, ...trust, ...(net.isIP(host) === 0 && { servername: host }) })
@@ -116,16 +116,16 @@ function connected({ host, port, secure, trust }: Server, withinMs: number): Pro
 }
 
 /** RFC 3463: 5.7 is the receiver's policy (such as SPF and DMARC), 5.3 its system. Neither concerns the mailbox. */
-const ABOUT_US = /^\d{3}[ -]5\.[37]\.\d/m;
+const SENDER_PROBLEM = /^\d{3}[ -]5\.[37]\.\d/m;
 
 /** Rejections of the recipient or the message concern this email; everything else concerns our setup. */
 function asMailError(error: unknown): Error {
   const { code, command, permanent, message, response } = error as Partial<Record<string, unknown>>;
-  const said = String(message);
-  if (ABOUT_US.test(String(response))) return new MailUnavailable(said);
-  const isAboutMail = command === "RCPT TO" || command === "DATA";
-  if (isAboutMail && permanent === true) return new MailRefused(said);
-  if (isAboutMail && permanent === false) return new Error(said);
-  if (code === "EENVELOPE" && command === undefined) return new MailRefused(said);
-  return new MailUnavailable(said);
+  const text = String(message);
+  if (SENDER_PROBLEM.test(String(response))) return new MailUnavailable(text);
+  const isMailRejected = command === "RCPT TO" || command === "DATA";
+  if (isMailRejected && permanent === true) return new MailRefused(text);
+  if (isMailRejected && permanent === false) return new Error(text);
+  if (code === "EENVELOPE" && command === undefined) return new MailRefused(text);
+  return new MailUnavailable(text);
 }

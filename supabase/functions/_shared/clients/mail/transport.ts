@@ -6,7 +6,7 @@ export interface MailAddress {
 }
 
 export interface OutgoingMail {
-  /** The same for all attempts of one email, so the provider drops duplicates. */
+  /** Stays the same across retries, so the provider drops duplicates. */
   readonly key: string;
   /** Template name, for the log. */
   readonly kind: string;
@@ -52,16 +52,16 @@ export async function mailTransport(environment: Environment): Promise<SendMail 
  * Checks whether emails could be sent now, without sending one. Throws MailRefused if the provider rejects our
  * credentials and MailUnavailable if it doesn't respond.
  */
-export async function greetMailTransport(environment: Environment, withinMs: number) {
+export async function checkMailTransport(environment: Environment, withinMs: number) {
   if (environment.MAIL_TRANSPORT === "smtp") {
-    await (await import("./smtp.ts")).greetSmtp(environment, withinMs);
+    await (await import("./smtp.ts")).checkSmtp(environment, withinMs);
   } else if (environment.MAIL_TRANSPORT === "http") {
-    await (await import("./mail-api.ts")).greetMailApi(environment, withinMs);
+    await (await import("./mail-api.ts")).checkMailApi(environment, withinMs);
   }
 }
 
 // oxlint-disable-next-line no-control-regex -- these characters are rejected
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;
 
 /** Throws on anything that could inject a header or a recipient (threat 30). */
@@ -71,7 +71,7 @@ export function requirePlainHeaders({ from, replyTo, to, subject }: OutgoingMail
       throw new MailRefused("An address contains characters that aren't allowed.");
   }
   for (const text of [from.name, to.name, subject]) {
-    if (CONTROL.test(text))
+    if (CONTROL_CHARACTER.test(text))
       throw new MailRefused("A header contains a line break, which isn't allowed.");
   }
 }

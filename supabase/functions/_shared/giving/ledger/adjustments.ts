@@ -48,7 +48,11 @@ export async function refundTotals(
 }
 
 /** Records a fraud warning by the card's bank and returns whether it is new. */
-export async function noteFraudWarning(sql: Sql, donation: Donation, at: string): Promise<boolean> {
+export async function recordFraudWarning(
+  sql: Sql,
+  donation: Donation,
+  at: string,
+): Promise<boolean> {
   const rows = await sql`
     update public.donations set fraud_warned_at = ${at}
     where id = ${donation.id} and (fraud_warned_at is null or fraud_warned_at > ${at})

@@ -11,7 +11,7 @@ import type {
   SubscriptionFact,
   FraudWarningFact,
 } from "../provider-facts.ts";
-import { noteFraudWarning, refundTotals, applyAdjustmentUpdate } from "./adjustments.ts";
+import { recordFraudWarning, refundTotals, applyAdjustmentUpdate } from "./adjustments.ts";
 import {
   isKnownCustomer,
   lockRecurringDonation,
@@ -153,7 +153,7 @@ async function applyFraudWarningFact(
     requireLookup({ kind: "payment", ids }, lookups);
     return UNCHANGED;
   }
-  return { donation: donation, hasChanged: await noteFraudWarning(sql, donation, at) };
+  return { donation: donation, hasChanged: await recordFraudWarning(sql, donation, at) };
 }
 
 async function applySubscriptionFact(

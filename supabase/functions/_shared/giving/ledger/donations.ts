@@ -9,7 +9,6 @@ import {
 import { centsToDollars } from "../../rules/money.ts";
 import type { CheckoutDetails, PaymentIds, PaymentFact } from "../provider-facts.ts";
 
-/** A donation as the payment code sees it. */
 export interface Donation extends DonationState {
   readonly id: string;
   readonly firstName: string;
@@ -44,18 +43,17 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
   return row;
 }
 
-/** Finds the donations for any of the given payments. */
 export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
   // An array uses the index; joining a row list with `or` would scan all donations.
-  const among = (name: keyof PaymentIds) =>
+  const matches = (name: keyof PaymentIds) =>
     sql`any(array(
       select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))})
     ))`;
   return sql<Donation[]>`
     select ${columns(sql)} from public.donations
-    where stripe_payment_intent_id = ${among("paymentIntentId")}
-      or stripe_charge_id = ${among("chargeId")}
-      or stripe_invoice_id = ${among("invoiceId")}`;
+    where stripe_payment_intent_id = ${matches("paymentIntentId")}
+      or stripe_charge_id = ${matches("chargeId")}
+      or stripe_invoice_id = ${matches("invoiceId")}`;
 };
 
 /** Finds a donation and locks it until the transaction ends. */
@@ -87,7 +85,7 @@ export async function applyPaymentUpdate(
 ): Promise<Donation> {
   if (!wouldChange(donation, ids, update)) return donation;
   const next = donationAfter(withIds(donation, ids), update);
-  const [settled] = await sql<[Donation]>`
+  const [saved] = await sql<[Donation]>`
     update public.donations set
       status = ${paymentStatus(next)},
       stripe_payment_intent_id = ${next.stripePaymentIntentId},
@@ -104,14 +102,14 @@ export async function applyPaymentUpdate(
   if (donation.completedAt === null && next.completedAt !== null) {
     await sql`select private.queue_receipt(${donation.id})`;
   }
-  return settled;
+  return saved;
 }
 
 /** Returns whether the facts would change the donation. */
 export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
   JSON.stringify(donationAfter(withIds(donation, ids), update)) !== JSON.stringify(donation);
 
-/** Adds newly known ids; existing ids stay. */
+/** Fills in missing ids and keeps existing ones. */
 const withIds = (donation: Donation, ids: PaymentIds): Donation => ({
   ...donation,
   stripePaymentIntentId: donation.stripePaymentIntentId ?? ids.paymentIntentId ?? null,
@@ -141,7 +139,7 @@ interface MissingDonation extends Pick<PaymentFact, "ids" | "amount" | "isDemo">
   readonly subscriptionId: string | null;
 }
 
-/** Inserts the row of a payment without one: a recurring donation's next month, or a lost row. */
+/** Inserts a donation for a payment that has none: a monthly charge, or a row that was lost. */
 export async function addDonation(
   sql: Sql,
   donation: MissingDonation,

@@ -7,7 +7,6 @@ import {
 } from "../recurring-donation-state.ts";
 import type { CheckoutDetails, SubscriptionFact } from "../provider-facts.ts";
 
-/** A recurring donation as the payment code sees it. */
 export interface RecurringDonation extends RecurringDonationState {
   readonly id: string;
   readonly attemptId: string | null;
@@ -73,9 +72,12 @@ export async function lockRecurringDonation(
 
 async function addRecurringDonation(
   sql: Sql,
-  lost: SubscriptionReference & { readonly checkout: CheckoutDetails; readonly amount: number },
+  reference: SubscriptionReference & {
+    readonly checkout: CheckoutDetails;
+    readonly amount: number;
+  },
 ): Promise<void> {
-  const { checkout, amount } = lost;
+  const { checkout, amount } = reference;
   await sql`
     insert into public.subscriptions (
       attempt_id, first_name, last_name, email, amount, fee_covered, is_anonymous, in_honor_of, is_demo,
@@ -84,7 +86,7 @@ async function addRecurringDonation(
     values (
       ${checkout.attemptId ?? null}, ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(amount)},
       ${centsToDollars(checkout.feeCovered < amount ? checkout.feeCovered : 0)}, ${checkout.isAnonymous},
-      ${checkout.inHonorOf ?? null}, ${lost.isDemo}, ${lost.customerId ?? null}, ${lost.subscriptionId}
+      ${checkout.inHonorOf ?? null}, ${reference.isDemo}, ${reference.customerId ?? null}, ${reference.subscriptionId}
     )
     on conflict do nothing`;
 }
@@ -108,7 +110,7 @@ export async function applySubscriptionUpdate(
   const next = recurringDonationAfter(recurringDonation, update);
   if (next === "ask") return next;
   if (JSON.stringify(next) === JSON.stringify(recurringDonation)) return recurringDonation;
-  const [settled] = await sql<[RecurringDonation]>`
+  const [saved] = await sql<[RecurringDonation]>`
     update public.subscriptions set
       status = ${next.status},
       amount = ${centsToDollars(next.amount)},
@@ -121,7 +123,7 @@ export async function applySubscriptionUpdate(
   if (next.status === "cancelled" && recurringDonation.status !== "cancelled") {
     await sql`select private.queue_cancellation_mail(${recurringDonation.id}, ${recurringDonation.status !== "incomplete"})`;
   }
-  return settled;
+  return saved;
 }
 
 /** A declined monthly charge sends one email, however often Stripe retries the invoice. */
@@ -131,7 +133,6 @@ export const queuePaymentFailedMail = (
   invoiceId: string,
 ) => sql`select private.queue_payment_failed_mail(${recurringDonation.id}, ${invoiceId})`;
 
-/** Returns the Stripe id of a donation's subscription. */
 export async function stripeSubscriptionIdOf(
   sql: Sql,
   { subscriptionId }: { readonly subscriptionId: string | null },

@@ -24,7 +24,7 @@ export async function unappliedFacts(
   return facts.filter((fact) => wouldChangeLedger(rows, fact));
 }
 
-/** The rows of the ledger that some facts are about. */
+/** The ledger rows that the facts refer to. */
 type LedgerRows = Awaited<ReturnType<typeof findRows>>;
 
 async function findRows(sql: Sql, facts: readonly ProviderFact[]) {

@@ -16,7 +16,7 @@ interface Ledger {
   readonly stripe: Pick<StripeAccount, "ask">;
 }
 
-/** More than any fact needs; exceeding it means the ledger is looping. */
+/** No fact needs this many lookups, so reaching the limit means an endless loop. */
 const LOOKUPS_MAX = 6;
 
 /**

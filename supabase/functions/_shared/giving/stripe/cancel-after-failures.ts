@@ -25,12 +25,12 @@ export async function cancelAfterFailures(
   { database, stripe }: Payments,
   applied: readonly AppliedFact[],
 ): Promise<void> {
-  const tried = new Map(
+  const donations = new Map(
     applied.flatMap(({ donation }) =>
       donation !== undefined && hasTooManyFailures(donation) ? [[donation.id, donation]] : [],
     ),
   );
-  for (const donation of tried.values()) {
+  for (const donation of donations.values()) {
     try {
       // An invoice's intent can't be canceled directly.
       const subscription = await database.as(service, (sql) =>

@@ -11,7 +11,7 @@ export interface ListPage {
   readonly options?: Stripe.RequestOptions;
 }
 
-interface Listed {
+interface ListedPage {
   readonly ids: readonly string[];
   readonly items: readonly (() => readonly ProviderFact[])[];
   readonly hasMore: boolean;
@@ -19,11 +19,11 @@ interface Listed {
 
 const list =
   <Item extends { readonly id?: string }>(
-    ask: (stripe: Stripe, page: ListPage) => PromiseLike<Stripe.ApiList<Item>>,
+    fetchPage: (stripe: Stripe, page: ListPage) => PromiseLike<Stripe.ApiList<Item>>,
     read: (item: Item) => readonly ProviderFact[],
   ) =>
-  async (stripe: Stripe, page: ListPage): Promise<Listed> => {
-    const { data, has_more: hasMore } = await ask(stripe, page);
+  async (stripe: Stripe, page: ListPage): Promise<ListedPage> => {
+    const { data, has_more: hasMore } = await fetchPage(stripe, page);
     return {
       ids: data.flatMap(({ id }) => id ?? []),
       items: data.map((item) => () => read(item)),
@@ -35,8 +35,9 @@ const invoiceOf = (
   invoice: Stripe.Invoice | string | null | undefined,
 ): readonly ProviderFact[] => {
   if (typeof invoice !== "object" || invoice === null) return [];
-  const isTried = invoice.status === "paid" || (invoice.status === "open" && invoice.attempted);
-  return isTried ? [readInvoice(invoice) ?? []].flat() : [];
+  const wasAttempted =
+    invoice.status === "paid" || (invoice.status === "open" && invoice.attempted);
+  return wasAttempted ? [readInvoice(invoice) ?? []].flat() : [];
 };
 
 /**

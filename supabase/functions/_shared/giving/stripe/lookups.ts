@@ -8,7 +8,7 @@ import { idOf } from "./read-values.ts";
 
 type StripeLookups = Pick<StripeAccount, "ask">;
 
-/** Looks it up in Stripe. Returns undefined if Stripe doesn't know it. */
+/** Returns undefined if Stripe has no such object. */
 export function lookUp(
   stripe: StripeLookups,
   lookup: Lookup,
@@ -51,7 +51,7 @@ async function fetchPayment(
     api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
   );
   const payment = readIntent(intent);
-  // Payments for invoices don't carry metadata; the invoices do.
+  // An invoice's payment has no metadata, so read the invoice.
   if (payment.checkout !== undefined || payment.customerId === undefined) return [payment];
   const invoices = await undefinedIfMissing(() => invoicesOf(stripe, id));
   return [...(invoices ?? []), payment];
@@ -116,7 +116,7 @@ export async function cancelAbandonedPayment(
 ): Promise<readonly ProviderFact[]> {
   const ids = { paymentIntentId: stripeId };
   const facts = await undefinedIfMissing(() => fetchPayment(stripe, ids));
-  if (facts === undefined) return [abandoned(ids)];
+  if (facts === undefined) return [abandonedFact(ids)];
   const isOpen = facts.every(
     (fact) => fact.kind === "payment" && ["open", "failed"].includes(fact.update.outcome),
   );
@@ -125,10 +125,10 @@ export async function cancelAbandonedPayment(
   await (stripeSubscriptionId === null
     ? stripe.ask((api) => api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }))
     : stripe.ask((api) => api.subscriptions.cancel(stripeSubscriptionId)));
-  return [abandoned(ids)];
+  return [abandonedFact(ids)];
 }
 
-const abandoned = (ids: PaymentIds): ProviderFact => ({
+const abandonedFact = (ids: PaymentIds): ProviderFact => ({
   kind: "payment",
   ids,
   update: { outcome: "cancelled", at: new Date().toISOString(), failure: { code: "abandoned" } },

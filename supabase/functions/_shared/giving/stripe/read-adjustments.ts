@@ -4,9 +4,9 @@ import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
 import type { EventTime } from "./read-payments.ts";
 import { idOf, toTimestamp } from "./read-values.ts";
 
-type Charged = Pick<Stripe.Refund, "payment_intent" | "charge">;
+type ChargeReference = Pick<Stripe.Refund, "payment_intent" | "charge">;
 
-const idsOf = ({ payment_intent: intent, charge }: Charged) => ({
+const idsOf = ({ payment_intent: intent, charge }: ChargeReference) => ({
   paymentIntentId: idOf(intent),
   chargeId: idOf(charge),
 });

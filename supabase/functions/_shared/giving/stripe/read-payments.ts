@@ -90,7 +90,7 @@ function chargeFacts(charge: Stripe.Charge, event: EventTime): PaymentUpdate {
   const code = charge.outcome?.reason ?? charge.failure_code ?? "card_declined";
   return {
     outcome: "failed",
-    // A bank debit fails days after it was created.
+    // Use the event's time, because a bank debit can fail days after it was created.
     at: toTimestamp(event?.created ?? charge.created),
     failure: { id: charge.id, code, reason: charge.failure_message ?? undefined },
   };

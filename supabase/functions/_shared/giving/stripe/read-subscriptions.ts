@@ -5,7 +5,7 @@ import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
 import type { EventTime } from "./read-payments.ts";
 import { idOf, toTimestamp } from "./read-values.ts";
 
-/** A later event may have been superseded by one we haven't received. */
+/** An event that arrives later than this may have been superseded by one we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
 
 const isLate = (event: EventTime): boolean =>
@@ -25,15 +25,17 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 /** Reads a subscription's facts. `lookedUpAt` marks a lookup: when it ran, or the time of the event that caused it. */
 export function readSubscription(
   subscription: Stripe.Subscription,
-  from: { readonly event: EventTime } | { readonly lookedUpAt: string },
+  source: { readonly event: EventTime } | { readonly lookedUpAt: string },
 ): SubscriptionFact {
   const items = subscription.items?.data ?? [];
   // Before version 2025-03-31, the period was on the subscription itself.
-  const { current_period_end: earlier = 0 } = subscription as { current_period_end?: number };
-  const periodEnd = Math.max(earlier, ...items.map((item) => item.current_period_end ?? 0));
-  const cancels =
+  const { current_period_end: formerPeriodEnd = 0 } = subscription as {
+    current_period_end?: number;
+  };
+  const periodEnd = Math.max(formerPeriodEnd, ...items.map((item) => item.current_period_end ?? 0));
+  const cancelSeconds =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd || null : null);
-  const ended = subscription.ended_at ?? subscription.canceled_at;
+  const endSeconds = subscription.ended_at ?? subscription.canceled_at;
   return {
     kind: "subscription",
     subscriptionId: subscription.id,
@@ -42,13 +44,14 @@ export function readSubscription(
     customerId: idOf(subscription.customer),
     update: {
       status: statuses[subscription.status] ?? "past_due",
-      ...("lookedUpAt" in from
-        ? { at: from.lookedUpAt, isLookup: true }
-        : { at: toTimestamp(from.event?.created ?? 0), isLate: isLate(from.event) }),
+      ...("lookedUpAt" in source
+        ? { at: source.lookedUpAt, isLookup: true }
+        : { at: toTimestamp(source.event?.created ?? 0), isLate: isLate(source.event) }),
       amount: amountOf(items),
       currentPeriodEnd: periodEnd > 0 ? toTimestamp(periodEnd) : undefined,
-      cancelsAt: cancels === null ? null : toTimestamp(cancels),
-      cancelledAt: ended === null || ended === undefined ? undefined : toTimestamp(ended),
+      cancelsAt: cancelSeconds === null ? null : toTimestamp(cancelSeconds),
+      cancelledAt:
+        endSeconds === null || endSeconds === undefined ? undefined : toTimestamp(endSeconds),
     },
   };
 }

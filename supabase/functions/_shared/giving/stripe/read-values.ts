@@ -1,7 +1,6 @@
 /** Converts Stripe's seconds to an ISO timestamp. */
 export const toTimestamp = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Returns the id of an object, expanded or not. */
 export const idOf = (
   value: string | { readonly id: string } | null | undefined,
 ): string | undefined => (typeof value === "string" ? value : value?.id);

@@ -25,20 +25,20 @@ export async function createEvents(
     repeatWeekly = 1,
   }: BodyOf<"createEvent">,
 ): Promise<CountedEvent | undefined> {
-  await refusePastDay(sql, date);
+  await requireFutureDate(sql, date);
   const rows = await sql<{ id: string; date: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address, note)
     select ${eventType}, ${date}::date + 7 * week, ${startTime}::time, ${endTime}::time, ${address},
       ${note || null}
     from generate_series(0, ${repeatWeekly - 1}::integer) as week
     returning id, date`;
-  const ids = rows.toSorted((one, other) => (one.date < other.date ? -1 : 1)).map(({ id }) => id);
+  const ids = rows.toSorted((left, right) => (left.date < right.date ? -1 : 1)).map(({ id }) => id);
   if (maxVolunteers) await addLimit(sql, ids, maxVolunteers);
   return findEvent(sql, ids[0] ?? "");
 }
 
 /** Enforces AEVT-11 on the server. */
-async function refusePastDay(sql: Sql, date: string): Promise<void> {
+async function requireFutureDate(sql: Sql, date: string): Promise<void> {
   const [row] = await sql<[{ today: string }]>`select private.today() as today`;
   if (date >= row.today) return;
   throw new AppError("validation_failed", {
@@ -88,15 +88,15 @@ export async function updateEvent(
   const [after] = await sql<[{ isOver: boolean }]>`
     select ends_at < now() as is_over from public.events where id = ${id}`;
   if (before.isOver && !after.isOver) {
-    throw movedThroughTime("This event is over. Please create a new one for a later date.");
+    throw movedAcrossNow("This event is over. Please create a new one for a later date.");
   }
   if (!before.hasStarted && after.isOver) {
-    throw movedThroughTime("This event hasn't taken place yet, so its date can't be in the past.");
+    throw movedAcrossNow("This event hasn't taken place yet, so its date can't be in the past.");
   }
   return findEvent(sql, id);
 }
 
-const movedThroughTime = (message: string) =>
+const movedAcrossNow = (message: string) =>
   new AppError("conflict", { message, issues: [{ path: "date", message }] });
 
 /** Gives added places to the waiting list in order; without a limit everyone gets in. */
@@ -104,16 +104,16 @@ async function changeLimit(
   sql: Sql,
   id: string,
   { limit, registeredVolunteers }: Locked,
-  wanted: number | null,
+  newLimit: number | null,
 ): Promise<void> {
-  if (wanted !== null && wanted < registeredVolunteers) {
+  if (newLimit !== null && newLimit < registeredVolunteers) {
     const message = `The limit can't be lower than ${registeredVolunteers}, because that many have already signed up.`;
     throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
   }
-  if (limit === null && wanted !== null) {
-    await addLimit(sql, [id], wanted);
-  } else if (wanted !== null) {
-    await sql`update public.volunteer_shifts set max_volunteers = ${wanted} where event_id = ${id}`;
+  if (limit === null && newLimit !== null) {
+    await addLimit(sql, [id], newLimit);
+  } else if (newLimit !== null) {
+    await sql`update public.volunteer_shifts set max_volunteers = ${newLimit} where event_id = ${id}`;
   } else {
     await removeLimit(sql, id);
   }
