@@ -26,7 +26,8 @@ const Refused = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) => (
     website.
     <TechnicalDetails>
       Our Stripe key can't read: {refusedLists.join(", ")}. If we miss a webhook for any of these,
-      we won't be able to catch up. The permissions are in docs/payments.md under “Switching it on”.
+      we won't be able to catch up. The permissions are in docs/payments.md under “Turning payments
+      on”.
     </TechnicalDetails>
   </Notice>
 );
