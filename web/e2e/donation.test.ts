@@ -165,7 +165,7 @@ describe("the main job: a visitor donates and the charity sees it", () => {
 });
 
 describe.each(looks)("the donation page, %s", (_name, look) => {
-  it("DON-40: pressing the grayed-out button names what is missing", async () => {
+  it("DON-40: clicking the grayed-out button lists what is missing", async () => {
     const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await expect.poll(() => isHydrated(page)).toBe(true);

@@ -35,7 +35,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("AOVER-05: logging out in one tab silently sends the others home", async () => {
+  it("AOVER-05: logging out in one tab redirects the others home without a message", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);

@@ -85,7 +85,7 @@ describe("on a phone, a notification never covers its field", () => {
 });
 
 describe("threat 50: unsaved input", () => {
-  it("of an application survives Back and a reload", async () => {
+  it("survives Back and a reload in an application form", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");

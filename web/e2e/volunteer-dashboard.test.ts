@@ -138,7 +138,7 @@ describe("a volunteer's dashboard", () => {
     await page.context().close();
   });
 
-  it("VDASH-50: offline, keeps the shifts, shows the failure, and the next press joins", async () => {
+  it("VDASH-50: offline, keeps the shifts and shows the failure, and the next click joins", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
@@ -187,7 +187,7 @@ describe("a volunteer's dashboard", () => {
     },
   );
 
-  it("threat 10: a disabled volunteer's next press leads to the login", async () => {
+  it("threat 10: a disabled volunteer's next click leads to the login", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);

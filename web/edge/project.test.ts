@@ -181,7 +181,7 @@ describe("Cloudflare caches a page for a minute", () => {
     return { open, fetched, kept };
   };
 
-  it("and tells browsers to revalidate", async () => {
+  it("but tells browsers to revalidate", async () => {
     const { open, fetched, kept } = await startWorker();
     const [first, second] = [await open("/feed.xml"), await open("/feed.xml")];
     expect(fetched).toHaveBeenCalledTimes(2);

@@ -81,7 +81,7 @@ describe("starting a donation", () => {
     expect(await startWith({ mode: "stripe" })).toEqual({ code: "form_token_invalid", asked: [] });
   });
 
-  it("reports unconfigured payments without Stripe's keys instead of pretending", async () => {
+  it("reports that payments aren't configured if Stripe's keys are missing", async () => {
     const { code } = await startWith({
       mode: "stripe",
       isConfigured: false,

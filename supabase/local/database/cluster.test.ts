@@ -18,7 +18,7 @@ afterEach(() => rm(path.dirname(home.cluster), { recursive: true, force: true })
 
 const pidFile = () => path.join(home.cluster, "postmaster.pid");
 
-it("leaves alone an unrelated program that reuses the pid of a killed PostgreSQL", async () => {
+it("doesn't kill an unrelated program that reuses the pid of a killed PostgreSQL", async () => {
   const foreign = spawn("sleep", ["30"], { stdio: "ignore" });
   try {
     const rest = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;

@@ -14,7 +14,7 @@ it("unwraps the file from supabase-js's multipart form", async () => {
   expect(await bridged.text()).toBe("picture");
 });
 
-it("leaves other requests alone", async () => {
+it("forwards other requests unchanged", async () => {
   const raw = new Request(`${base}/uploads/a.png`, { method: "PUT", body: "picture" });
   expect(await bridgeRequest(raw)).toBe(raw);
 });

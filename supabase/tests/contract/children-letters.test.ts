@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("children's letters", () => {
-  it("adds at the end and reorders, and the home page shows the first four with their writers only", async () => {
+  it("are added at the end and reordered, and the home page shows the first four with only their writers", async () => {
     expect(await texts()).toBe("ABCDE");
     await expect.poll(onThePage).toBe("ABCD");
     await ask("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
@@ -51,7 +51,7 @@ describe("children's letters", () => {
     expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
 
-  it("a letter taken off the page makes room for the next and returns to its place", async () => {
+  it("a hidden letter makes room for the next one and returns to its position", async () => {
     const one = `${PATH}/${await idOf("B")}`;
     expect((await ask("PUT", one, { isActive: false })).json).toMatchObject({ isActive: false });
     await expect.poll(onThePage).toBe("ACDE");

@@ -34,7 +34,7 @@ const age = (interval: string) => sql`
   where email_key = ${donor}`;
 
 describe("requesting a link", () => {
-  it("emails one to a donor, whatever case they type", async () => {
+  it("emails a link to a donor, ignoring case in the email address", async () => {
     await give(donor);
     const { status, json, headers } = await ask({ email: donor.toUpperCase() });
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("opening a link", () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it("fails after a day, for another id, when altered, or with a signature for another purpose", async () => {
+  it("fails if the link is a day old, altered, for another id or signed for another purpose", async () => {
     const old = await mailedToken(donor);
     await age("24 hours");
     const token = await mailedToken(donor);
@@ -125,7 +125,7 @@ describe("the session of an opened link", () => {
     expect((await myDonations(await startDonorSession(other))).json.email).toBe(other);
   });
 
-  it("is refused with a message when missing, altered, unopened or an hour old", async () => {
+  it("returns a message if the session is missing, altered, unopened or an hour old", async () => {
     const opened = await startDonorSession(donor);
     const unopened = (await mailedToken(donor)).split(".")[0] ?? "";
     const tries = [

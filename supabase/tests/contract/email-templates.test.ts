@@ -283,7 +283,7 @@ describe("the preview", () => {
     expect(html).toContain("Your receipt");
   });
 
-  it("says why an unfinished template couldn't be sent", async () => {
+  it("explains why an unfinished template can't be sent", async () => {
     const unfinished = { name: "Event Reminder", subject: "", htmlContent: "<p>{{eventDay" };
     expect((await preview(unfinished)).problem).toBe("The subject would be empty.");
     const wrong = { ...unfinished, subject: "x", htmlContent: "<p>{{eventDay}}</p>" };

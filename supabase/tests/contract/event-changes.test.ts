@@ -281,7 +281,7 @@ describe("updating events", () => {
 });
 
 describe("canceling events", () => {
-  it("emails the reason once to registered and waiting volunteers when called 20 times simultaneously, and calendars show it", async () => {
+  it("emails the reason once to registered and waiting volunteers despite 20 simultaneous requests, and calendars show it", async () => {
     const event = await created({ maxVolunteers: 2, note: "Bring gloves." });
     for (const person of people.slice(0, 3)) await join(person, event.id);
     const answers = await Promise.all(
@@ -332,7 +332,7 @@ describe("canceling events", () => {
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
   });
 
-  it("undoing a cancellation emails the same people and keeps their places", async () => {
+  it("undoing a cancellation emails the same people and keeps their spots", async () => {
     const event = await created();
     await join(people[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});

@@ -115,7 +115,7 @@ async function questionsOf({ path, list, query }: EndpointDefinition, rows: read
   return ["", ...(list?.sorts ?? []).map((sort) => `sort=${sort}`), ...filters, ...search];
 }
 
-it("every export is of a list and takes its query", () => {
+it("every export belongs to a list and accepts the same query", () => {
   const without = exportsOf.filter(({ entry }) => entry === undefined).map(({ path }) => path);
   expect(without).toEqual([]);
   expect(exportsOf.length).toBeGreaterThan(7);

@@ -136,7 +136,7 @@ describe("ambiguous paths", () => {
     expect([400, 404]).toContain(status);
   });
 
-  it("needed percent-escapes still reach the service", async () => {
+  it("valid percent-encoded paths still reach the service", async () => {
     const { status, json } = await request("GET", "/api/legal-content/privacy%20p%C3%B6licy");
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(await raw("/rest/v1/events?select=id&id=eq.%41", { method: "GET" })).toBe(400);
@@ -182,7 +182,7 @@ describe("database errors over REST", () => {
     });
   });
 
-  it("refuses a missing value, an invalid one, a duplicate row and an unknown reference in the same way", async () => {
+  it("responds the same to a missing value, an invalid one, a duplicate row and an unknown reference", async () => {
     const { id, token } = await addVolunteer();
     const highlight = { volunteer_id: id, title: "One", message: "Words" };
     const cases: [object, number, string][] = [

@@ -228,7 +228,7 @@ describe("threat 19: fake money", () => {
 
 describe("threat 20: an amount", () => {
   it.each([0, -1, 1e10, "NaN", "50.001", "1e3", 0.5, 100_000.01, null])(
-    "of %j returns 400 without calling Stripe",
+    "returns 400 without calling Stripe if it is %j",
     async (amount) => {
       const before = await fingerprint();
       expect((await site().start({ amount })).status).toBe(400);
@@ -239,7 +239,7 @@ describe("threat 20: an amount", () => {
 });
 
 describe("a donor with one name", () => {
-  it("DON-25: isn't called Donor in the ledger, on the receipt or in Stripe", async () => {
+  it("DON-25: doesn't appear as Donor in the ledger, on the receipt or in Stripe", async () => {
     const donor = { ...newDonor(), firstName: "Prince", lastName: "Donor", hasOneName: true };
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");

@@ -64,7 +64,7 @@ describe("threat 27: unused uploads", () => {
   const age = (...keys: string[]) =>
     sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
 
-  it("using an upload URL again after the check changes nothing that is stored", async () => {
+  it("using an upload URL again after the check doesn't change any stored file", async () => {
     const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
     expect((await saveStory(uploadURL)).status).toBe(200);
     const checked = await waitingFile(key);

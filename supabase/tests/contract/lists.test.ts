@@ -311,7 +311,7 @@ describe.each(views)("$name for $as", (view) => {
     expect(await page(all.length - 1)).toMatchObject({ hasMore: "false", total });
   });
 
-  it(`finds by ${list.searches}`, async () => {
+  it(`searches by ${list.searches}`, async () => {
     for (const candidates of searchedIn(view)) {
       const known = all.flatMap((row) =>
         candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),

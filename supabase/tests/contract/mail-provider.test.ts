@@ -115,7 +115,7 @@ it("sends an email again with the same key when the response was lost", async ()
 });
 
 it.each([1, 5, 10])(
-  "threat 31: a mailer killed as email %i of 10 reached the provider loses none, and each keeps one idempotency key",
+  "threat 31: a mailer killed while sending email %i of 10 loses none, and each keeps one idempotency key",
   async (number) => {
     const ids = await Promise.all(Array.from({ length: 10 }, queue));
     const doomed = await aMailer();

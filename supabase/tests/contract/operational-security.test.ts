@@ -95,7 +95,7 @@ const reads = entries.filter(([, { method, access }]) => method === "GET" && acc
 const named = (text: string) => NAMED.exec(text)?.[0];
 
 describe("threat 45: no public or volunteer response names a military post office, base or ZIP code", () => {
-  it("the check finds one in an administrator's response", async () => {
+  it("the check finds such a name in an administrator's response", async () => {
     for (const said of [
       "FPO Bahrain",
       "PSC 3, AE 09012",
@@ -132,7 +132,7 @@ describe("threat 45: no public or volunteer response names a military post offic
     }
   });
 
-  it("what the tables show visitors and volunteers directly", async () => {
+  it("direct reads of the tables by visitors and volunteers don't", async () => {
     const headers = { apikey: facts.publishableKey };
     for (const table of ["locations?select=id,name,city,state", "package_deliveries", "events"]) {
       for (const token of [facts.publishableKey, people.volunteer?.token]) {
@@ -144,7 +144,7 @@ describe("threat 45: no public or volunteer response names a military post offic
     }
   });
 
-  it("prerendered pages, feed and sitemap", async () => {
+  it("prerendered pages, feed and sitemap don't", async () => {
     const server = path.join(resolveDataDir(process.env.DATA_DIR), "site-server");
     await writeFile(path.join(folder, "_headers"), "");
     await promisify(execFile)(

@@ -141,7 +141,7 @@ describe("a donor's own recurring donation", () => {
     expect([status, json["status"]]).toEqual([200, "cancelled"]);
   });
 
-  it("opens Stripe's billing portal for the card and returns here", async () => {
+  it("opens Stripe's billing portal for the card, which links back to the site", async () => {
     const recurringDonation = await activeRecurringDonation();
     const { status, json } = await ask("POST", "/my-gifts/portal", recurringDonation.giftSession, {
       subscriptionId: recurringDonation.id,

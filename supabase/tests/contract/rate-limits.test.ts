@@ -109,7 +109,7 @@ describe("identifying callers", () => {
     expect(await counted()).toEqual([100]);
   });
 
-  it("threat 47: counts two visitors behind the CDN separately, each once whichever way they come in", async () => {
+  it("threat 47: counts two visitors behind the CDN separately, and a visitor's direct requests with the others", async () => {
     for (const [host, times] of [
       ["127.0.0.1", 3],
       ["[::1]", 2],

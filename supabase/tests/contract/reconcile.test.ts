@@ -215,7 +215,7 @@ describe("threat 17: lost webhooks", () => {
   it.each([
     ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
     ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
-  ])("looks %s", async (_, sinceComplete, age) => {
+  ])("compares payments %s", async (_, sinceComplete, age) => {
     let donation: Awaited<ReturnType<typeof startDonation>> | undefined;
     await withoutWebhooks(async () => {
       donation = await startDonation(mode.api);

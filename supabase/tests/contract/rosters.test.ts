@@ -14,7 +14,7 @@ const actions = async (id: string) =>
   );
 
 describe("the data behind the screens", () => {
-  it("AEVT-01: figures follow the data", async () => {
+  it("AEVT-01: event figures follow the data", async () => {
     const stats = async () =>
       (await call("GET", "/api/events/stats")).json as Record<string, number>;
     const before = await stats();

@@ -67,14 +67,14 @@ beforeEach(() => clearRateLimits());
 afterEach(() => sql`delete from auth.users where email like 'factor-%@example.org'`);
 
 describe("threat 46: an administrator's second factor", () => {
-  it("isn't requested before it is enrolled", async () => {
+  it("isn't required before it is enrolled", async () => {
     const admin = await addAdmin();
     const { session, secondFactor } = await logIn(admin);
     expect(secondFactor).toBeNull();
     expect((await probe(session.accessToken)).status).toBe(200);
   });
 
-  it("once enrolled, the password alone doesn't give access, and its code gives full access", async () => {
+  it("after enrollment, the password alone gives no access, and a code gives full access", async () => {
     const admin = await addAdmin();
     const { secret, factorId, picture } = await enroll(admin);
     expect(picture).toContain("<svg ");

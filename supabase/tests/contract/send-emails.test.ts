@@ -148,7 +148,7 @@ describe("an email", () => {
     expect(await statesOf(ids)).toMatchObject([{ status: "sent", last_error: null }]);
   });
 
-  it("waits with all others while the transport is down", async () => {
+  it("stays in the queue with all others while the transport is down", async () => {
     const ids = await queue(30);
     const { handed, tally } = await run(() => {
       throw new MailUnavailable("connection refused");
@@ -161,7 +161,7 @@ describe("an email", () => {
     expect((await run()).tally.sent).toBe(30);
   });
 
-  it("waits while no transport or sender is configured", async () => {
+  it("stays in the queue while no transport or sender is configured", async () => {
     const ids = await queue();
     expect(await deliver(undefined)).toEqual({ sent: 0, delayed: 0, held: 0, failed: 0 });
     const nobody = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
@@ -282,7 +282,7 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 });
 
-it("creates a gift link when the email is rendered, valid from then on and not stored in any row", async () => {
+it("creates a gift link when the email is rendered and doesn't store its token in any row", async () => {
   const [row] = await sql<[{ id: string }]>`select private.create_donor_link(${ADDRESS}) as id`;
   await sql`
     update public.donor_links

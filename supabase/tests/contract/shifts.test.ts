@@ -102,7 +102,7 @@ describe("a volunteer's events", () => {
     expect(past.map(({ id }) => id)).toEqual([later, earlier]);
   });
 
-  it("each refusal has its reason and changes nothing", async () => {
+  it("returns the reason for each refusal and changes nothing", async () => {
     const [hidden, cancelled, past, underWay, joined] = [
       await addEvent({ address }),
       await addEvent({ address, places: 3 }),

@@ -131,7 +131,7 @@ describe("the build hook", () => {
     expect([await byTheClock(), calls]).toEqual(["unchanged", 2]);
   });
 
-  it("repeats a call that was interrupted, and two workers call once", async () => {
+  it("repeats an interrupted call, and two workers make only one call", async () => {
     await aPost();
     await sql`update public.site_builds set attempts = 1, next_try_at = now() + interval '2 minutes'`;
     expect(await byTheClock()).toBe("unchanged");

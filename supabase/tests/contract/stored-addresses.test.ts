@@ -156,7 +156,7 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
     expect(await fingerprint()).toBe(before);
   });
 
-  it("refuses a post with a link to nowhere when creating and updating", async () => {
+  it("refuses to create or update a post with a link to a forbidden URL", async () => {
     const [post] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
     const before = await fingerprint();
     for (const payload of MARKDOWN_PAYLOADS) {

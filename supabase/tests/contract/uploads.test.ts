@@ -143,7 +143,7 @@ const senders = [
 describe.each(senders)("threat 55: the cost of checking files from $who", (sender) => {
   const { path, token, check, checkAtOnce } = sender;
 
-  it("checks files one by one, tells the others when to retry and loses none", async () => {
+  it("checks one file at a time, tells the other callers when to retry and loses none", async () => {
     const uploads = await Promise.all(
       Array.from({ length: 4 }, () => upload(path, photographOf(8064, 6048), token())),
     );
@@ -206,12 +206,15 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
     expect(await readableAt(key, volunteer.token)).toEqual([]);
   });
 
-  it.each(laden)("$name waits without it, readable by no one", async ({ gone, ...file }) => {
-    const { uploadURL, key } = await upload(path, file, token());
-    expect((await check(uploadURL)).status).toBe(200);
-    expect((await waitingFile(key))?.bytes.includes(gone)).toBe(false);
-    expect(await readableAt(key, volunteer.token)).toEqual([]);
-  });
+  it.each(laden)(
+    "$name is stored for review without its embedded data, readable by no one",
+    async ({ gone, ...file }) => {
+      const { uploadURL, key } = await upload(path, file, token());
+      expect((await check(uploadURL)).status).toBe(200);
+      expect((await waitingFile(key))?.bytes.includes(gone)).toBe(false);
+      expect(await readableAt(key, volunteer.token)).toEqual([]);
+    },
+  );
 
   it("accepts an upload once in five simultaneous checks, and never a second file at its URL", async () => {
     const { uploadURL, key } = await upload(path, testPicture("png"), token());
@@ -317,7 +320,7 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
     });
   });
 
-  it("UPL-05, UPL-06: the calls reject extra fields and require a login", async () => {
+  it("UPL-05, UPL-06: upload calls reject extra fields and require a login", async () => {
     const extra = { bucket: "images", key: "site/evil" };
     const { token } = volunteer;
     expect((await request("POST", "/api/objects/upload", { body: extra, token })).status).toBe(400);
@@ -363,7 +366,7 @@ describe("a site picture", () => {
     expect((await publicFile(json.objectPath)).status).toBe(200);
   });
 
-  it("UPL-06: a volunteer's picture waits in the volunteer's own folder", async () => {
+  it("UPL-06: a volunteer's picture waits for review in the volunteer's own folder", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
       testPicture("png"),

@@ -97,7 +97,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       expect(reset.status).toBe(200);
     });
 
-    it("the owner gets another link once the first is used or ten minutes old", async () => {
+    it("the owner gets another link when the first is used or ten minutes old", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
       await aHundredTimes(() => ask(email));
@@ -142,7 +142,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     const redeem = async (link: string | undefined) =>
       visit("POST", "/api/gift-links/redeem", { body: { token: await tokenOf(link ?? "") } });
 
-    it("everyone gets the same 200, one email goes out and its link opens, and then the owner gets another", async () => {
+    it("everyone gets the same 200, one email is sent, its link opens and the owner can request another", async () => {
       const email = someEmail();
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)

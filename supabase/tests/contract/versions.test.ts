@@ -252,7 +252,7 @@ describe("a stale edit", () => {
     await sql`delete from public.events where id = ${event.id}`;
   });
 
-  it("isn't caused by moving another item to the edited one's place", async () => {
+  it("isn't caused by moving another item to the position of the edited one", async () => {
     const body = { title: MARK, description: "Socks" };
     const { json: item } = await sendAs("POST", "/api/about-items", body, token);
     const { json: other } = await sendAs("POST", "/api/about-items", body, token);

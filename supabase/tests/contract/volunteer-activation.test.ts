@@ -155,7 +155,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
     expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
   });
 
-  it("changes nothing when unknown, altered, expired or signed for another purpose", async () => {
+  it("changes nothing if its token is unknown, altered, expired or signed for another purpose", async () => {
     const { email, token, linkId, userId } = await approved();
     const tries = [
       "x",
@@ -239,7 +239,7 @@ describe("a partial failure doesn't give access meanwhile, and the same link com
     expect(session.status).toBe(401);
   });
 
-  it("leaves alone the login of someone else who has since taken the email in Auth", async () => {
+  it("doesn't change the login of someone who has since registered the email in Auth", async () => {
     const { email, token, userId } = await approved();
     await sql`delete from auth.users where id = ${userId}`;
     const id = await createAuthUser(email, "Colleague!2026");

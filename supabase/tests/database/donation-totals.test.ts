@@ -52,7 +52,7 @@ describe("threat 21: the totals match the donations", () => {
     expect(found).toEqual([]);
   });
 
-  test("and any difference is detected and repaired", async () => {
+  test("after a planted difference, which is detected and repaired", async () => {
     await rolledBack(async (tx) => {
       await tx`update public.donation_month_totals set total_amount = total_amount + 1`;
       expect((await differences(tx)).length).toBeGreaterThan(0);

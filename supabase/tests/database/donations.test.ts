@@ -227,7 +227,7 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
 });
 
 describe("threat 44: an attempt that didn't reach the provider in an outage", () => {
-  test("fails after an hour, but still counts if it succeeds later", async () => {
+  test("is marked as failed after an hour, but still counts if it succeeds later", async () => {
     await rolledBack(async (tx) => {
       const [young, old, atStripe] = [await give(tx), await give(tx), await give(tx)];
       await tx`
@@ -300,7 +300,7 @@ describe("a receipt number", () => {
     });
   });
 
-  test("of a rolled-back transaction goes to the next donation, so none is skipped", async () => {
+  test("isn't skipped when a transaction rolls back: the next donation gets it", async () => {
     const failed = rolledBack(async (tx) => {
       const donation = await give(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");

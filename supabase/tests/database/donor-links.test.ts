@@ -79,7 +79,7 @@ describe("a gift link", () => {
   });
 
   test.for(["24 hours", "7 days"])(
-    "made for %s is valid that long again after renewal",
+    "renewed after creation for %s is valid that long again",
     async (time) => {
       const isWhole = await rolledBack(async (tx) => {
         const [{ id }] = await tx<[{ id: string }]>`

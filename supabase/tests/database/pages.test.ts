@@ -152,7 +152,7 @@ test("every list that is read past the policies is measured at full size", async
 });
 
 describe.for(lists)("$name", ({ name, sorts }) => {
-  test("has sorts", () => {
+  test("has sort orders", () => {
     expect(sorts.length).toBeGreaterThan(1);
   });
 
@@ -226,14 +226,14 @@ describe("a page", () => {
     [COUNT_MAX + 500, 0, COUNT_MAX + 1, true],
     [COUNT_MAX + 500, COUNT_MAX, COUNT_MAX + 1, true],
   ] as const)(
-    "of %d rows from row %d: total %d, more: %s",
+    "has %d rows from row %d: total %d, more: %s",
     async ([rows, offset, total, hasMore]) => {
       const page = await rolledBack((sql) => readNumbers(sql, rows, { offset }));
       expect({ total: page.total, hasMore: page.hasMore }).toEqual({ total, hasMore });
     },
   );
 
-  test("isn't counted for a table known to be very long, but is when filtered", async () => {
+  test("has no total for a very long table unless the list is filtered", async () => {
     const totals = await rolledBack(async (sql) => {
       await sql`set local role none`;
       const totalOf = async (status?: "queued" | "cancelled") =>
@@ -259,7 +259,7 @@ describe("a page", () => {
     expect(totals).toEqual({ all: COUNT_MAX + 1, filtered: 2 });
   });
 
-  test("of a search is counted only if it fits on one page", async () => {
+  test("has a total for a search only if all results fit on it", async () => {
     const { few, many } = await rolledBack(async (sql) => ({
       few: await readNumbers(sql, 1000, { search: "999" }),
       many: await readNumbers(sql, 10_000, { search: "999" }),
@@ -268,7 +268,7 @@ describe("a page", () => {
     expect(many).toMatchObject({ total: undefined, hasMore: true });
   });
 
-  test("after a deleted row fails instead of looking like the end", async () => {
+  test("fails if its cursor's row was deleted, instead of looking like the end", async () => {
     const page = rolledBack((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
     await expect(page).rejects.toMatchObject({ code: "not_found" });
     const [last] = await rolledBack(async (sql) =>

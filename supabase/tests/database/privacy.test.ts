@@ -141,7 +141,7 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
   });
 
   test.for(["visitor", "volunteer"])(
-    "TEST-09: no %s can insert a story around the function that holds it for review",
+    "TEST-09: no %s can bypass review by inserting a story directly",
     async (role) => {
       const code = await rolledBack(async (tx) => {
         const person = role === "visitor" ? visitor : await addVolunteer(tx);

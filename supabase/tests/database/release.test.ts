@@ -220,7 +220,7 @@ describe("threat 51: steps", () => {
     }
   });
 
-  test("entering a military delivery doesn't rebuild any page, but its step does", async () => {
+  test("entering a military delivery doesn't rebuild any page, but its release does", async () => {
     await rolledBack(async (tx) => {
       const changes = async () => {
         await tx`set constraints all immediate`;

@@ -51,7 +51,7 @@ describe("threat 46: after enrollment, a password alone doesn't make anyone an a
     expect(caller).toMatchObject({ isAdmin: expected, awaitsSecondFactor: !expected });
   });
 
-  test("asks for no code after eight hours, when the session has ended anyway", async () => {
+  test("doesn't require a code after eight hours, because the session has ended", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx, { hoursOld: 9 });
       await addFactor(tx, admin, "verified");

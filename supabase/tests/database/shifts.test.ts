@@ -155,7 +155,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("a higher limit promotes the next ones and skips disabled accounts", async () => {
+  test("a higher limit promotes the next volunteers and skips disabled accounts", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       const people = [];
@@ -253,7 +253,7 @@ describe("refusals of joining and leaving", () => {
     expect(code).toBe(expected);
   });
 
-  test("joining twice, an unknown or hidden event or with a disabled account; leaving unjoined or too late", async () => {
+  test("refuses to join twice, to join unknown or hidden events or with a disabled account, and to leave an event not joined or too late", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const event = await addEvent(tx);

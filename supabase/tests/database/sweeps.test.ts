@@ -116,7 +116,7 @@ test.each(swept)("$sweep deletes old rows of $table and nothing still needed", a
   });
 });
 
-test("the last Stripe event stays, however old", async () => {
+test("keeps the last Stripe event, however old", async () => {
   await rolledBack(async (tx) => {
     await tx`delete from public.stripe_events`;
     const events = swept.find(({ table }) => table === "stripe_events")!;

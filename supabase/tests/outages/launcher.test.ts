@@ -33,7 +33,7 @@ describe("a stack that was killed", () => {
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data when keys.json is %s and spares a process that reuses its process id",
+    "keeps its data when keys.json is %s and doesn't kill a process that reuses its process id",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
@@ -110,7 +110,7 @@ describe("leftover processes and data", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("`npm run reset` removes what a killed test run left and spares a running one", async () => {
+  it("`npm run reset` removes the leftovers of a killed test run, but not of a running one", async () => {
     const killed = path.join(folder, `${testDataPrefix}killed`);
     const living = path.join(folder, `${testDataPrefix}living`);
     const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
@@ -126,7 +126,7 @@ describe("leftover processes and data", () => {
     unlock();
   });
 
-  it("removes what a deleted clone left, including root's data, and spares an existing clone", async () => {
+  it("removes the leftovers of a deleted clone, including root's data, but not of an existing one", async () => {
     if (process.getuid?.() !== 0) return;
     const gone = path.join(folder, "gone/supabase/.temp");
     const there = path.join(folder, "there/supabase/.temp");

@@ -27,7 +27,7 @@ async function ask(database: ReturnType<typeof connectDatabase>, word: string): 
   }
 }
 
-it("connections lost in a transaction don't mix up responses or leave anything waiting", async () => {
+it("connections lost in a transaction don't mix up responses or leave requests waiting", async () => {
   const database = connectDatabase(stack.facts.databaseUrl);
   const sql = postgres(stack.facts.databaseUrl, { max: 1 });
   const over = new AbortController();

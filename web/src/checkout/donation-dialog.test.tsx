@@ -116,7 +116,7 @@ describe("the donation dialog", () => {
     expect(posts(calls)).toEqual([]);
   });
 
-  test("DON-14, DON-24, DON-50, DON-52, DON-61: gives with the documented calls, without card data", async () => {
+  test("DON-14, DON-24, DON-50, DON-52, DON-61: donates with the documented calls, without card data", async () => {
     const { calls } = answers(SAVED);
     const { user } = open({ amount: 50, frequency: "monthly" });
     await fill(user);

@@ -97,7 +97,7 @@ describe("threat 22: a recurring donation after facts in any order", () => {
     ).toBe("ask");
   });
 
-  it("a lookup without news changes nothing", () => {
+  it("a lookup that finds nothing new changes nothing", () => {
     const running = recurringDonationAfter(begun, active) as RecurringDonationState;
     expect(recurringDonationAfter(running, { ...active, at: at(9), isLookup: true })).toEqual(
       running,

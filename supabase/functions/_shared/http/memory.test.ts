@@ -42,7 +42,7 @@ describe("the one-second cache", () => {
     expect(await memory("key", () => Promise.resolve(2))).toBe(2);
   });
 
-  it("doesn't keep failures, which reach only waiting callers", async () => {
+  it("doesn't cache failures, which only reach callers already waiting", async () => {
     const memory = createMemory<number>();
     const fail = vi.fn(() => Promise.reject(new Error("down")));
     const both = await Promise.allSettled([memory("key", fail), memory("key", fail)]);

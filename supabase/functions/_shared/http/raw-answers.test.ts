@@ -74,7 +74,7 @@ describe("non-JSON responses", () => {
     },
   );
 
-  it("give text its content type, and downloads their file name", async () => {
+  it("set a content type on text and a file name on downloads", async () => {
     expect(await headersOf("/api/table")).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition":

@@ -84,7 +84,7 @@ describe("threat 55: limits on pictures", () => {
     expect(await refusal(flatPng(6000, 3800).bytes)).toEqual(tooLarge);
   });
 
-  it("reject by the header, before the data is read", async () => {
+  it("reject large pictures by their header, before reading the data", async () => {
     const { bytes } = flatPng(12_000, 4000, 16);
     // Bytes that can't be decompressed.
     bytes.fill(0, 41 + 12, 100);

@@ -94,7 +94,7 @@ describe("threat 12: unknown and known names cost the same", () => {
 
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
 
-  it("when applying: one password check and one new user, whoever owns the address", async () => {
+  it("an application costs one password check and one new user, whoever owns the address", async () => {
     rows = { applicant: { signInEmail: PLACEHOLDER_EMAIL, userId: null, isKept: false } };
     const unknown = await call("createVolunteerApplication", application);
     const workOfUnknown = done.filter((step) => step.startsWith("auth "));
@@ -114,7 +114,7 @@ describe("threat 12: unknown and known names cost the same", () => {
     expect(done).toContain("record_application");
   });
 
-  it("in password recovery: the response doesn't wait for Auth, which is called for everyone", async () => {
+  it("password recovery calls Auth for every email and responds without waiting for it", async () => {
     const neverAnswers = new Promise<void>(() => {});
     auth.sendRecovery.mockImplementation(() => {
       done.push("auth sendRecovery");

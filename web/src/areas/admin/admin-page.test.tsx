@@ -81,7 +81,7 @@ describe("access", () => {
     expect(takeReturnPath("admin")).toBeNull();
   });
 
-  test("ALOGIN-18: announces the end of the session 10 minutes ahead", async () => {
+  test("ALOGIN-18: warns 10 minutes before the session ends", async () => {
     adminApi();
     logInAsAdmin(7 + 49.5 / 60);
     renderApp("/dashboard");

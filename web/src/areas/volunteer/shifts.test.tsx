@@ -349,7 +349,7 @@ describe("when the volunteer's own events fail to load", () => {
 });
 
 test.each([401, 403])(
-  "threat 10: shows only one message when the next click finds the access gone (%i)",
+  "threat 10: shows only one message when the next click is refused (%i)",
   async (refusal) => {
     let status = 200;
     const page = open([], {

@@ -247,7 +247,7 @@ describe("a record deleted by someone else", () => {
     },
   };
 
-  test("is reported on save, and the typed text stays so it can be copied", async () => {
+  test("is reported on save, and the typed text stays in the form", async () => {
     const { server, press, type, field } = await open();
     await type(/^City/, "Belton");
     server.refusal = GONE;

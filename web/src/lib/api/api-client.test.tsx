@@ -164,7 +164,7 @@ const fetchAnswers = (answer: (signal: AbortSignal) => Promise<unknown>) => {
 
 const SENTENCE = "This is taking too long. Please check your connection and try again.";
 
-describe("a server that goes silent", () => {
+describe("a server that doesn't respond", () => {
   beforeEach(() => void stopClock());
 
   test.each([

@@ -88,7 +88,7 @@ describe("opening the link in an email", () => {
     await screen.findByRole("heading", { name: "Your gifts" });
   });
 
-  test("explains a used or expired link and leads on", async () => {
+  test("explains a used or expired link and offers a new one", async () => {
     const page = redeemWith({ status: 401, body: { code: "gift_link_invalid" } });
     await page.press("Show my gifts");
     await screen.findByRole("heading", { name: "This link no longer works" });

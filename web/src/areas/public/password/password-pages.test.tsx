@@ -29,7 +29,7 @@ describe("asking for a new password", () => {
     return page;
   };
 
-  test("threat 12: shows the server's single answer and how long the link is valid", async () => {
+  test("threat 12: shows the server's message and how long the link is valid", async () => {
     const { callsOf } = await ask({ body: { message: ANSWER } });
     const heading = await screen.findByRole("heading", { name: "Check your email" });
     expect(document.activeElement).toBe(heading);
@@ -41,7 +41,7 @@ describe("asking for a new password", () => {
     });
   });
 
-  test("threat 50: keeps the input through a failure and on the way back", async () => {
+  test("threat 50: keeps the input after a failure and on Back", async () => {
     let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = await ask(() => answer);
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
@@ -120,7 +120,7 @@ describe("choosing a new password", () => {
     },
   );
 
-  test("uses up the link with the new password, not by opening it", async () => {
+  test("uses up the link when the password is set, not when the link is opened", async () => {
     const page = await choose("volunteer");
     expect(fakeAuth.asked).toEqual([]);
     await page.press("Change password");
