@@ -26,7 +26,7 @@ export const photographOf = (width: number, height: number): SentFile =>
   claim("jpg", patched(file("plain.jpg"), frameAt + 5, joined(u16(height), u16(width))));
 
 const TEN_MEGABYTES = 10_485_760;
-/** Repeats `unit` between the two parts up to the upload limit. */
+/** Repeats `unit` between `start` and `end` up to the upload limit. */
 const filled = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
   const count = Math.floor((TEN_MEGABYTES - start.length - end.length) / unit.length);
   return joined(start, Buffer.alloc(count * unit.length, unit), end);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Texts that a schema checks but can't describe. A field with a new rule needs one that it accepts. */
+/** Texts for rules that a schema checks but can't describe. A new rule needs a text here. */
 const FORMATS: readonly string[] = [
   "09:30",
   "76102",
@@ -27,9 +27,9 @@ interface Shape {
 }
 
 export interface SampleOptions {
-  /** Stands in every text that may hold it. */
+  /** Included in every text that allows it. */
   readonly word?: string;
-  /** Samples of different turns have different values, wherever the schema allows more than one. */
+  /** Samples with different numbers differ in every field that allows more than one value. */
   readonly turn?: number;
 }
 

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const SECTIONS = registeredSections();
 
-/** In the documented order. */
+/** The sections in their documented order. */
 const DOCUMENTED = [
   "Overview",
   "Donations",

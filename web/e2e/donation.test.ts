@@ -90,7 +90,7 @@ describe("the main job: a visitor donates and the charity sees it", () => {
       /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
     );
 
-    // Filtering moves the row out from under the pointer.
+    // Filtering moves the row away from the pointer.
     await page.waitForURL(/q=/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     // The tooltip opens after 700 ms.

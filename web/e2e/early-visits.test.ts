@@ -141,7 +141,7 @@ const slowDown = async (page: Page, sent: Promise<void>): Promise<void> => {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
 };
 
-/** Returns what went wrong, if anything. */
+/** Returns the problems found. */
 const visit = async (early: EarlyVisit): Promise<string | undefined> => {
   const { name, path, begins, act, says, expected } = early;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });

@@ -60,7 +60,7 @@ const open = async (page: Page, path: string) => {
   await page.goto(`${facts.webUrl}/${path}`, { waitUntil: "networkidle" });
 };
 
-/** Images further down load when they are near. */
+/** Lazy images load when they are near the viewport. */
 async function scrollThrough(page: Page): Promise<void> {
   await waitForLayout(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

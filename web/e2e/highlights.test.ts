@@ -84,7 +84,7 @@ describe("a volunteer's highlights", () => {
     expect(await violationsInEveryLook(page)).toEqual([]);
     await share(page, "A record morning");
     await card.getByText(/Waiting for review .* with a picture/).waitFor();
-    // The element that opened the dialog is gone, but the focus must not be lost.
+    // The button that opened the dialog no longer exists, but the focus must not be lost.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
       "Volunteer Highlights",
     );

@@ -104,7 +104,7 @@ describe("a location", () => {
     await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
     const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
     expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
-    // The browser itself logs the 409 response.
+    // The browser logs the 409 response.
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
     await page.context().close();
   });
@@ -165,7 +165,7 @@ const focusedName = (page: Page) =>
     return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   });
 
-/** Tabs to an element as someone without a mouse does; fails once there are more presses than tab stops. */
+/** Presses Tab until the element has focus; fails after more presses than there are tab stops. */
 const tabTo = async (page: Page, name: string) => {
   for (let presses = 0; presses < 150; presses += 1) {
     if ((await focusedName(page)).startsWith(name)) return;

@@ -53,8 +53,8 @@ describe("pages that need a login", () => {
     async (path) => {
       const { page } = await newVisit(browser);
       await page.goto(webUrl + path);
-      const said = page.getByText("Please log in again to access the dashboard.").first();
-      await expect.poll(() => said.isVisible()).toBe(true);
+      const message = page.getByText("Please log in again to access the dashboard.").first();
+      await expect.poll(() => message.isVisible()).toBe(true);
       await page.waitForURL(`${webUrl}/`);
       await page.context().close();
     },
@@ -73,8 +73,8 @@ describe("pages that need a login", () => {
   it("VDASH-21: /volunteer-dashboard without a record shows Access Denied and redirects home", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/volunteer-dashboard`);
-    const said = page.getByText("Please log in to access the volunteer dashboard.").first();
-    await expect.poll(() => said.isVisible()).toBe(true);
+    const message = page.getByText("Please log in to access the volunteer dashboard.").first();
+    await expect.poll(() => message.isVisible()).toBe(true);
     expect(await page.getByText("Access Denied").first().isVisible()).toBe(true);
     await page.waitForURL(`${webUrl}/`);
     await page.context().close();

@@ -54,8 +54,8 @@ describe("an administrator", () => {
     await logInAdmin(visit.page);
     await expireSession(page);
     await page.goto(`${facts.webUrl}/dashboard`);
-    const said = page.getByText("Your session has expired. Please log in again.").first();
-    await expect.poll(() => said.isVisible()).toBe(true);
+    const message = page.getByText("Your session has expired. Please log in again.").first();
+    await expect.poll(() => message.isVisible()).toBe(true);
     await page.waitForURL(`${facts.webUrl}/`);
     await page.context().close();
   });

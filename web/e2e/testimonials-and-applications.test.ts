@@ -21,9 +21,9 @@ const visitHome = async (options = {}) => {
 };
 
 const isShown = async (page: Page, text: string): Promise<boolean> => {
-  const said = page.getByText(text).first();
-  await said.waitFor();
-  return said.isVisible();
+  const message = page.getByText(text).first();
+  await message.waitFor();
+  return message.isVisible();
 };
 
 /** A real picture larger than the upload, which the browser downsizes. */
@@ -272,7 +272,7 @@ describe("dialogs of the home page, light and dark", () => {
 
   it("HOME-21, HOME-29: the map and the story form have no accessibility violations", async () => {
     const { page } = await visitHome();
-    // Jumps at once: lazy content shifts the page while Playwright's own scrolling waits for it to settle.
+    // Scrolls at once, because Playwright would wait for lazy content to stop shifting the page.
     await page
       .getByRole("heading", { name: "Branches served" })
       .evaluate((heading) => heading.scrollIntoView());

@@ -4,7 +4,7 @@ import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-/** Alternates known and unknown names, so that both see the same load on the machine. */
+/** The number of attempts with known and with unknown names, which alternate to share the load on the machine. */
 const TRIES = 100;
 const BAR_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
@@ -73,7 +73,7 @@ export async function benchDoors(facts: StackFacts): Promise<void> {
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   let visitor = 0;
   /** Uses a new address for every attempt, so that no rate limit applies. */
-  const knock = async (path: string, body: object): Promise<number> => {
+  const timeRequest = async (path: string, body: object): Promise<number> => {
     visitor += 1;
     const address = `198.51.${100 + (visitor >> 8)}.${visitor & 255}`;
     const startedAt = performance.now();
@@ -96,11 +96,11 @@ export async function benchDoors(facts: StackFacts): Promise<void> {
   try {
     const emails = await addVolunteers(sql);
     for (const { path, known, unknown } of doors) {
-      for (let warmUp = 0; warmUp < 5; warmUp += 1) await knock(path, unknown());
+      for (let warmUp = 0; warmUp < 5; warmUp += 1) await timeRequest(path, unknown());
       const times = { known: [] as number[], unknown: [] as number[] };
       for (const [index, email] of emails.entries()) {
-        const attemptKnown = async () => times.known.push(await knock(path, known(email)));
-        const attemptUnknown = async () => times.unknown.push(await knock(path, unknown()));
+        const attemptKnown = async () => times.known.push(await timeRequest(path, known(email)));
+        const attemptUnknown = async () => times.unknown.push(await timeRequest(path, unknown()));
         // Work left over after a response slows the next request, so take turns going first.
         for (const one of index % 2 === 0
           ? [attemptKnown, attemptUnknown]

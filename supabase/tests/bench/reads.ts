@@ -8,7 +8,7 @@ import { countStatements } from "./statement-counter.ts";
 
 const CONNECTIONS = 10;
 
-/** Runs each arm in turn within a round, so that all see the same load on the machine. */
+/** Runs the arms in turn within each round, so that they share the load on the machine. */
 const ROUNDS = 5;
 const SECONDS_EACH = 1.5;
 
@@ -95,7 +95,7 @@ function printRow(
   );
 }
 
-/** Compares every cacheable read of the catalog with the same query and nothing around it. */
+/** Compares every cacheable read in the catalog with its bare query. */
 export async function benchReads(facts: StackFacts): Promise<void> {
   const counter = await countStatements(facts.databaseUrl);
   const functions: Arms = {

@@ -27,7 +27,7 @@ const parts = {
   reads: () => benchReads(stack.facts),
   doors: () => benchDoors(stack.facts),
   uploads: () => benchUploads(stack.facts),
-  // On a stack of its own, because it kills processes.
+  // Starts its own stack, because it kills processes.
   kills: () => benchKills(),
   // Last, because it fills the database.
   lists: () => benchBigData(stack.facts.databaseUrl),

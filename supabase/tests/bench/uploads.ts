@@ -8,7 +8,7 @@ import { median } from "./median.ts";
 const AT_ONCE = 4;
 const READ = "/api/volunteer-highlights";
 const QUIET_READS = 100;
-/** The longest another read may take meanwhile, in milliseconds. */
+/** The longest that another read may take during the checks, in milliseconds. */
 const BAR_MS = 1000;
 const EDGE_SECRET = "x".repeat(40);
 
@@ -19,7 +19,7 @@ const comments = (bytes: number) =>
 
 type Ask = (path: string, method: string, body?: object) => Promise<Response>;
 
-/** Returns a function that asks as a new visitor each time, so that no rate limit applies. */
+/** Returns a function that sends each request from a new address, so that no rate limit applies. */
 function visitorsOf(apiUrl: string): Ask {
   let visitor = 0;
   return (path, method, body) => {
@@ -53,7 +53,7 @@ async function send(ask: Ask, { bytes, type }: SentFile): Promise<string> {
   return uploadURL;
 }
 
-/** Has an uploaded file checked, and returns the status. */
+/** Requests the check of an uploaded file and returns the status. */
 async function check(ask: Ask, testimonialImageURL: string): Promise<number> {
   const answer = await ask("/api/testimonials/image", "PUT", { testimonialImageURL });
   await answer.text();

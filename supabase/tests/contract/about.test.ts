@@ -109,7 +109,7 @@ describe("mission items", () => {
       order: 2,
     });
     expect(await order()).toBe("AdBCE");
-    // One entry for the title and five for the numbers.
+    // One entry for the title and five for the positions.
     expect(await entriesSince(before)).toHaveLength(6);
   });
 

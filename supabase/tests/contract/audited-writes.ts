@@ -16,7 +16,7 @@ interface Write {
   readonly id?: () => Promise<string>;
   readonly key?: string;
   readonly body?: (token: string, id: string) => object | Promise<object>;
-  /** The audit entries the write leaves. */
+  /** The audit entries that the write adds. */
   readonly leaves: readonly string[];
 }
 
@@ -70,7 +70,7 @@ const aMail = () =>
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${ADDRESS}', 'failed')`,
   );
 
-/** Distinguishes the rows, because some names may be used only once. */
+/** Makes names unique, because some may be used only once. */
 const word = () => `${MARK}-${randomUUID().slice(0, 8)}`;
 
 /** Adds a row to the table, as a creation with only its required fields would. */
@@ -80,7 +80,7 @@ const aRecord = (kind: RecordKind) => async () => {
   return row!.id;
 };
 
-/** The three writes of every kind of record. */
+/** Creation, update and deletion of every kind of record. */
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   recordKinds.flatMap((kind): [OperationName, Write][] => {
     const { table, create, update, remove } = kind;
@@ -175,7 +175,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     id: aRecord(kindOf("financial_reports")),
     leaves: ["update financial_reports"],
   },
-  // Only hides the item.
+  // Deleting only hides the item.
   deleteAboutItem: { id: aRecord(kindOf("about_items")), leaves: ["update about_items"] },
   updateCarePackageGoal: {
     body: () => ({ monthlyGoal: 4711 }),
@@ -252,7 +252,7 @@ export const withoutEntry: Partial<Record<OperationName, string>> = {
   saveMissionImage: "checks a file that nothing names yet",
 };
 
-/** Restores rows by hand and removes the ones made here. The audit entries stay. */
+/** Restores changed rows and deletes new ones. The audit entries stay. */
 export async function putBack(before: ReadonlyMap<string, object>): Promise<void> {
   for (const [table, row] of before) {
     const { id, ...columns } = row as Record<string, unknown>;

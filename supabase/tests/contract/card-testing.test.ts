@@ -54,7 +54,7 @@ describe("threat 23: a bot", () => {
     const [address, before] = [newAddress(), intents()];
     const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
-      // Lifts the general request limit, which this test isn't about.
+      // Lifts the general request limit, which this test doesn't cover.
       await clearRateLimits();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => site().start({ address, amount: 5 })),

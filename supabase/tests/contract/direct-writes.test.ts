@@ -13,7 +13,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Writes that bypass the API through the endpoints Supabase opens beside it (threat 3). */
+/** Writes that bypass the API through Supabase's own endpoints (threat 3). */
 const headersOf = (token: string | undefined, more: Record<string, string> = {}) => ({
   apikey: facts.publishableKey,
   Authorization: `Bearer ${token ?? facts.publishableKey}`,

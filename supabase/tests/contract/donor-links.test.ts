@@ -62,16 +62,16 @@ describe("requesting a link", () => {
   });
 
   it("threat 12: responds the same to someone who never donated and doesn't send an email", async () => {
-    const given = `given-${mark}@example.org`;
-    await give(given);
-    const known = await ask({ email: given });
+    const donorEmail = `given-${mark}@example.org`;
+    await give(donorEmail);
+    const known = await ask({ email: donorEmail });
     await give(`pending-${mark}@example.org`, "pending");
     for (const email of [`nobody-${mark}@example.org`, `pending-${mark}@example.org`]) {
       const unknown = await ask({ email });
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     }
     await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
-    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, given]);
+    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, donorEmail]);
   });
 });
 

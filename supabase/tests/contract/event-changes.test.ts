@@ -75,8 +75,8 @@ describe("updating events", () => {
   it("promotes from the waiting list in order when the limit rises and refuses a limit below the number registered", async () => {
     const event = await created({ maxVolunteers: 1 });
     for (const person of people.slice(0, 4)) await join(person, event.id);
-    const raised = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(raised.json).toMatchObject({
+    const raisedLimit = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(raisedLimit.json).toMatchObject({
       maxVolunteers: 3,
       registeredVolunteers: 3,
       waitingVolunteers: 1,
@@ -219,7 +219,7 @@ describe("updating events", () => {
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.id = ${event.id} group by meeting.id, slot.id`;
     expect(row!["registered"]).toBe(row!["rows"]);
-    // Whichever came first wins: either the limit holds, or it was refused because more had joined.
+    // Either the limit was set first, or it was refused because more volunteers had joined.
     expect([
       limited.status === 200 ? row!["registered"] === 2 : row!["registered"],
       limited.status,
@@ -254,9 +254,9 @@ describe("updating events", () => {
     expect(
       eventRefusal(await call("PUT", `/api/events/${past}`, { date: await today(3) })),
     ).toEqual([409, "This event is over. Please create a new one for a later date."]);
-    const coming = await created();
+    const upcoming = await created();
     expect(
-      eventRefusal(await call("PUT", `/api/events/${coming.id}`, { date: await today(-3) })),
+      eventRefusal(await call("PUT", `/api/events/${upcoming.id}`, { date: await today(-3) })),
     ).toEqual([409, "This event hasn't taken place yet, so its date can't be in the past."]);
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
   });

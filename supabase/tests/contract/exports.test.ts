@@ -40,7 +40,7 @@ const PAGING = new Set(["limit", "offset", "cursor"]);
 const queryOf = ({ query }: EndpointDefinition) =>
   Object.keys(query?.shape ?? {}).filter((name) => !PAGING.has(name));
 
-/** Each export with the list that takes the same query at the same path or right below it. */
+/** Each export, with the list that accepts the same query. */
 const exportsOf = exportEntries.map(([, one]) => {
   const path = one.path.replace(/\/export$/, "");
   const isOf = (entry: EndpointDefinition) =>
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the export's column that has the values of a field of the list, whatever their order: the field with the most. */
+/** Returns the list's field that shares the most values with a column of the export. */
 function sharedColumn(head: readonly string[], rows: readonly string[][], list: readonly Row[]) {
   const cellsOf = (column: number) => new Set(rows.map((row) => row[column]));
   const [best] = Object.keys(list[0] ?? {})
@@ -124,8 +124,8 @@ it("every export belongs to a list and accepts the same query", () => {
 describe.each(exportsOf)("$path/export", ({ path, entry }) => {
   it("has the list's rows in the same order for every order, filter and search", async () => {
     const all = await listed(entry!.path, "");
-    const whole = await exported(path, "");
-    const shared = sharedColumn(whole.head, whole.rows, all);
+    const wholeList = await exported(path, "");
+    const shared = sharedColumn(wholeList.head, wholeList.rows, all);
     expect(shared, "No column of the file has the values of a field of the list").toBeDefined();
     const { field, column } = shared!;
     for (const question of await questionsOf(entry!, all)) {
@@ -229,7 +229,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
       await sql`
         insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: HOSTILE }))}`;
     }
-    // Deleted again, so that only its audit entries remain.
+    // Deleted, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE}`;
   });

@@ -28,7 +28,7 @@ const text = (content: string, type: string): SentFile => ({
 });
 const pdf = text("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
-/** The extension that matches each type, so that a file is never refused because of its name. */
+/** The extension for each type, so that no file is refused because of its name. */
 const EXTENSION_OF: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/gif": "gif",
@@ -235,7 +235,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
 
     for (const round of [1, 2]) {
       expect((await toggle(report.id)).json).toEqual({ message: "Report unpublished" });
-      // Every way to request the file.
+      // Request the file in every possible way.
       const ways: readonly Record<string, string>[] = [
         {},
         { "If-None-Match": "*" },
@@ -252,16 +252,16 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
       expect((await request("HEAD", file)).status).toBe(404);
       // The list may be cached for a second, after which everyone gets the new one.
       await expect.poll(async () => namesIn(await published(name))).toEqual([]);
-      const asked = await published(name, { "If-None-Match": etag });
-      expect([asked.status, asked.json]).toEqual([200, []]);
+      const response = await published(name, { "If-None-Match": etag });
+      expect([response.status, response.json]).toEqual([200, []]);
       expect(namesIn(await published(name, {}, token))).toEqual([]);
-      // The database's REST API.
+      // Read it through the database's REST API.
       const rest = await fetch(
         `${facts.apiUrl}/rest/v1/financial_reports?select=id,published,file_url&published=eq.false`,
         { headers: { apikey: facts.publishableKey } },
       );
       expect(rest.ok ? await rest.json() : []).toEqual([]);
-      // Administrators still see it, marked as unpublished.
+      // Administrators still see the report, marked as unpublished.
       expect((await all(`${name.slice(6)}&published=false`)).json).toMatchObject([
         { id: report.id, published: false, fileUrl: file },
       ]);

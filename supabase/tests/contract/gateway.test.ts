@@ -226,7 +226,7 @@ describe("the email of a login", () => {
     const [kept] = await sql<{ email: string; change: string | null }[]>`
       select email, nullif(email_change, '') as change from auth.users where id = ${id}`;
     expect(kept).toEqual({ email, change: null });
-    // Their own email in different case isn't a change.
+    // The same email in different case isn't a change.
     const same = { email: email.toUpperCase(), data: { shirt: "L" } };
     expect((await auth("PUT", "/user", { token, body: same })).status).toBe(200);
     expect(await opens(email, PASSWORD)).toBe(true);

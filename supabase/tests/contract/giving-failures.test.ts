@@ -61,12 +61,16 @@ describe("a permanent refusal", () => {
     "shows the donor an error and logs Stripe's message (monthly: %s, %s)",
     async (isRecurring, at) => {
       site().stripe.fail({ kind: "refused", at, times: 2 });
-      const said = site().said.length;
+      const logStart = site().logLines.length;
       const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring } });
       expect([status, json.code]).toEqual([502, "provider_refused"]);
       expect(json.message).toContain("trying again won't help");
-      await expect.poll(() => site().said.slice(said).join("")).toContain("provider_refused");
-      const line = /\{.*"code":"provider_refused".*\}/.exec(site().said.slice(said).join(""))?.[0];
+      await expect
+        .poll(() => site().logLines.slice(logStart).join(""))
+        .toContain("provider_refused");
+      const line = /\{.*"code":"provider_refused".*\}/.exec(
+        site().logLines.slice(logStart).join(""),
+      )?.[0];
       expect(JSON.parse(line ?? "")).toMatchObject({
         provider: {
           type: "StripePermissionError",

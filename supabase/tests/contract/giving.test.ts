@@ -180,8 +180,8 @@ describe("threat 18: one attempt", () => {
     async (isRecurring) => {
       const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
       expect((await site().start({ attempt, donor })).status).toBe(200);
-      for (const wish of [{ isAnonymous: true }, { inHonorOf: "Grandpa" }]) {
-        const other = await site().start({ attempt, donor: { ...donor, ...wish } });
+      for (const changedChoice of [{ isAnonymous: true }, { inHonorOf: "Grandpa" }]) {
+        const other = await site().start({ attempt, donor: { ...donor, ...changedChoice } });
         expect([other.status, other.json.code]).toEqual([409, "attempt_conflict"]);
       }
       expect((await site().start({ attempt, donor })).status).toBe(200);
@@ -193,8 +193,8 @@ describe("threat 19: fake money", () => {
   it("a status of completed, a demo id, an unknown id or arbitrary text counts 0.00", async () => {
     const before = await givenInAll();
     const { json } = await site().start();
-    const said = await site().record(json.paymentIntentId);
-    expect(said.status).toBe(409);
+    const response = await site().record(json.paymentIntentId);
+    expect(response.status).toBe(409);
     const words = "pi_1/../../balance";
     const ids = ["pi_demo_0123456789abcdef0123456789abcdef", "pi_3Nabc", "ch_1", words];
     for (const id of ids) expect((await site().record(id)).status).toBe(404);
@@ -277,11 +277,11 @@ describe("threat 40: after the payment", () => {
     const dump = await Promise.all(
       tables.map(({ name }) => sql`select entry::text from ${sql(name)} as entry`),
     );
-    const kept = `${JSON.stringify(dump)}\n${site().said.join("")}`;
+    const kept = `${JSON.stringify(dump)}\n${site().logLines.join("")}`;
     expect(kept.length).toBeGreaterThan(100_000);
     const found = /42424242|[sp]k_(test|live)_|whsec_|_secret_[A-Za-z0-9]{10}/.exec(kept);
     expect(found?.[0]).toBeUndefined();
     expect(kept).not.toContain(site().terms.formToken);
-    expect(site().said.join("")).not.toMatch(/stripe-mode\.example\.org|198\.51\./);
+    expect(site().logLines.join("")).not.toMatch(/stripe-mode\.example\.org|198\.51\./);
   });
 });

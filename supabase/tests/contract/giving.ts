@@ -85,7 +85,7 @@ export const newDonor = () => ({
 });
 
 let addresses = 0;
-/** Each visitor has a new address by default. */
+/** The visitor's address; a new one by default. */
 export const newAddress = (): string => {
   addresses += 1;
   return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;

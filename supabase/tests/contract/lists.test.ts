@@ -46,7 +46,7 @@ const listedKinds = recordKinds.filter(({ path }) =>
 const copies = new Map<string, string[]>();
 let admin = "";
 
-/** Returns the tables whose rows may be the same but for their ids, so that lists have some that only these tell apart. */
+/** Returns the tables whose rows can be copied, so that lists contain rows that differ only in their ids. */
 async function tablesToDouble(): Promise<string[]> {
   const names = listedKinds.map(({ table }) => table);
   const tables = await sql<{ name: string }[]>`
@@ -73,12 +73,12 @@ async function copyRows(table: string): Promise<void> {
   );
 }
 
-/** Lasts all day, so it is in progress now. */
-const openHouse = () => sql`
+/** Adds an event that lasts all day and so is in progress. */
+const addOngoingEvent = () => sql`
   insert into public.events (event_type, date, start_time, end_time, address)
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
-/** Leaves audit log entries by a person, because all others are by the server. */
+/** Adds audit log entries by a person, because all others are by the server. */
 async function addLeftovers(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",
@@ -108,12 +108,12 @@ beforeAll(async () => {
   admin = (await signInAdmin()).token;
   await rewriteAPost();
   await addLeftovers();
-  await openHouse();
+  await addOngoingEvent();
   for (const table of await tablesToDouble()) await copyRows(table);
   for (const kind of listedKinds) {
     copies.set(kind.table, [...(copies.get(kind.table) ?? []), ...(await addRows(kind))]);
   }
-  // Values that the demo content has everywhere or nowhere, and that a search or filter should tell apart.
+  // Without these, a field has the same value in all rows of the demo content.
   await sql`update public.locations set state = 'VA' where id = any(${copies.get("locations") ?? []}) and is_active`;
   await sql`
     update public.package_deliveries set notes = 'Left with the chaplain'
@@ -141,7 +141,7 @@ async function read(view: View, query: Query = {}) {
   };
 }
 
-/** Returns every row, page by page, and checks that each page reports correctly whether another follows. */
+/** Returns all rows, page by page, and checks that each page reports whether another follows. */
 async function readAll(
   view: View,
   query: Query = {},
@@ -164,7 +164,7 @@ async function readAll(
   }
 }
 
-/** The value that a sort uses when the item has no field of that name. */
+/** The sort key, when the item has no field with the name of the sort. */
 const sortedBy: Readonly<Record<string, (item: Item) => Value | undefined>> = {
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
 };
@@ -177,7 +177,7 @@ const keysOf = (rows: readonly Item[], sort: string) => {
   return keys.map((key) => (isText ? String(key ?? "") : Number(key ?? 0)));
 };
 
-/** Lets the database sort the values, for its collation, independently of the list's own statement. */
+/** Sorts the values in the database, because its collation differs from JavaScript's. */
 async function ordered(keys: readonly (string | number)[], isDescending: boolean) {
   const direction = isDescending ? sql`desc` : sql`asc`;
   const isText = keys.some((key) => typeof key === "string");
@@ -194,7 +194,7 @@ async function ordered(keys: readonly (string | number)[], isDescending: boolean
 const lowered = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
-/** The fields behind words of `searches` that aren't part of the fields' names. */
+/** Maps words of `searches` to fields whose names don't contain them. */
 const OTHERWISE_NAMED: Readonly<Record<string, readonly string[]>> = {
   recipient: ["toEmail", "toName"],
   row: ["rowId"],
@@ -251,7 +251,7 @@ async function filterCases(view: View, name: string, all: readonly Item[]) {
   } else if (name === "when") {
     const ids = async (condition: ReturnType<typeof sql>) =>
       new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
-    // An event in progress has started, which ends signing up for it (VDASH-39).
+    // Volunteers can't join an event in progress (VDASH-39).
     const upcoming = await ids(
       view.as === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
     );

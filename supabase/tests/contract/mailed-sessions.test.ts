@@ -81,10 +81,10 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
     for (const [name, entry] of entries) {
       const path = requestPath(entry, { volunteerId: id });
       const mailed = await request(entry.method, path, { token });
-      // Public endpoints that ignore tokens respond as to a visitor.
-      const looksAway =
+      // Public endpoints that ignore tokens respond as they do to a visitor.
+      const ignoresToken =
         entry.access === "public" && mailed.status === visitor.answers.get(name)?.status;
-      if (mailed.status !== 401 && !looksAway) opened.push(`${name} ${mailed.status}`);
+      if (mailed.status !== 401 && !ignoresToken) opened.push(`${name} ${mailed.status}`);
     }
     expect(entries.length).toBeGreaterThanOrEqual(160);
     // Refused only for its empty body.
@@ -94,7 +94,7 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
 
   it("reads only what a visitor may read over REST, and writes nothing", async () => {
     const { token } = sessionOf(way, who);
-    // Without an order, the two roles' plans may return the same rows differently.
+    // Sorted, because the query plans of the two roles may return rows in a different order.
     const sorted = (text: string): string => {
       const rows: unknown = JSON.parse(text);
       return Array.isArray(rows)

@@ -20,7 +20,7 @@ import {
 } from "./stack.ts";
 
 /**
- * Threats 45, 51 and 52: locations of deployed people. Every planted word starts alike, so that one search finds them
+ * Threats 45, 51 and 52: locations of deployed people. All planted words share a prefix, so that one search finds them
  * all.
  */
 const MARK = "zyxapo";
@@ -96,21 +96,21 @@ const named = (text: string) => NAMED.exec(text)?.[0];
 
 describe("threat 45: no public or volunteer response names a military post office, base or ZIP code", () => {
   it("the check finds such a name in an administrator's response", async () => {
-    for (const said of [
+    for (const placeText of [
       "FPO Bahrain",
       "PSC 3, AE 09012",
       "ZIP 09012.",
       "APO Zyxland",
       "USS Halyard",
     ]) {
-      expect(named(said), said).toBeDefined();
+      expect(named(placeText), placeText).toBeDefined();
     }
-    for (const said of [
+    for (const placeText of [
       "We send to APO, FPO and DPO addresses",
       "APO and FPO addresses",
       "$9,640.96",
     ]) {
-      expect(named(said), said).toBeUndefined();
+      expect(named(placeText), placeText).toBeUndefined();
     }
     for (const list of ["locations", "package-deliveries"]) {
       const options = { token: people.admin?.token };

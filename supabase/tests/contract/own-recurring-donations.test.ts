@@ -48,7 +48,7 @@ async function activeRecurringDonation() {
   };
 }
 
-/** Adds a recurring demo donation, which no provider knows. */
+/** Adds a recurring demo donation, which exists only in the database. */
 async function demoRecurringDonation() {
   const { email } = newDonorDetails();
   const [row] = await sql<[{ id: string }]>`
@@ -99,11 +99,11 @@ describe("a donor's own recurring donation", () => {
       cancelledAt: expect.any(Date),
     });
 
-    const asked = cancellationsAtStripe().length;
+    const countBefore = cancellationsAtStripe().length;
     const again = await cancel(recurringDonation);
     expect([again.status, again.json]).toEqual([200, json]);
-    expect(cancellationsAtStripe()).toHaveLength(asked);
-    // Stripe sends its own event as well.
+    expect(cancellationsAtStripe()).toHaveLength(countBefore);
+    // Stripe sends an event for the cancellation, too.
     await mode.stripe.settled();
     expect(await mailsTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
@@ -148,8 +148,8 @@ describe("a donor's own recurring donation", () => {
     });
     expect(status).toBe(200);
     expect(json["url"]).toMatch(/^https:\/\/billing\.stripe\.com\//);
-    const asked = mode.stripe.seen.findLast(({ path }) => path.includes("billing_portal"));
-    expect(JSON.stringify(asked)).toMatch(/manage-gift/);
+    const portalRequest = mode.stripe.seen.findLast(({ path }) => path.includes("billing_portal"));
+    expect(JSON.stringify(portalRequest)).toMatch(/manage-gift/);
   });
 });
 
@@ -176,17 +176,20 @@ describe("a recurring demo donation", () => {
 
 describe("someone else's recurring donation", () => {
   it("threat 4: returns 404 and stays active", async () => {
-    const [mine, foreign] = [await activeRecurringDonation(), await activeRecurringDonation()];
+    const [ownDonation, otherDonation] = [
+      await activeRecurringDonation(),
+      await activeRecurringDonation(),
+    ];
     const seen = mode.stripe.seen.length;
-    for (const id of [foreign.id, SOME_ID]) {
-      const cancelled = await cancel({ id, giftSession: mine.giftSession });
-      const portal = await ask("POST", "/my-gifts/portal", mine.giftSession, {
+    for (const id of [otherDonation.id, SOME_ID]) {
+      const cancelled = await cancel({ id, giftSession: ownDonation.giftSession });
+      const portal = await ask("POST", "/my-gifts/portal", ownDonation.giftSession, {
         subscriptionId: id,
       });
       expect([cancelled.status, portal.status]).toEqual([404, 404]);
     }
     expect(mode.stripe.seen.length).toBe(seen);
-    expect((await rowOf(foreign.email)).status).toBe("active");
+    expect((await rowOf(otherDonation.email)).status).toBe("active");
   });
 
   it("can't be reached without a session", async () => {

@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
     const [known, unknown] = [await ask(email), await ask(`password-${randomUUID()}@example.org`)];
     expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
     expect(known.status).toBe(200);
-    // Auth refuses a second email within a minute, which must not be visible either.
+    // Auth refuses a second email within a minute, and the response must not reveal that.
     expect((await ask(email)).json).toEqual(known.json);
   });
 

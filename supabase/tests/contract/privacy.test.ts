@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, entries, requestPath, request, sql } from "./stack.ts";
 
-/** Last names that are also ordinary words or places in the demo content would cause false alarms. */
+/** Shorter last names also appear as ordinary words in the demo content. */
 const MIN_SURNAME_LENGTH = 4;
 
 const secrets = {

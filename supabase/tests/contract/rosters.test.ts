@@ -20,21 +20,21 @@ describe("the data behind the screens", () => {
     const before = await stats();
     const [row] = await sql`select private.today()::text as today`;
     expect(before["today"]).toBe(row!["today"]);
-    const [coming, underWay, over] = [
+    const [upcomingEvent, underWay, over] = [
       await addEvent({ address, days: 1 }),
       await addEvent({ address, days: 0 }),
       await addEvent({ address, days: -1 }),
     ];
     await sql`update public.events set start_time = '00:00', end_time = '23:59:59' where id = ${underWay}`;
-    for (const event of [coming, underWay, over]) {
+    for (const event of [upcomingEvent, underWay, over]) {
       await sql`
         insert into public.volunteer_event_registrations (volunteer_id, event_id)
         select id, ${event} from public.volunteer_accounts where email like ${`%@${domain}`} limit 2`;
     }
     await sql`
       update public.volunteer_event_registrations set attendance = 'absent'
-      where event_id = ${coming} and volunteer_id = (
-        select volunteer_id from public.volunteer_event_registrations where event_id = ${coming} limit 1
+      where event_id = ${upcomingEvent} and volunteer_id = (
+        select volunteer_id from public.volunteer_event_registrations where event_id = ${upcomingEvent} limit 1
       )`;
     expect(await stats()).toEqual({
       today: before["today"],

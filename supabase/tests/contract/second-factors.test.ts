@@ -53,13 +53,13 @@ async function enroll(admin: Admin) {
     secret: string;
     picture: string;
   };
-  const { status, json: raised } = await confirm(accessToken, id, await freshCode(secret));
+  const { status, json: verified } = await confirm(accessToken, id, await freshCode(secret));
   expect(status).toBe(200);
   return {
     factorId: id,
     secret,
     picture,
-    session: raised as { access_token: string; refresh_token: string },
+    session: verified as { access_token: string; refresh_token: string },
   };
 }
 
@@ -115,15 +115,15 @@ describe("threat 46: an administrator's second factor", () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enroll(admin);
     const { session } = await logIn(admin);
-    const raised = await confirm(session.accessToken, factorId, await freshCode(secret));
+    const verified = await confirm(session.accessToken, factorId, await freshCode(secret));
     const again = await auth("POST", `/factors/${factorId}/verify`, {
       token: session.accessToken,
-      body: raised.body,
+      body: verified.body,
     });
     expect(again.status).toBe(422);
     const refresh = (token: string) =>
       auth("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
-    const fresh = await refresh(raised.json.refresh_token as string);
+    const fresh = await refresh(verified.json.refresh_token as string);
     expect(decodeJwt(fresh.json.access_token as string)).toMatchObject({ aal: "aal2" });
     expect((await probe(fresh.json.access_token as string)).status).toBe(200);
   });
@@ -185,8 +185,8 @@ describe("threat 46: an administrator's second factor", () => {
     const reset = (by: string) => request("PUT", "/api/password-recovery", { token: by, body });
     const refused = await reset(token);
     expect([refused.status, refused.json.code]).toEqual([403, "second_factor_required"]);
-    const raised = await confirm(token, factorId, await freshCode(secret));
-    const strong = raised.json.access_token as string;
+    const verified = await confirm(token, factorId, await freshCode(secret));
+    const strong = verified.json.access_token as string;
     expect(decodeJwt(strong)).toMatchObject({ aal: "aal2" });
     expect((await probe(strong)).status).toBe(401);
     expect((await reset(strong)).json).toEqual({ role: "admin" });

@@ -15,7 +15,7 @@ const hook = http.createServer((incoming, response) => {
   void answers().then(() => response.writeHead(isCall ? status : 404).end("{}"));
 });
 
-const said: string[] = [];
+const logLines: string[] = [];
 let api: FunctionProcess;
 beforeAll(async () => {
   await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const keys = { ...facts, hashSecret: "h".repeat(32), databasePassword: "" };
   const BUILD_HOOK_URL = `http://127.0.0.1:${port}/build_hooks/secret`;
   const stack = { ...facts, dataDir: "", keys };
-  api = await startFunction("api", functionEnvironment(stack, {}, { BUILD_HOOK_URL }), said);
+  api = await startFunction("api", functionEnvironment(stack, {}, { BUILD_HOOK_URL }), logLines);
 });
 afterAll(async () => {
   api.child.kill("SIGKILL");
@@ -116,8 +116,8 @@ describe("the build hook", () => {
     }
     status = 200;
     expect([await byTheClock(), calls]).toEqual(["called", 9]);
-    expect(said.join("")).toContain("The build hook returned 503. Trying again in 4 minutes.");
-    expect(said.join("")).not.toContain("build_hooks");
+    expect(logLines.join("")).toContain("The build hook returned 503. Trying again in 4 minutes.");
+    expect(logLines.join("")).not.toContain("build_hooks");
   });
 
   it("calls again for changes made during a call", async () => {

@@ -34,7 +34,7 @@ const bodiesOf = (body: EndpointDefinition["body"]) => {
   return bodies.filter((one) => one instanceof z.ZodObject);
 };
 
-/** Returns the section that selects this body. */
+/** Returns the `section` that selects this body. */
 const sectionOf = ({ shape }: z.ZodObject) =>
   "section" in shape ? String(sampleOf(shape["section"] as z.ZodType)) : "";
 

@@ -82,7 +82,7 @@ describe("ACONT-26: the system status of the local stack", () => {
 
   it("is rate limited", async () => {
     const statuses = new Set<number>();
-    for (let asked = 0; asked < 31; asked += 1) {
+    for (let count = 0; count < 31; count += 1) {
       statuses.add((await request("GET", "/api/system-status", { token })).status);
     }
     expect(statuses).toEqual(new Set([200, 429]));
@@ -93,9 +93,9 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   const smtp = new SmtpDouble();
   let mailStatus: number | "silent" = 422;
   const keys: (string | undefined)[] = [];
-  const provider = http.createServer((asked, response) => {
-    keys.push(asked.headers.authorization);
-    asked.resume();
+  const provider = http.createServer((request, response) => {
+    keys.push(request.headers.authorization);
+    request.resume();
     if (mailStatus !== "silent") response.writeHead(mailStatus).end("a provider's secret words");
   });
   let stripe: StripeDouble;
@@ -173,8 +173,8 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     ["EHLO", "silent", "failing"],
   ] as const)(
     "a mail server that replies %s %s is %s, and all other checks still report",
-    async (step, said, state) => {
-      smtp.behaviour = { [step]: said };
+    async (step, reply, state) => {
+      smtp.behaviour = { [step]: reply };
       const { mail, payments, database } = await ask("smtp");
       expect(mail.state).toBe(state);
       expect(mail.milliseconds).toBeLessThan(6000);
@@ -195,8 +195,8 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
 
   it("ACONT-26: checks each list that reconciliation reads once and names those the key can't open", async () => {
     await ask("smtp");
-    const asked = stripe.seen.slice(-6);
-    expect(asked.map(({ path }) => path).toSorted()).toEqual([
+    const requests = stripe.seen.slice(-6);
+    expect(requests.map(({ path }) => path).toSorted()).toEqual([
       "/v1/disputes",
       "/v1/invoices",
       "/v1/payment_intents",
@@ -204,7 +204,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
       "/v1/refunds",
       "/v1/subscriptions",
     ]);
-    for (const { body } of asked) expect(body).toContain("limit=1");
+    for (const { body } of requests) expect(body).toContain("limit=1");
     stripe.fail({ kind: "refused", at: "GET /v1/radar" });
     expect((await ask("smtp")).payments).toMatchObject({
       state: "refused",

@@ -109,15 +109,15 @@ describe("a visitor's story", () => {
   });
 
   it("is limited to ten an hour", async () => {
-    const trapped = { website: "x" };
-    const answers = await Promise.all(Array.from({ length: 11 }, () => send(trapped)));
+    const botStory = { website: "x" };
+    const answers = await Promise.all(Array.from({ length: 11 }, () => send(botStory)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });
 
-/** Adds a pending story by a new author. */
+/** Adds a pending story by a new author and returns it. */
 async function waiting(changes: Record<string, unknown> = {}) {
   const name = `Reviewed ${randomUUID().slice(0, 8)}`;
   expect((await send({ name, ...changes })).status).toBe(201);

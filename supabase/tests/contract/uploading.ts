@@ -34,7 +34,7 @@ async function quarantined(name: string) {
 
 export const waitingFile = (key: string) => quarantined(`waiting/${key}`);
 
-/** Reads the file at an upload's path, which is a placeholder once the upload was used. */
+/** Reads the file at an upload's path, which is a placeholder after the upload was used. */
 export const leftOf = async (key: string) => (await quarantined(key))?.bytes.toString("latin1");
 export const TAKEN = "\0taken\0";
 
@@ -67,7 +67,7 @@ export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/7
 export const uploadKeyOf = (uploadURL: string) =>
   new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";
 
-/** Returns every URL under which that file might be readable, as a visitor, as a volunteer and through the site. */
+/** Returns the URLs at which a visitor or a volunteer can read the file. */
 export async function readableAt(key: string, volunteerToken: string): Promise<string[]> {
   const found: string[] = [];
   const ask = async (address: string, token?: string) => {

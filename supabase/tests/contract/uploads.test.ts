@@ -4,7 +4,7 @@ import { flatPng, photographOf } from "../picture-bombs.ts";
 import {
   hostile,
   hostileOfEachFormat,
-  laden,
+  picturesWithMetadata,
   type Extension,
   EXTENSIONS,
   testPicture,
@@ -45,7 +45,7 @@ beforeEach(() => clearRateLimits());
 
 describe("a picture for a story", () => {
   it("UPL-03, UPL-04: is stored by upload URL, PUT and check, and readable by no one until reviewed", async () => {
-    const { bytes, type, gone } = laden[0]!;
+    const { bytes, type, removedText } = picturesWithMetadata[0]!;
     const { uploadURL, key } = await upload("/api/testimonials/upload", { bytes, type });
     expect(uploadURL).toMatch(
       new RegExp(
@@ -57,7 +57,7 @@ describe("a picture for a story", () => {
 
     const kept = await waitingFile(key);
     expect(kept?.type).toBe("image/jpeg");
-    expect(kept?.bytes.includes(gone)).toBe(false);
+    expect(kept?.bytes.includes(removedText)).toBe(false);
     expect((await publicFile(json.objectPath)).ok).toBe(false);
     expect(await leftOf(key)).toBe(TAKEN);
   });
@@ -171,7 +171,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
       "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
     ]);
     expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    // The file was left in quarantine.
+    // The file stays in quarantine.
     await clearRateLimits();
     expect((await check(uploadURL)).status).toBe(200);
   });
@@ -200,18 +200,18 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
     );
     expect(answer.status).toBe(sent.ok ? 400 : 404);
     expect(await publishedFiles()).toEqual(before);
-    // It isn't kept in quarantine either.
+    // The file isn't in quarantine, either.
     const key = uploadKeyOf(json.uploadURL);
     expect(await leftOf(key)).toBe(sent.ok ? TAKEN : undefined);
     expect(await readableAt(key, volunteer.token)).toEqual([]);
   });
 
-  it.each(laden)(
+  it.each(picturesWithMetadata)(
     "$name is stored for review without its embedded data, readable by no one",
-    async ({ gone, ...file }) => {
+    async ({ removedText, ...file }) => {
       const { uploadURL, key } = await upload(path, file, token());
       expect((await check(uploadURL)).status).toBe(200);
-      expect((await waitingFile(key))?.bytes.includes(gone)).toBe(false);
+      expect((await waitingFile(key))?.bytes.includes(removedText)).toBe(false);
       expect(await readableAt(key, volunteer.token)).toEqual([]);
     },
   );
@@ -262,16 +262,16 @@ describe.each(publishers)("threat 27: an administrator's files, for $what", ({ f
   );
 
   it(
-    `UPL-06, UPL-08: publishes ${laden.length} pictures with embedded data without that data`,
+    `UPL-06, UPL-08: publishes ${picturesWithMetadata.length} pictures with embedded data without that data`,
     { timeout: 120_000 },
     async () => {
-      for (const { name, gone, ...file } of laden) {
+      for (const { name, removedText, ...file } of picturesWithMetadata) {
         const { uploadURL } = await upload("/api/objects/upload", file, admin.token);
         const { json } = await check(uploadURL);
         expect(json.objectPath, name).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
         const shown = await publicFile(json.objectPath);
         expect([shown.status, shown.headers.get("content-type")], name).toEqual([200, file.type]);
-        expect(Buffer.from(await shown.arrayBuffer()).includes(gone), name).toBe(false);
+        expect(Buffer.from(await shown.arrayBuffer()).includes(removedText), name).toBe(false);
       }
     },
   );

@@ -13,7 +13,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Every update in the administrators' part of the API. */
+/** Every update that administrators can make. */
 const updates = entries.filter(
   ([name, { access }]) => access === "admin" && name.startsWith("update"),
 );
@@ -133,7 +133,7 @@ const dependent: Partial<Record<OperationName, () => object | Promise<object>>> 
 
 const partly = updates.filter(([name]) => name !== "updateLegalContent");
 
-/** Both values of each flag, because one of them is its default. */
+/** Both values of each flag, because one of them is the default. */
 const cases = partly.flatMap(([name, entry]) => [0, 1].map((turn) => [name, turn, entry] as const));
 
 it.each(cases)(

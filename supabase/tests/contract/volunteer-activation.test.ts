@@ -16,14 +16,14 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Runs the function with activation required, as a deployment may; the embedded stack has it switched off. */
+/** Runs the function with activation required. It is optional, and off in the embedded stack. */
 let api: FunctionProcess;
-const said: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
   const stack = { ...facts, dataDir: "", keys: { ...facts, databasePassword: "" } };
   const environment = functionEnvironment(stack, {}, { REQUIRE_EMAIL_ACTIVATION: "true" });
-  api = await startFunction("api", environment, said);
+  api = await startFunction("api", environment, logLines);
 });
 afterAll(async () => {
   const ended = once(api.child, "exit");
@@ -192,8 +192,8 @@ describe("threat 7: an approved account opens only with the link in its email", 
       union all select audit::text from public.audit_log as audit where table_name ~ 'volunteer'`;
     expect(rows.length).toBeGreaterThan(5);
     for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
-    expect(said.join("")).not.toContain(token.split(".")[1]);
-    expect(said.join("")).not.toContain(CHOSEN);
+    expect(logLines.join("")).not.toContain(token.split(".")[1]);
+    expect(logLines.join("")).not.toContain(CHOSEN);
   });
 });
 

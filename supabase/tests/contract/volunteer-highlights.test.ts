@@ -180,7 +180,7 @@ describe("threat 4: other people's highlights", () => {
         const { status } = await request(method, path, { body, token: other.token });
         expect(status, `${method} ${path}`).toBe(404);
       }
-      // Even an empty change doesn't reveal that it exists.
+      // Even an empty change doesn't reveal that the highlight exists.
       expect((await update(id, {}, other)).status).toBe(404);
       expect(await fingerprint()).toBe(before);
     },
@@ -351,13 +351,13 @@ describe("a highlight's picture", () => {
   );
 
   it("threat 27: is swept a day after its account was erased", async () => {
-    const leaver = await addVolunteer("Lea", "Verson");
+    const erasedVolunteer = await addVolunteer("Lea", "Verson");
     const { imageUrl } = await written(
-      { ...moment, imageUrl: await checkedPicture(leaver) },
+      { ...moment, imageUrl: await checkedPicture(erasedVolunteer) },
       true,
-      leaver,
+      erasedVolunteer,
     );
-    await sql`delete from auth.users where id = ${leaver.id}`;
+    await sql`delete from auth.users where id = ${erasedVolunteer.id}`;
     const name = imageUrl.replace("/images/", "");
     await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });

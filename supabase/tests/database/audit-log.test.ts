@@ -66,7 +66,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   text: "$ || '-too'",
 };
 
-/** Changes a row in the first column that takes another value. Returns whether there is one. */
+/** Changes the first column that accepts another value. Returns whether there is one. */
 async function changeRow(tx: Transaction, person: Person, table: string): Promise<boolean> {
   const columns = await tx<{ name: string; type: string }[]>`
     select column_name as name, data_type as type
@@ -86,7 +86,7 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
   return false;
 }
 
-/** Adds a record or, if administrators only change such rows, changes one. */
+/** Adds a row or, if administrators can't add any, changes one. */
 async function writeOnce(tx: Transaction, person: Person, table: string): Promise<string> {
   const kind = recordKinds.find((one) => one.table === table);
   if (kind) {
@@ -133,10 +133,10 @@ const neededBeside: Record<string, (person: string) => Record<string, string>> =
 /** Returns a row with text in every column that people may ask us to erase. */
 function rowToErase({ table, erased }: Audited, person: string): Record<string, string> {
   const kind = recordKinds.find((one) => one.table === table);
-  const whole: Record<string, unknown> = kind
+  const completeRow: Record<string, unknown> = kind
     ? newRow(kind, { word: "Canary", isWhole: true })
     : canaries;
-  const texts = erased.map((column) => [column, whole[column] ?? "Canary"] as const);
+  const texts = erased.map((column) => [column, completeRow[column] ?? "Canary"] as const);
   return {
     ...(kind ? newRow(kind) : neededBeside[table]?.(person)),
     ...Object.fromEntries(texts),
@@ -260,8 +260,10 @@ describe("threat 41: the audit log covers every administrator write", () => {
         expect(own.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
         for (const { before, after } of own) {
           const kept = Object.entries(after ?? before ?? {});
-          const gone = kept.filter(([, value]) => value === "erased").map(([column]) => column);
-          expect(gone.toSorted(), table).toEqual(erased.toSorted());
+          const erasedColumns = kept
+            .filter(([, value]) => value === "erased")
+            .map(([column]) => column);
+          expect(erasedColumns.toSorted(), table).toEqual(erased.toSorted());
           expect(
             kept.filter(([, value]) => typed.has(value)),
             table,

@@ -90,7 +90,7 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
   const people = await addPeople(tx);
   const rights = matrix.find((entry) => entry.table === `public.${table}`);
   await rights?.rows(tx, people);
-  const asked = readers.flatMap((reader) =>
+  const attempts = readers.flatMap((reader) =>
     columns.map((column) => ({
       reader,
       column,
@@ -103,7 +103,7 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
   );
   return tx<Seen[]>`
     select reader, "column", pg_temp.sees(asker, claims, sub, statement) as "hasRows"
-    from jsonb_to_recordset(${tx.json(asked)})
+    from jsonb_to_recordset(${tx.json(attempts)})
       as asked (reader text, "column" text, asker text, claims text, sub text, statement text)`;
 }
 

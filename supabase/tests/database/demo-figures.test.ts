@@ -65,10 +65,10 @@ const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
 /** Returns the number that the text gives at `pattern`, whose first group is in words or digits. */
 function figureIn(pattern: RegExp): number {
-  const said = pattern.exec(texts)?.[1]?.toLowerCase();
-  const value = said === undefined ? undefined : (NUMBERS[said] ?? Number(said));
+  const number = pattern.exec(texts)?.[1]?.toLowerCase();
+  const value = number === undefined ? undefined : (NUMBERS[number] ?? Number(number));
   if (value === undefined || Number.isNaN(value))
-    throw new Error(`No text matches ${pattern}: ${said}`);
+    throw new Error(`No text matches ${pattern}: ${number}`);
   return value;
 }
 

@@ -174,7 +174,7 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
         insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
         values (${donation.id}, 'refund', 20, 'succeeded', ${`re_${donation.id}`}) on conflict do nothing`;
     } else {
-      // A later state of the dispute is never overwritten by an earlier one.
+      // An earlier state of the dispute never overwrites a later one.
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
         values (${donation.id}, 'dispute', 50, ${step}, ${`dp_${donation.id}`})

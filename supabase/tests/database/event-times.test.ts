@@ -50,7 +50,7 @@ async function ask<Answer>(tx: Transaction, person: Person, call: string): Promi
 
 const ownEvents = (tx: Transaction, person: Person) => ask<OwnEvent[]>(tx, person, "own_events()");
 
-/** Sets a time zone in which it is about noon, so that an event can start and end hours from now on the same day. */
+/** Sets a time zone where it is about noon, so that events can start and end hours from now on the same day. */
 const inTheMiddleOfTheDay = (tx: Transaction) => {
   const offset = new Date().getUTCHours() - 12;
   return tx`
@@ -113,7 +113,7 @@ describe("VDASH-32: the times and hours of an event", () => {
       const moved = (point: Transaction) =>
         point`update public.events set date = '2039-03-13' where id = ${event}`;
       expect((await refusalOf(moved))[2]).toBe(skipped("2:30"));
-      // Phoenix doesn't change its clocks; changing back to Chicago keeps the existing time.
+      // Phoenix has no daylight saving time. Changing back to Chicago keeps the local time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
       await moved(tx);
       await tx`update public.settings set time_zone = 'America/Chicago'`;
@@ -181,14 +181,14 @@ describe("a volunteer's events", () => {
       const endsNow = await eventAround(tx, "-1 hour", "0");
       const justOver = await eventAround(tx, "-1 hour", "-1 second");
       const earlier = await eventAround(tx, "-3 hours", "-2 hours");
-      const notHers = await eventAround(tx, "-2 hours", "-1 hour");
+      const notJoined = await eventAround(tx, "-2 hours", "-1 hour");
       const later = await eventAround(tx, "1 hour", "2 hours");
       const hidden = await eventAround(tx, "2 hours", "3 hours");
       await tx`update public.events set is_active = false where id = ${hidden}`;
       for (const event of [justOver, earlier, later]) await register(tx, person, event);
-      await register(tx, other, notHers);
+      await register(tx, other, notJoined);
 
-      const made = new Set([startsNow, endsNow, justOver, earlier, notHers, later, hidden]);
+      const made = new Set([startsNow, endsNow, justOver, earlier, notJoined, later, hidden]);
       const listed = (await ownEvents(tx, person)).filter(({ id }) => made.has(id));
       expect(listed.map(({ id, isJoined }) => [id, isJoined])).toEqual([
         [endsNow, false],
@@ -214,9 +214,9 @@ describe("a volunteer's events", () => {
         where address = 'Test hall' and (date < private.today() or date > private.today() + 110)`;
       const listed = await ownEvents(tx, person);
       const now = Date.now();
-      const toCome = listed.filter(({ endsAt }) => Date.parse(endsAt) >= now);
-      expect(toCome).toHaveLength(50);
-      expect(toCome.map(({ isJoined }) => isJoined).lastIndexOf(false)).toBe(39);
+      const upcoming = listed.filter(({ endsAt }) => Date.parse(endsAt) >= now);
+      expect(upcoming).toHaveLength(50);
+      expect(upcoming.map(({ isJoined }) => isJoined).lastIndexOf(false)).toBe(39);
       expect(listed).toHaveLength(150);
     });
   });
@@ -230,14 +230,14 @@ describe("a volunteer's events", () => {
       const people = [];
       for (let number = 0; number < 5; number += 1) people.push(await addVolunteer(tx));
       const joins = async (person: Person) => ask(tx, person, `join_event('${event}')`);
-      const seenBy = async (person: Person) => {
+      const eventsFor = async (person: Person) => {
         const seen = (await ownEvents(tx, person)).find(({ id }) => id === event);
         return [seen?.isJoined, seen?.placesLeft, seen?.waitlistPosition, seen?.attendance];
       };
-      expect(await seenBy(people[0]!)).toEqual([false, 2, null, null]);
+      expect(await eventsFor(people[0]!)).toEqual([false, 2, null, null]);
       for (const person of people.slice(0, 4)) await joins(person);
       const seen = [];
-      for (const person of people) seen.push(await seenBy(person));
+      for (const person of people) seen.push(await eventsFor(person));
       expect(seen).toEqual([
         [true, 0, null, "expected"],
         [true, 0, null, "expected"],
@@ -256,8 +256,8 @@ describe("attendance", () => {
       const person = await addListedVolunteer(tx);
       const over = await eventAround(tx, "-1 hour", "-1 second");
       const underWay = await eventAround(tx, "-1 hour", "1 second");
-      const coming = await eventAround(tx, "1 hour", "2 hours");
-      for (const event of [over, underWay, coming]) await register(tx, person, event);
+      const upcomingEvent = await eventAround(tx, "1 hour", "2 hours");
+      for (const event of [over, underWay, upcomingEvent]) await register(tx, person, event);
       await tx`select private.confirm_finished_attendance()`;
       const confirmed = await tx<{ id: string }[]>`
         select event_id as id from public.volunteer_event_registrations
@@ -271,15 +271,15 @@ describe("attendance", () => {
       await inTheMiddleOfTheDay(tx);
       const person = await addListedVolunteer(tx);
       const begins = await eventAround(tx, "0", "1 hour");
-      const coming = await eventAround(tx, "1 second", "1 hour");
-      for (const event of [begins, coming]) await register(tx, person, event);
+      const upcomingEvent = await eventAround(tx, "1 second", "1 hour");
+      for (const event of [begins, upcomingEvent]) await register(tx, person, event);
       const record = (event: string) =>
         tx.savepoint(
           (point) => point`
             update public.volunteer_event_registrations set attendance = 'confirmed'
             where volunteer_id = ${person.id} and event_id = ${event}`,
         );
-      expect(await refusal(record(coming))).toBe("CP018");
+      expect(await refusal(record(upcomingEvent))).toBe("CP018");
       expect((await record(begins)).count).toBe(1);
     });
   });

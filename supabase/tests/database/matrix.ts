@@ -2,7 +2,7 @@ import type { Transaction } from "./connection.ts";
 import type { Reach, TableRights } from "./measure.ts";
 import type { People } from "./people.ts";
 
-/** The permission matrix as data. Each table of the schema needs an entry. */
+/** The permission matrix. Each table of the schema needs an entry. */
 
 const nobody: Reach = {};
 const adminAlone = (tags: string): Reach => ({ admin: tags });

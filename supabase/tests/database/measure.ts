@@ -47,7 +47,7 @@ export async function prepareAttempts(tx: Transaction): Promise<void> {
 
 interface MeasureOptions {
   only?: readonly Command[];
-  /** Also tries to update and delete whole tables, which doesn't require the right to read. */
+  /** Also tries to update and delete all rows, which doesn't require permission to read. */
   sweeping?: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function measure(
       attempt(person, "insert", tag, statement);
     }
   }
-  const asked = attempts.map(({ name, person, statement }) => ({
+  const queries = attempts.map(({ name, person, statement }) => ({
     name,
     asker: people[person].role,
     claims: jwtClaims(people[person]),
@@ -93,7 +93,7 @@ export async function measure(
   }));
   const answers = await tx<{ name: string; outcome: string }[]>`
     select name, pg_temp.attempt(asker, claims, sub, statement) as outcome
-    from jsonb_to_recordset(${tx.json(asked)})
+    from jsonb_to_recordset(${tx.json(queries)})
       as asked (name text, asker text, claims text, sub text, statement text)`;
   return new Map(answers.map(({ name, outcome }) => [name, outcome]));
 }

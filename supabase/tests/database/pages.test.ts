@@ -161,10 +161,10 @@ describe.for(lists)("$name", ({ name, sorts }) => {
       await addTies(sql);
       for (const sort of sorts) {
         const query = { limit: 200, offset: 0, sort };
-        const whole = await readList(name, sql, query);
-        const expected = ids(whole);
+        const wholeList = await readList(name, sql, query);
+        const expected = ids(wholeList);
         expect(new Set(expected).size).toBe(expected.length);
-        if (!whole.hasMore) expect(whole.total).toBe(expected.length);
+        if (!wholeList.hasMore) expect(wholeList.total).toBe(expected.length);
         const walked = await readAll(name, sql, { sort });
         expect([sort, walked.slice(0, expected.length)]).toEqual([sort, expected]);
         expect(new Set(walked).size).toBe(walked.length);
@@ -294,7 +294,7 @@ describe("a search is literal", () => {
       },
     );
 
-  /** Anything that could end a literal, a pattern or a statement. */
+  /** Characters that could end a literal, a pattern or a statement. */
   const letters = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
   const randomText = (random: () => number, length: number) =>
     Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");

@@ -96,7 +96,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
           tx.savepoint((point) => as(point, person, (inner) => inner.unsafe(statement))),
         );
         const after = await isAdmin(tx, jwtClaims(person), person.id);
-        // Zero changed rows count as a refusal too; what matters is that no one gained the right.
+        // Zero changed rows count as a refusal, too.
         if (before || after || (code === undefined && !statement.startsWith("update public"))) {
           found.push(statement);
         }

@@ -201,9 +201,9 @@ describe("threat 24: a limited shift", () => {
 
   test("canceling or moving an upcoming event by any route emails registered volunteers; a past one emails no one", async () => {
     await rolledBack(async (tx) => {
-      const [coming, over] = [await addEvent(tx), await addEvent(tx)];
+      const [upcoming, over] = [await addEvent(tx), await addEvent(tx)];
       const person = await addVolunteer(tx);
-      await join(tx, person, coming);
+      await join(tx, person, upcoming);
       await join(tx, person, over);
       await tx`update public.events set date = private.today() - 3 where id = ${over}`;
       const admin = await addAdmin(tx);
@@ -212,13 +212,13 @@ describe("threat 24: a limited shift", () => {
         admin,
         (point) => point`
           update public.events set is_active = false, cancellation_reason = 'Rain'
-          where id in (${coming}, ${over})`,
+          where id in (${upcoming}, ${over})`,
       );
       const mails = await tx`
         select template_name as template, data ->> 'reason' as reason from public.email_outbox
         where to_email = ${`${person.id}@example.org`} and dedupe_key like 'event:%'`;
       expect([...mails]).toEqual([{ template: "Event Cancelled", reason: "Rain" }]);
-      const update = tx`update public.events set is_active = true where id = ${coming}`;
+      const update = tx`update public.events set is_active = true where id = ${upcoming}`;
       expect(await refusal(update)).toBe("23514");
     });
   });

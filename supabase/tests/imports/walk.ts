@@ -55,7 +55,7 @@ const places = Object.keys(directions)
 
 interface Place {
   readonly name: string;
-  /** The edge function it belongs to. */
+  /** The edge function that the file belongs to. */
   readonly edgeFunction: string | undefined;
 }
 

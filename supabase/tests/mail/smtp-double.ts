@@ -42,10 +42,10 @@ export class SmtpDouble {
     socket.on("error", () => socket.destroy());
     const session = { from: "", to: "", content: undefined as string[] | undefined };
     const reply = (step: Step | undefined, usual: string) => {
-      const said = (step && this.behaviour[step]) ?? usual;
-      if (said === "drop") socket.destroy();
-      else if (said !== "silent" && !socket.destroyed) socket.write(`${said}\r\n`);
-      return said.startsWith("2") || said.startsWith("3");
+      const chosenReply = (step && this.behaviour[step]) ?? usual;
+      if (chosenReply === "drop") socket.destroy();
+      else if (chosenReply !== "silent" && !socket.destroyed) socket.write(`${chosenReply}\r\n`);
+      return chosenReply.startsWith("2") || chosenReply.startsWith("3");
     };
     if (first !== undefined) reply(first, "220 double.example.org");
 

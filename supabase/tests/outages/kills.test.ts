@@ -25,7 +25,7 @@ it.each([
       receiptsTooMany: 0,
       totalsDiffer: 0,
       surplus: 0,
-      odd: [],
+      unexpected: [],
     });
     expect(outcome.backAfterMs).toBeLessThan(30_000);
   },

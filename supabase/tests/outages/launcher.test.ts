@@ -21,14 +21,14 @@ async function gifts(stack: KillableStack): Promise<number> {
 
 describe("a stack that was killed", () => {
   let stack: KillableStack;
-  let foreign: ChildProcess;
+  let unrelated: ChildProcess;
 
   beforeAll(async () => {
-    foreign = spawn("sleep", ["300"], { stdio: "ignore" });
+    unrelated = spawn("sleep", ["300"], { stdio: "ignore" });
     stack = await KillableStack.create();
   });
   afterAll(async () => {
-    foreign.kill();
+    unrelated.kill();
     await stack.stop();
   });
 
@@ -49,17 +49,17 @@ describe("a stack that was killed", () => {
       const { cluster } = await preparePostgresHome(stack.dataDir);
       const pidFile = path.join(cluster, "postmaster.pid");
       const [, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
-      await writeFile(pidFile, [foreign.pid, ...rest].join("\n"));
-      await writeFile(path.join(stack.dataDir, "stack.pid"), String(foreign.pid));
+      await writeFile(pidFile, [unrelated.pid, ...rest].join("\n"));
+      await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelated.pid));
 
       await stack.start();
       expect(await gifts(stack)).toBe(before);
-      expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
+      expect([unrelated.exitCode, unrelated.signalCode]).toEqual([null, null]);
     },
   );
 
   it("exits with a message and code 1 when its database can't recover", async () => {
-    const answers = () => stack.said.split("is back after").length;
+    const answers = () => stack.output.split("is back after").length;
     for (let turn = 0; turn < 5; turn++) {
       const before = answers();
       stack.kill("postgres");
@@ -67,7 +67,7 @@ describe("a stack that was killed", () => {
     }
     stack.kill("postgres");
     expect(await stack.ended()).toBe(1);
-    expect(stack.said).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
+    expect(stack.output).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
     expect(await findRunningStack(stack.dataDir)).toBeUndefined();
   });
 });
@@ -99,7 +99,7 @@ describe("leftover processes and data", () => {
   const { TMPDIR } = process.env;
   let folder: string;
 
-  // A folder of its own, so that stacks running beside this test are unaffected.
+  // A separate folder, so that this test doesn't affect other running stacks.
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "leftovers-"));
     process.env.TMPDIR = folder;
@@ -119,7 +119,7 @@ describe("leftover processes and data", () => {
     await writeFile(path.join(killed, "stack.pid"), "999999999 long ago");
     await writeFile(path.join(doubtful, "stack.pid"), `${process.ppid} long ago`);
     const unlock = await lockDataDir(living);
-    // Leftovers of other people's deleted clones may be removed too.
+    // Leftovers of other deleted clones may be removed, too.
     const removed = await removeLeftovers();
     expect(removed.filter((dataDir) => dataDir.startsWith(folder))).toEqual([killed]);
     expect([killed, living, doubtful, starting].map(existsSync)).toEqual([false, true, true, true]);
@@ -128,12 +128,15 @@ describe("leftover processes and data", () => {
 
   it("removes the leftovers of a deleted clone, including root's data, but not of an existing one", async () => {
     if (process.getuid?.() !== 0) return;
-    const gone = path.join(folder, "gone/supabase/.temp");
+    const deletedClone = path.join(folder, "gone/supabase/.temp");
     const there = path.join(folder, "there/supabase/.temp");
-    for (const dataDir of [gone, there]) await preparePostgresHome(dataDir);
+    for (const dataDir of [deletedClone, there]) await preparePostgresHome(dataDir);
     await mkdir(there, { recursive: true });
-    expect(await removeLeftovers()).toContain(gone);
-    expect([existsSync(rootHomeFor(gone)), existsSync(rootHomeFor(there))]).toEqual([false, true]);
+    expect(await removeLeftovers()).toContain(deletedClone);
+    expect([existsSync(rootHomeFor(deletedClone)), existsSync(rootHomeFor(there))]).toEqual([
+      false,
+      true,
+    ]);
     await removeDatabase(there);
   });
 });

@@ -6,9 +6,10 @@ import type { World } from "./world.ts";
 
 /** Finds the charge by its own id or its intent's. */
 export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
-  const given = id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
-  if (given === null || given === undefined) throw missing("charge", id ?? "");
-  return world.get("charge", given as string);
+  const chargeId =
+    id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
+  if (chargeId === null || chargeId === undefined) throw missing("charge", id ?? "");
+  return world.get("charge", chargeId as string);
 }
 
 export function createRefund(world: World, params: Params): Stripe.Refund {

@@ -65,12 +65,12 @@ describe("a payment with the Stripe double", () => {
   });
 
   it("refuses unknown parameters, keys and secrets", async () => {
-    const odd = {
+    const invalid = {
       amount: 5000,
       currency: "usd",
       colour: "red",
     } as Stripe.PaymentIntentCreateParams;
-    await expect(stripe.paymentIntents.create(odd)).rejects.toMatchObject({
+    await expect(stripe.paymentIntents.create(invalid)).rejects.toMatchObject({
       code: "parameter_unknown",
     });
     await expect(start({}, 49)).rejects.toMatchObject({ code: "amount_too_small" });

@@ -15,7 +15,7 @@ const zone = sql`(select time_zone from public.settings)`;
 const today = sql`(now() at time zone ${zone})::date`;
 const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
 
-const tidy = async () => {
+const cleanUp = async () => {
   await sql`delete from public.events where address = ${PLACE}`;
   await sql`
     delete from public.donation_adjustments where donation_id in (
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await tidy();
+  await cleanUp();
 });
 
 /**
@@ -125,7 +125,7 @@ const screens = [
   ["Volunteers", "Hours This Month", 4],
 ] as const;
 
-/** Opens a screen and returns its figures once all data has loaded. */
+/** Opens a screen and returns its figures after all data has loaded. */
 async function read(page: Page, name: (typeof screens)[number][0], last: string) {
   await openSection(page, name);
   await page.reload({ waitUntil: "networkidle" });

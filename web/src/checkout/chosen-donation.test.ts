@@ -87,9 +87,9 @@ describe("gifts", () => {
     ],
     ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("a form starts with %s", (_case, held, search, amount, frequency) => {
-    const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
+    const [chosen, query] = [new URLSearchParams(held), new URLSearchParams(search)];
     expect(
-      chosenDonation(initialDonationForm(chosen, asked, pageLevels(DOCUMENTED_TERMS))),
+      chosenDonation(initialDonationForm(chosen, query, pageLevels(DOCUMENTED_TERMS))),
     ).toEqual({
       amount,
       frequency,

@@ -293,12 +293,12 @@ describe("the donation dialog", () => {
     await user.click(screen.getByLabelText("Give anonymously"));
     await give(user);
     await screen.findByText("Thank You!");
-    const asked = callsOf("POST /api/create-payment-intent");
-    expect(asked.map(({ body }) => body)).toMatchObject([
+    const requests = callsOf("POST /api/create-payment-intent");
+    expect(requests.map(({ body }) => body)).toMatchObject([
       { donorInfo: expect.not.objectContaining({ isAnonymous: true }) },
       { donorInfo: { isAnonymous: true } },
     ]);
-    expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
+    expect(new Set(requests.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
   });
 
   test("DON-15: is empty 300 ms after closing it following a gift", async () => {

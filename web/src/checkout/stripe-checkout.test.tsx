@@ -177,8 +177,8 @@ describe("checkout with Stripe", () => {
     expectLogged("Payment failed at record");
     await user.click(screen.getByRole("button", { name: "Check Again" }));
     expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
-    const asked = callsOf("POST /api/create-donation");
-    expect(asked.map(({ body }) => body)).toEqual([
+    const requests = callsOf("POST /api/create-donation");
+    expect(requests.map(({ body }) => body)).toEqual([
       { stripePaymentIntentId: "pi_9", status: "completed" },
       { stripePaymentIntentId: "pi_9", status: "completed" },
     ]);

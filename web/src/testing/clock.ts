@@ -4,7 +4,7 @@ import { vi } from "vitest";
 const TURNS = 2000;
 const TURNS_TO_SETTLE = 20;
 
-/** Uses fake timers, so that time passes only when the test says so. */
+/** Uses fake timers, so that time passes only when the test advances it. */
 export const stopClock = () =>
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],

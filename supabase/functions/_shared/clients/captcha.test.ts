@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function outcome(given: string | undefined, secret: string | undefined, address = url) {
+async function outcome(token: string | undefined, secret: string | undefined, address = url) {
   const check = createCaptchaCheck({ CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: address });
   try {
-    await check(given, "198.51.100.7");
+    await check(token, "198.51.100.7");
     return "passed";
   } catch (error) {
     return error instanceof AppError ? [error.status, error.code] : error;

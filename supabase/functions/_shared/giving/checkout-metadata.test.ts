@@ -26,13 +26,13 @@ describe("donor metadata in Stripe", () => {
   });
 
   it("tolerates edits made by hand", () => {
-    const given = {
+    const details = {
       ...checkoutMetadata(checkout),
       attempt_id: "?",
       fee_covered: "-1",
       first_name: "",
     };
-    expect(checkoutDetailsOf(given)).toMatchObject({
+    expect(checkoutDetailsOf(details)).toMatchObject({
       attemptId: undefined,
       feeCovered: 0,
       firstName: "Donor",

@@ -43,7 +43,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the one final state over all orders of the facts, each applied twice. */
+/** Returns the final state, which must be the same for all orders of the facts, each applied twice. */
 function endOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
   const ends = ordersOf(updates).map((order) => {
     let donation = begun;

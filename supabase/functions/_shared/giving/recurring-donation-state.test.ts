@@ -22,7 +22,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the one final state over all orders of the facts, each applied twice; lookups return `truth`. */
+/** Returns the final state, which must be the same for all orders of the facts; lookups return `truth`. */
 function endOf(
   updates: readonly SubscriptionUpdate[],
   truth: SubscriptionUpdate,

@@ -13,9 +13,9 @@ describe("the one-second cache", () => {
     const memory = createMemory<number>();
     const made = Promise.withResolvers<number>();
     const make = vi.fn(() => made.promise);
-    const asked = Array.from({ length: 50 }, () => memory("key", make));
+    const calls = Array.from({ length: 50 }, () => memory("key", make));
     made.resolve(7);
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([7]));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([7]));
     expect(make).toHaveBeenCalledTimes(1);
   });
 

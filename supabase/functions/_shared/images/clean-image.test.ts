@@ -4,7 +4,7 @@ import { bombs, flatPng, photographOf } from "../../../tests/picture-bombs.ts";
 import {
   EXTENSIONS,
   hostile,
-  laden,
+  picturesWithMetadata,
   FILE_MARK,
   testPicture,
   profiledPng,
@@ -26,18 +26,18 @@ describe("cleaning a picture", () => {
     expect(await clean(bytes)).toMatchObject({ type, ...side });
   });
 
-  it.each(laden)(
+  it.each(picturesWithMetadata)(
     "removes extra data from a $name, and cleaning again changes nothing",
-    async ({ bytes, gone }) => {
-      expect(holds(bytes, gone)).toBe(true);
+    async ({ bytes, removedText }) => {
+      expect(holds(bytes, removedText)).toBe(true);
       const once = await clean(bytes);
-      expect(holds(once.bytes, gone)).toBe(false);
+      expect(holds(once.bytes, removedText)).toBe(false);
       expect(await clean(once.bytes)).toEqual(once);
     },
   );
 
   it("keeps the orientation and colors of phone photos", async () => {
-    const { bytes } = await clean(laden[0]!.bytes);
+    const { bytes } = await clean(picturesWithMetadata[0]!.bytes);
     const exif = Buffer.from(bytes).indexOf("Exif\0\0");
     expect(
       Buffer.from(bytes)
@@ -52,11 +52,11 @@ describe("cleaning a picture", () => {
   });
 
   it("keeps an animation's frames and looping", async () => {
-    const animated = laden.find(({ name }) => name.startsWith("GIF"))!;
+    const animated = picturesWithMetadata.find(({ name }) => name.startsWith("GIF"))!;
     const { bytes } = await clean(animated.bytes);
     expect(holds(bytes, "NETSCAPE2.0\x03\x01\0\0\0")).toBe(true);
     expect(Buffer.from(bytes).toString("latin1").split("\x21\xf9\x04")).toHaveLength(3);
-    const webp = laden.find(({ name }) => name.startsWith("animated WebP"))!;
+    const webp = picturesWithMetadata.find(({ name }) => name.startsWith("animated WebP"))!;
     expect(
       Buffer.from((await clean(webp.bytes)).bytes)
         .toString("latin1")

@@ -279,8 +279,8 @@ describe("leaving a shift", () => {
       ]);
       await page.press("Cancel");
       const question = await screen.findByRole("dialog", { name: "Cancel your shift?" });
-      const said = within(question).queryByText(/Your spot will go to someone else\.$/);
-      expect(said !== null).toBe(placeIsAwaited);
+      const notice = within(question).queryByText(/Your spot will go to someone else\.$/);
+      expect(notice !== null).toBe(placeIsAwaited);
       expect(within(question).getByText(/^Care Package Assembly on /)).toBeTruthy();
     },
   );
@@ -365,7 +365,7 @@ test.each([401, 403])(
     await waitFor(() => expect(page.address()).toBe("/"));
     expectLogged("A shift could not be joined");
     expect(shown).toEqual(["Access Denied"]);
-    // The next volunteer in this tab must find nothing in the cache.
+    // The cache must not keep data for the next volunteer in this tab.
     const kept = page.queryClient.getQueryCache().getAll();
     expect(kept.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
   },

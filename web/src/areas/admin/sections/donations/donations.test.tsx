@@ -115,11 +115,11 @@ test("ADON-10, ADON-06: filters the list through the URL, and Export downloads a
   for (const filter of filters.split("&")) expect(address()).toContain(filter);
   await user.click(screen.getByRole("button", { name: "Export" }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  const asked = (key: "GET /api/donations" | "GET /api/donations/export") =>
+  const queryOf = (key: "GET /api/donations" | "GET /api/donations/export") =>
     Object.fromEntries(new URL(callsOf(key).at(-1)!.url, "http://site.test").searchParams);
-  const { limit, offset, ...listed } = asked("GET /api/donations");
+  const { limit, offset, ...listed } = queryOf("GET /api/donations");
   expect([limit, offset]).toEqual(["20", "0"]);
-  expect(asked("GET /api/donations/export")).toEqual(listed);
+  expect(queryOf("GET /api/donations/export")).toEqual(listed);
   expect(saved[0]?.name).toBe("donations.csv");
   expect(await saved[0]?.content.text()).toBe(csv);
 });

@@ -174,8 +174,8 @@ describe("adding", () => {
     await type(/^Contact person/, "Sgt. Cole");
     await type(/^Address/, "7 Dock Road");
     await press("Add location");
-    const said = await screen.findByText("Please use at most 300 characters.");
-    expect(field(/^Address/).getAttribute("aria-describedby")).toBe(said.id);
+    const lengthError = await screen.findByText("Please use at most 300 characters.");
+    expect(field(/^Address/).getAttribute("aria-describedby")).toBe(lengthError.id);
     await waitFor(() => expect(document.activeElement).toBe(field(/^Address/)));
     expectLogged("Add location failed");
   });

@@ -56,9 +56,9 @@ const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {
       return { body: added };
     },
     [CHANGE]: (call: FakeCall) => {
-      const isIt = ({ id }: AdminReport) => id === idOf(call);
-      rows = rows.map((row) => (isIt(row) ? { ...row, ...(call.body as object) } : row));
-      return { body: rows.find(isIt) };
+      const isTarget = ({ id }: AdminReport) => id === idOf(call);
+      rows = rows.map((row) => (isTarget(row) ? { ...row, ...(call.body as object) } : row));
+      return { body: rows.find(isTarget) };
     },
     [TOGGLE]: (call: FakeCall) => {
       if (refusals[TOGGLE]) return refusals[TOGGLE];

@@ -81,7 +81,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       const first = await ask(email);
       const hash = await mailedHash(email);
       await expect.poll(isNoted).toBe(true);
-      // By now, Auth itself would send another email.
+      // Auth alone would send another email by now.
       await age(email, "2 minutes");
       const answers = await aHundredTimes(() => ask(email));
       expect(distinct([first, ...answers, await ask(email), await ask(someEmail())])).toEqual([
@@ -204,18 +204,18 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       });
       const { factorId, secret } = begun.json as { factorId: string; secret: string };
       const challenge = await auth("POST", `/factors/${factorId}/challenge`, { token, body: {} });
-      const { json: raised } = await auth("POST", `/factors/${factorId}/verify`, {
+      const { json: verified } = await auth("POST", `/factors/${factorId}/verify`, {
         token,
         body: { challenge_id: challenge.json.id as string, code: await freshCode(secret) },
       });
       const made = await visit("POST", "/api/admin/second-factor/recovery-codes", {
-        token: raised.access_token as string,
+        token: verified.access_token as string,
       });
       const [code = ""] = made.json.codes as string[];
 
       const strangers = await aHundredTimes(() => recover("BBBBB-BBBBB", {}));
       expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
-      // Strangers who know the password too are stopped, but only at their own address.
+      // Strangers who also know the password are blocked, but only at their own address.
       const thief = newAddress();
       const stolen = await logIn(username, thief);
       const tries = await aHundredTimes(() =>
