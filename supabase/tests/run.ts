@@ -146,7 +146,7 @@ async function againstTheStack(): Promise<void> {
   };
   const ofTheBrowser = () =>
     withStack("stack starts for the browser tests", (environment) =>
-      vitest(["browser", "browser-alone"], { environment, isBuffered: true }),
+      vitest(["browser", "browser-serial"], { environment, isBuffered: true }),
     );
   const lanes = await Promise.allSettled([ofTheDatabase(), ofThePages(), ofTheBrowser()]);
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;

@@ -115,7 +115,7 @@ export function shapeOf(body: unknown): z.ZodObject {
 }
 
 /** Returns another value for a field, or undefined if there is none. */
-function otherThan(schema: z.ZodType, value: unknown): unknown {
+function differentValue(schema: z.ZodType, value: unknown): unknown {
   const others = [
     ...(typeof value === "boolean" ? [!value] : []),
     ...(typeof value === "number" ? [value + 1] : []),
@@ -129,7 +129,7 @@ function otherThan(schema: z.ZodType, value: unknown): unknown {
 /** Returns the same body with another value in one field. */
 export function withChange(shape: z.ZodObject, body: object): object {
   for (const [field, value] of Object.entries(body)) {
-    const other = otherThan(shape.shape[field] as z.ZodType, value);
+    const other = differentValue(shape.shape[field] as z.ZodType, value);
     if (other !== undefined) return { ...body, [field]: other };
   }
   throw new Error("No field of the body can have another value");

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { routeToAiDouble } from "./asking-ai.ts";
+import { routeToAiDouble } from "./ai-routing.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 

@@ -90,7 +90,7 @@ export const measureLayout = (page: Page): Promise<{ sideways: number; covered: 
   });
 
 /** Colors don't depend on the width, so a test that uses both screens needs each color scheme only once. */
-export const looks = [
+export const displayModes = [
   ["phone, dark", { viewport: screens.phone, colorScheme: "dark" }],
   ["desktop, light", { viewport: screens.desktop, colorScheme: "light" }],
 ] as const satisfies readonly [string, BrowserContextOptions][];

@@ -2,7 +2,14 @@ import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { isHydrated, launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
+import {
+  isHydrated,
+  launchBrowser,
+  displayModes,
+  newVisit,
+  screens,
+  type Visit,
+} from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
@@ -44,7 +51,7 @@ const packagesFunded = async (page: Page): Promise<number> => {
   return Number(/^[\d,]+/.exec(text ?? "")?.[0].replaceAll(",", ""));
 };
 
-describe("the main job: a visitor donates and the charity sees it", () => {
+describe("a visitor donates and the charity sees it", () => {
   it("DON-06, DON-14, DON-19, DON-21, DON-61, HOME-25, HOME-30: a donation succeeds on a phone", async () => {
     const visit = await newVisit(browser, { viewport: screens.phone });
     const { page, problems } = visit;
@@ -164,7 +171,7 @@ describe("the main job: a visitor donates and the charity sees it", () => {
   });
 });
 
-describe.each(looks)("the donation page, %s", (_name, look) => {
+describe.each(displayModes)("the donation page, %s", (_name, look) => {
   it("DON-40: clicking the grayed-out button lists what is missing", async () => {
     const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/donate?amount=75`);

@@ -164,7 +164,7 @@ const visit = async (early: EarlyVisit): Promise<string | undefined> => {
 
 describe("visitors who act before hydration", () => {
   it(
-    `DON-06, threat 50: loses no choice, input or click in ${VISITS} visits`,
+    `DON-06, threat 50: keeps every choice, input and click in ${VISITS} visits`,
     { timeout: 60_000 + VISITS * 40_000 },
     async () => {
       const wrong: string[] = [];

@@ -169,7 +169,7 @@ it("every dialog that locks is tested here", () => {
 });
 
 /** Holds the response of a write until released. */
-const hold = async (page: Page, url: string) => {
+const holdResponse = async (page: Page, url: string) => {
   const gate = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -189,7 +189,7 @@ const isOpen = (page: Page) =>
 describe.each(Object.entries(LOCKED))("%s, while a response is pending", (_, dialog) => {
   it("stays open after three Escapes and one Back, and shows the response", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
-    const { sent, release } = await hold(page, dialog.held);
+    const { sent, release } = await holdResponse(page, dialog.held);
     await dialog.send(page);
     await sent;
     const before = page.url();

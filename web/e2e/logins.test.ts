@@ -10,7 +10,7 @@ import {
   signIn,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
-import { violationsInEveryLook, violationsOf } from "./axe.ts";
+import { violationsInAllModes, violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens, solveMath } from "./browser.ts";
 import {
   addTestVolunteer,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await sql`delete from auth.users where email like 'door-%@example.org'`;
+  await sql`delete from auth.users where email like 'login-%@example.org'`;
   await browser.close();
 });
 
@@ -35,7 +35,7 @@ const FIRST = "TheFirstOne!2026";
 const NEXT = "TheNextOne!2026";
 
 async function addAdmin() {
-  const username = `door-${randomUUID().slice(0, 8)}`;
+  const username = `login-${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.org`;
   const id = await createAuthUser(email, FIRST);
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
@@ -88,24 +88,24 @@ async function enroll(page: Page, password = FIRST) {
   const isDrawn = () =>
     picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("6-digit code").fill(await freshCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await list.waitFor();
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   const codes = await list.getByRole("listitem").allTextContents();
   await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("Two-step login is on").waitFor();
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   return { secret, codes };
 }
 
 describe("a forgotten password", () => {
   it("threat 10, threat 12: a volunteer resets it once by email, which ends every other session", async () => {
     // Other files use the demo volunteer's sessions at the same time.
-    const email = `door-${randomUUID().slice(0, 8)}@example.org`;
+    const email = `login-${randomUUID().slice(0, 8)}@example.org`;
     await addTestVolunteer({ email, password: FIRST }, ["Nora", "Fielding"]);
     const elsewhere = await signIn(email, FIRST);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
@@ -177,7 +177,7 @@ describe("threat 46: an administrator's second factor", () => {
     const code = page.getByLabel("6-digit code");
     await code.waitFor();
     expect(await hasNoSession(page)).toBe(true);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     const right = await freshCode(secret);
     await code.fill(right.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();

@@ -91,7 +91,7 @@ describe("with JavaScript off", () => {
 });
 
 /** Answers API calls with the data from the build, because other tests change the current data. */
-const answerAsAtBuild = async (page: Page, html: string): Promise<void> => {
+const serveBuildData = async (page: Page, html: string): Promise<void> => {
   const data = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? "{}") as {
     readonly answers: readonly (readonly [key: readonly [string], answer: unknown])[];
   };
@@ -112,7 +112,7 @@ describe("hydrating the prerendered page", () => {
       let release = () => undefined as void;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
-      await answerAsAtBuild(page, await read(path));
+      await serveBuildData(page, await read(path));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       const heading = page.getByRole("heading", { level: 1 });
       const before = [await heading.innerText(), await page.title(), await headTags(page)];

@@ -97,7 +97,7 @@ it.each([
 it.each([
   ["smtp", "SMTP_HOST"],
   ["http", "MAIL_API_KEY"],
-])("MAIL_TRANSPORT=%s without %s only holds emails back", (transport, missing) => {
+])("MAIL_TRANSPORT=%s without %s only holds emails in the queue", (transport, missing) => {
   const parsed = parseEnvironment({ ...needed, MAIL_TRANSPORT: transport });
   expect(parsed.MAIL_TRANSPORT).toBeUndefined();
   expect(parsed.mailProblem).toContain(`MAIL_TRANSPORT is ${transport}, but ${missing} is not set`);

@@ -1,4 +1,4 @@
-import { GivingStack, type Moment } from "../outages/kills.ts";
+import { DonationStack, type Moment } from "../outages/kills.ts";
 
 const DONATIONS = 200;
 
@@ -19,7 +19,7 @@ const moments: readonly Moment[] = [
 /** Kills one process during 200 simultaneous donations and prints what the ledger says afterwards. */
 export async function benchKills(): Promise<void> {
   console.log(`\nKilled during ${DONATIONS} simultaneous donations`);
-  const stack = await GivingStack.create();
+  const stack = await DonationStack.create();
   try {
     for (const moment of moments) {
       const { victim, answered, committed, unexpected, ...figures } = await stack.killDuring(

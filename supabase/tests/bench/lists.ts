@@ -33,9 +33,9 @@ const BUDGET_MS = 1500;
 type Work = () => Promise<unknown>;
 
 async function timeOf(work: Work): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }
 
 async function multipleOf(yardstick: Work, work: Work): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "../../functions/api/routes.ts";
-import { putBack, sendAs, withoutEntry, writes } from "./audited-writes.ts";
+import { restoreRows, sendAs, unloggedWrites, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
   entries,
@@ -20,15 +20,15 @@ const adminWrites = entries.filter(
     handlers[name] !== undefined,
 );
 
-/** Tables with a single row, which a test changes in place. */
-const singles = ["settings", "contact_info", "hero_section", "impact_stats"];
+/** Tables with a single row. Tests update it instead of adding one. */
+const singletons = ["settings", "contact_info", "hero_section", "impact_stats"];
 const before = new Map<string, object>();
 let admin: LoggedInPerson;
 let volunteer: LoggedInPerson;
 beforeAll(async () => {
   admin = await signInAdmin();
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
-  for (const table of singles) {
+  for (const table of singletons) {
     const [row] =
       await sql`select to_jsonb(row) - 'updated_at' - 'last_updated' - 'singleton' as row from ${sql(`public.${table}`)} as row`;
     if (row) before.set(table, row["row"] as object);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => putBack(before));
+afterAll(() => restoreRows(before));
 
 interface Watched {
   readonly table: string;
@@ -120,7 +120,7 @@ function changesOf(tables: readonly Watched[], old: Rows, now: Rows): string[] {
 }
 
 it("threat 41: every administrator write is tested here or declares why it has no audit entry", () => {
-  const tried = new Set([...Object.keys(writes), ...Object.keys(withoutEntry)]);
+  const tried = new Set([...Object.keys(writes), ...Object.keys(unloggedWrites)]);
   expect(
     adminWrites.map(([name]) => name).filter((name) => !tried.has(name)),
     "Add what they leave in the audit log to `writes` in audited-writes.ts",

@@ -71,12 +71,12 @@ const aMail = () =>
   );
 
 /** Makes names unique, because some may be used only once. */
-const word = () => `${MARK}-${randomUUID().slice(0, 8)}`;
+const uniqueName = () => `${MARK}-${randomUUID().slice(0, 8)}`;
 
 /** Adds a row to the table, as a creation with only its required fields would. */
 const aRecord = (kind: RecordKind) => async () => {
   const [row] = await sql<{ id: string }[]>`
-    insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: word() }))} returning id`;
+    insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: uniqueName() }))} returning id`;
   return row!.id;
 };
 
@@ -88,12 +88,15 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
     const { body }: EndpointDefinition = catalogue[update];
     const [field = ""] = Object.keys(shapeOf(body).shape);
     return [
-      [create, { body: () => newRecord(kind, { word: word() }), leaves: [`insert ${table}`] }],
+      [
+        create,
+        { body: () => newRecord(kind, { word: uniqueName() }), leaves: [`insert ${table}`] },
+      ],
       [
         update,
         {
           id,
-          body: () => samplesOf(shapeOf(body), [field], { word: word(), turn: 1 }),
+          body: () => samplesOf(shapeOf(body), [field], { word: uniqueName(), turn: 1 }),
           leaves: [`update ${table}`],
         },
       ],
@@ -226,7 +229,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
 };
 
 /** Writes that don't leave an audit entry, and why. */
-export const withoutEntry: Partial<Record<OperationName, string>> = {
+export const unloggedWrites: Partial<Record<OperationName, string>> = {
   logoutAdmin: "ends a session, which Auth keeps",
   changeAdminPassword: "Auth keeps passwords, and its own log of them",
   enrollSecondFactor:
@@ -253,7 +256,7 @@ export const withoutEntry: Partial<Record<OperationName, string>> = {
 };
 
 /** Restores changed rows and deletes new ones. The audit entries stay. */
-export async function putBack(before: ReadonlyMap<string, object>): Promise<void> {
+export async function restoreRows(before: ReadonlyMap<string, object>): Promise<void> {
   for (const [table, row] of before) {
     const { id, ...columns } = row as Record<string, unknown>;
     await sql`update ${sql(`public.${table}`)} set ${sql(columns)} where id = ${String(id)}`;

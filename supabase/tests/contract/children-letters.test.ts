@@ -20,7 +20,7 @@ const ask = (method: string, path: string, body?: object, token = admin) =>
 const add = (text: string) => ask("POST", PATH, { text, writer: "Ava, 7" });
 const list = async () => (await ask("GET", PATH)).json as Letter[];
 const texts = async () => (await list()).map(({ text }) => text).join("");
-const onThePage = async () =>
+const homePageTexts = async () =>
   ((await request("GET", "/api/home")).json.childrenLetters as Letter[])
     .map(({ text }) => text)
     .join("");
@@ -43,10 +43,10 @@ afterAll(async () => {
 describe("children's letters", () => {
   it("are added at the end and reordered, and the home page shows the first four with only their writers", async () => {
     expect(await texts()).toBe("ABCDE");
-    await expect.poll(onThePage).toBe("ABCD");
+    await expect.poll(homePageTexts).toBe("ABCD");
     await ask("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
     expect(await texts()).toBe("EABCD");
-    await expect.poll(onThePage).toBe("EABC");
+    await expect.poll(homePageTexts).toBe("EABC");
     const [first] = (await request("GET", "/api/home")).json.childrenLetters;
     expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
@@ -54,10 +54,10 @@ describe("children's letters", () => {
   it("a hidden letter makes room for the next one and returns to its position", async () => {
     const one = `${PATH}/${await idOf("B")}`;
     expect((await ask("PUT", one, { isActive: false })).json).toMatchObject({ isActive: false });
-    await expect.poll(onThePage).toBe("ACDE");
+    await expect.poll(homePageTexts).toBe("ACDE");
     expect(await texts()).toBe("ABCDE");
     await ask("PUT", one, { isActive: true });
-    await expect.poll(onThePage).toBe("ABCD");
+    await expect.poll(homePageTexts).toBe("ABCD");
   });
 
   it("a deleted letter is gone for good, and its text leaves the audit log", async () => {

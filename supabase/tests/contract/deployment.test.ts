@@ -33,7 +33,10 @@ const outside = { site: facts.webUrl, project: facts.apiUrl };
 const inside = (url: string) => url.replace("localhost", "127.0.0.1");
 
 /** Starts a proxy of the site or the project that introduces one fault. */
-async function stand(before: keyof typeof outside, { question, answer }: Fault): Promise<string> {
+async function startFaultyProxy(
+  before: keyof typeof outside,
+  { question, answer }: Fault,
+): Promise<string> {
   const real = outside[before];
   const server = http.createServer((request, response) => void pass(request, response));
   const pass = async (request: http.IncomingMessage, response: http.ServerResponse) => {
@@ -81,8 +84,8 @@ const withCaptcha: Fault = {
 
 /** Returns the failures of all checks, or of those whose line `line` matches. */
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
-  const site = await stand("site", faults.site ?? {});
-  const project = await stand("project", faults.project ?? withCaptcha);
+  const site = await startFaultyProxy("site", faults.site ?? {});
+  const project = await startFaultyProxy("project", faults.project ?? withCaptcha);
   const deployment = new DeploymentClient(site, project, { healthToken: facts.healthToken });
   const failed: string[] = [];
   for (const { name, run } of checks) {
@@ -262,7 +265,7 @@ describe("npm run check:deployment", () => {
   });
 
   describe("with an access token, the settings of Auth", () => {
-    const sound = {
+    const validSettings = {
       disable_signup: true,
       security_captcha_enabled: true,
       security_sb_forwarded_for_enabled: true,
@@ -288,7 +291,7 @@ describe("npm run check:deployment", () => {
     };
 
     it("reports the minimum password length that Auth itself enforces", async () => {
-      expect(await check(sound)).toBe(
+      expect(await check(validSettings)).toBe(
         "administrator passwords: at least 6 characters in Auth itself, 12 through our API",
       );
       expect(requestHeaders).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
@@ -301,7 +304,7 @@ describe("npm run check:deployment", () => {
       ["rate_limit_email_sent", 30],
       ["security_update_password_require_current_password", false],
     ])("%s: reports %s", async (name, value) => {
-      expect(await check({ ...sound, [name]: value })).toContain(`${name} is ${value}`);
+      expect(await check({ ...validSettings, [name]: value })).toContain(`${name} is ${value}`);
     });
   });
 
@@ -322,7 +325,7 @@ describe("npm run check:deployment", () => {
   it("prints one line per check, writes nothing and reports success by its exit code", async () => {
     const rows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
     const [before] = await rows();
-    const { code, lines } = await run(facts.webUrl, await stand("project", withCaptcha));
+    const { code, lines } = await run(facts.webUrl, await startFaultyProxy("project", withCaptcha));
     expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
     expect([code, lines.length]).toEqual([0, checks.length]);
     expect(lines).toContain(
@@ -330,7 +333,7 @@ describe("npm run check:deployment", () => {
     );
     expect((await rows())[0]).toEqual(before);
 
-    const changed = await run(await stand("site", asPage("/admin")));
+    const changed = await run(await startFaultyProxy("site", asPage("/admin")));
     expect(changed.code).toBe(1);
     expect(changed.lines.join("\n")).toMatch(/FAILED {2}site pages and rewrites: /);
     expect(await run()).toMatchObject({ code: 1, lines: [expect.stringContaining("Which site?")] });

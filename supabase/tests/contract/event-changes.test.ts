@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, historyOf, eventRefusal, today } from "./event-office.ts";
+import { createEventFixture, historyOf, eventRefusal, today } from "./event-fixture.ts";
 import { request, SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
-const { domain, address, people, call, created, join } = eventOffice("event-changes");
+const { domain, address, people, call, created, join } = createEventFixture("event-changes");
 
 const mails = async (event: string) =>
   Array.from(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, historyOf, eventRefusal, today } from "./event-office.ts";
+import { createEventFixture, historyOf, eventRefusal, today } from "./event-fixture.ts";
 import { request, sql } from "./stack.ts";
 
-const { domain, people, body, as, call, created, join } = eventOffice("events");
+const { domain, people, body, as, call, created, join } = createEventFixture("events");
 
 const count = async () => {
   const [row] = await sql`select count(*)::integer as events from public.events`;

@@ -35,7 +35,7 @@ const visit = (method: string, path: string, { body, token, from = newAddress() 
   });
 
 /** Repeats a call a hundred times, ten at once. */
-async function aHundredTimes(attempt: () => Promise<ApiAnswer>): Promise<ApiAnswer[]> {
+async function repeatHundredTimes(attempt: () => Promise<ApiAnswer>): Promise<ApiAnswer[]> {
   const answers: ApiAnswer[] = [];
   while (answers.length < 100) {
     answers.push(...(await Promise.all(Array.from({ length: 10 }, attempt))));
@@ -70,7 +70,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
           window_ends_at = window_ends_at - ${interval}::interval
         where bucket = 'password-recovery'`;
     };
-    const isNoted = async () =>
+    const isEmailRecorded = async () =>
       (await sql`select 1 from public.rate_limits where bucket = 'password-recovery'`).length > 0;
     const open = (hash: string | undefined) =>
       auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
@@ -80,10 +80,10 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       await createAuthUser(email, PASSWORD);
       const first = await ask(email);
       const hash = await mailedHash(email);
-      await expect.poll(isNoted).toBe(true);
+      await expect.poll(isEmailRecorded).toBe(true);
       // Auth alone would send another email by now.
       await age(email, "2 minutes");
-      const answers = await aHundredTimes(() => ask(email));
+      const answers = await repeatHundredTimes(() => ask(email));
       expect(distinct([first, ...answers, await ask(email), await ask(someEmail())])).toEqual([
         `200 ${first.text}`,
       ]);
@@ -100,9 +100,9 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     it("the owner gets another link when the first is used or ten minutes old", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
-      await aHundredTimes(() => ask(email));
+      await repeatHundredTimes(() => ask(email));
       const first = await mailedHash(email);
-      await expect.poll(isNoted).toBe(true);
+      await expect.poll(isEmailRecorded).toBe(true);
       await age(email, "10 minutes 1 second");
       await ask(email);
       await expect.poll(() => hashFor(email)).not.toBe(first);
@@ -118,7 +118,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       await createAuthUser(email, PASSWORD);
       await ask(email);
       await mailedHash(email);
-      await expect.poll(isNoted).toBe(true);
+      await expect.poll(isEmailRecorded).toBe(true);
       await age(email, "4 minutes");
       const body = { email, create_user: false };
       expect((await auth("POST", "/otp", { body })).status).toBe(200);
@@ -131,7 +131,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     });
   });
 
-  describe("gift links", () => {
+  describe("donor links", () => {
     const ask = (email: string) => visit("POST", "/api/gift-links", { body: { email } });
     const linksOf = async (email: string) => {
       const rows = await sql<{ id: string }[]>`
@@ -147,10 +147,10 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
-      const answers = await aHundredTimes(() => ask(email));
-      const owners = await ask(email);
-      expect(distinct([...answers, owners, await ask(someEmail())])).toEqual([
-        `200 ${owners.text}`,
+      const answers = await repeatHundredTimes(() => ask(email));
+      const ownerResponse = await ask(email);
+      expect(distinct([...answers, ownerResponse, await ask(someEmail())])).toEqual([
+        `200 ${ownerResponse.text}`,
       ]);
       await expect.poll(async () => (await linksOf(email)).length).toBe(1);
       const [first] = await linksOf(email);
@@ -213,18 +213,18 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       });
       const [code = ""] = made.json.codes as string[];
 
-      const strangers = await aHundredTimes(() => recover("BBBBB-BBBBB", {}));
+      const strangers = await repeatHundredTimes(() => recover("BBBBB-BBBBB", {}));
       expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
       // Strangers who also know the password are blocked, but only at their own address.
-      const thief = newAddress();
-      const stolen = await logIn(username, thief);
-      const tries = await aHundredTimes(() =>
-        recover("BBBBB-BBBBB", { token: stolen, from: thief }),
+      const stolenSession = newAddress();
+      const stolen = await logIn(username, stolenSession);
+      const tries = await repeatHundredTimes(() =>
+        recover("BBBBB-BBBBB", { token: stolen, from: stolenSession }),
       );
       expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
       expect(tries.filter(({ status }) => status === 429)).toHaveLength(90);
-      const owners = await recover(code, { token: await logIn(username) });
-      expect(owners.status).toBe(200);
+      const ownerResponse = await recover(code, { token: await logIn(username) });
+      expect(ownerResponse.status).toBe(200);
     });
 
     it("a stolen session can't stop its owner from changing the password", async () => {
@@ -236,9 +236,9 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
           body: { currentPassword, newPassword: NEW_PASSWORD },
           ...(from && { from }),
         });
-      const thief = newAddress();
-      for (let count = 0; count < 11; count += 1) await change("wrong!", thief);
-      expect((await change(PASSWORD, thief)).status).toBe(429);
+      const stolenSession = newAddress();
+      for (let count = 0; count < 11; count += 1) await change("wrong!", stolenSession);
+      expect((await change(PASSWORD, stolenSession)).status).toBe(429);
       expect((await change(PASSWORD)).status).toBe(200);
     });
   });
@@ -257,7 +257,7 @@ describe("threat 58: the checkout", () => {
 
   it("accepts the owner's donation after strangers started 100 with the same email", async () => {
     const donor = { firstName: "Ann", lastName: "Lee", email: "ann.owner@stripe-mode.example.org" };
-    await aHundredTimes(() => site.start({ donor }));
+    await repeatHundredTimes(() => site.start({ donor }));
     const { status, json } = await site.start({ donor });
     expect(status).toBe(200);
     site.stripe.pay(json.clientSecret, "pm_card_visa");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { auth } from "./auth.ts";
-import { openMailed } from "./mailed-sessions.ts";
+import { mailedSessionBy } from "./mailed-sessions.ts";
 import { clearRateLimits, createAuthUser, facts, request, signIn, sql } from "./stack.ts";
 
 const PASSWORD = "GatewayOne!2026";
@@ -111,7 +111,7 @@ describe("ambiguous paths", () => {
     const id = await createAuthUser(email, PASSWORD);
     const username = `gw-${randomUUID().slice(0, 8)}`;
     await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
-    const mailed = await openMailed["recovery mail"](email);
+    const mailed = await mailedSessionBy["recovery mail"](email);
     await auth("POST", `/token${query}`, { body: { refresh_token: mailed.refreshToken } });
     const [claims] = await sql<{ methods: string[] }[]>`
       select array_agg(claim.authentication_method) as methods

@@ -47,7 +47,7 @@ const copies = new Map<string, string[]>();
 let admin = "";
 
 /** Returns the tables whose rows can be copied, so that lists contain rows that differ only in their ids. */
-async function tablesToDouble(): Promise<string[]> {
+async function tablesToCopy(): Promise<string[]> {
   const names = listedKinds.map(({ table }) => table);
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -79,7 +79,7 @@ const addOngoingEvent = () => sql`
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
 /** Adds audit log entries by a person, because all others are by the server. */
-async function addLeftovers(): Promise<void> {
+async function addAuditEntries(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",
     militaryBranch: "Navy",
@@ -93,23 +93,23 @@ async function addLeftovers(): Promise<void> {
 }
 
 /** A post whose earlier versions form a list. */
-let rewrittenPost = "";
+let postWithVersions = "";
 
-async function rewriteAPost(): Promise<void> {
+async function addPostVersions(): Promise<void> {
   const [post] = await sql<{ id: string }[]>`
     insert into public.blog_posts (title, content) values ('First words', 'Socks') returning id`;
-  rewrittenPost = post?.id ?? "";
+  postWithVersions = post?.id ?? "";
   for (const title of ["Second words", "Third", "Fourth", "Fifth", "Sixth"]) {
-    await sql`update public.blog_posts set title = ${title} where id = ${rewrittenPost}`;
+    await sql`update public.blog_posts set title = ${title} where id = ${postWithVersions}`;
   }
 }
 
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
-  await rewriteAPost();
-  await addLeftovers();
+  await addPostVersions();
+  await addAuditEntries();
   await addOngoingEvent();
-  for (const table of await tablesToDouble()) await copyRows(table);
+  for (const table of await tablesToCopy()) await copyRows(table);
   for (const kind of listedKinds) {
     copies.set(kind.table, [...(copies.get(kind.table) ?? []), ...(await addRows(kind))]);
   }
@@ -122,7 +122,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.events where address = '1 Open House Road'`;
-  await sql`delete from public.blog_posts where id = ${rewrittenPost}`;
+  await sql`delete from public.blog_posts where id = ${postWithVersions}`;
   for (const [table, ids] of copies) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 });
 
@@ -131,7 +131,7 @@ async function read(view: View, query: Query = {}) {
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
   const token = view.as === "anybody" ? undefined : admin;
-  const path = requestPath(view.entry, { id: rewrittenPost });
+  const path = requestPath(view.entry, { id: postWithVersions });
   const answer = await request("GET", `${path}?${search}`, { token });
   return {
     status: answer.status,
@@ -195,7 +195,7 @@ const lowered = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
 /** Maps words of `searches` to fields whose names don't contain them. */
-const OTHERWISE_NAMED: Readonly<Record<string, readonly string[]>> = {
+const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   recipient: ["toEmail", "toName"],
   row: ["rowId"],
   story: ["content"],
@@ -203,9 +203,9 @@ const OTHERWISE_NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the fields that a word of `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
-function fieldsNamed(word: string, fields: readonly string[]): readonly string[] {
+function fieldsForWord(word: string, fields: readonly string[]): readonly string[] {
   const name = word.replaceAll(" ", "").toLowerCase();
-  const known = fields.filter((field) => OTHERWISE_NAMED[word]?.includes(field));
+  const known = fields.filter((field) => FIELD_ALIASES[word]?.includes(field));
   if (known.length > 0) return known;
   const exact = fields.filter((field) => field.toLowerCase() === name);
   if (exact.length > 0) return exact;
@@ -213,11 +213,11 @@ function fieldsNamed(word: string, fields: readonly string[]): readonly string[]
 }
 
 /** Returns the fields that a list's search covers, for each of its words. */
-function searchedIn({ list, fields, as }: View): (readonly string[])[] {
+function searchedFields({ list, fields, as }: View): (readonly string[])[] {
   const [forAll = "", forAdmin] = list.searches.split("; for administrators also ");
   const shown = as === "anybody" || forAdmin === undefined ? forAll : `${forAll}, ${forAdmin}`;
   return shown.split(/, | and /).map((word) => {
-    const named = fieldsNamed(word, fields);
+    const named = fieldsForWord(word, fields);
     expect(
       named,
       `No field is named like "${word}": use a field's name, or add the word to OTHERWISE_NAMED in lists.test.ts`,
@@ -312,7 +312,7 @@ describe.each(views)("$name for $as", (view) => {
   });
 
   it(`searches by ${list.searches}`, async () => {
-    for (const candidates of searchedIn(view)) {
+    for (const candidates of searchedFields(view)) {
       const known = all.flatMap((row) =>
         candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),
       );
@@ -329,8 +329,8 @@ describe.each(views)("$name for $as", (view) => {
       expect(found).toEqual(expect.arrayContaining(all.filter(has)));
       expect(found.length, `${term} finds everything`).toBeLessThan(all.length);
     }
-    for (const nonsense of ["%", "_", "zqx no such row"]) {
-      const { rows, hasMore, total } = await read(view, { search: nonsense });
+    for (const noMatches of ["%", "_", "zqx no such row"]) {
+      const { rows, hasMore, total } = await read(view, { search: noMatches });
       expect([rows, hasMore]).toEqual([[], "false"]);
       expect(["0", null]).toContain(total);
     }

@@ -7,12 +7,12 @@ import { sql } from "./stack.ts";
 
 const ADDRESS = "provided@example.org";
 
-interface Asked {
+interface ReceivedRequest {
   readonly key: string;
   readonly bearer: string;
   readonly body: { readonly to: readonly string[]; readonly subject: string };
 }
-const requests: Asked[] = [];
+const requests: ReceivedRequest[] = [];
 /** `lost` closes the connection without a response. */
 let status: number | "lost" = 200;
 /** Called once the provider has the email, before it responds. */
@@ -24,14 +24,14 @@ const provider = http.createServer((request, response) => {
   request.on("data", (chunk: Buffer) => (text += chunk.toString()));
   request.on("end", () => {
     const { authorization: bearer = "", "idempotency-key": key } = request.headers;
-    requests.push({ bearer, key: String(key), body: JSON.parse(text) as Asked["body"] });
+    requests.push({ bearer, key: String(key), body: JSON.parse(text) as ReceivedRequest["body"] });
     takes();
     if (status === "lost") return request.socket.destroy();
     return response.writeHead(request.url === "/v1/emails" ? status : 404).end('{"id":"1"}');
   });
 });
 
-const aMailer = () =>
+const createMailer = () =>
   startMailer({
     MAIL_TRANSPORT: "http",
     MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
@@ -42,7 +42,7 @@ const aMailer = () =>
 let mailer: Mailer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
-  mailer = await aMailer();
+  mailer = await createMailer();
   await sql`
     update public.email_outbox set next_attempt_at = now() + interval '1 day'
     where status in ('queued', 'sending')`;
@@ -118,7 +118,7 @@ it.each([1, 5, 10])(
   "threat 31: a mailer killed while sending email %i of 10 loses none, and each keeps one idempotency key",
   async (number) => {
     const ids = await Promise.all(Array.from({ length: 10 }, queue));
-    const killedMailer = await aMailer();
+    const killedMailer = await createMailer();
     const died = once(killedMailer.process, "exit");
     takes = () => void (requests.length === number && killedMailer.process.kill("SIGKILL"));
     await Promise.all([died, killedMailer.run()]);

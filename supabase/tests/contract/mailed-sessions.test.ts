@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auth } from "./auth.ts";
-import { openMailed } from "./mailed-sessions.ts";
+import { mailedSessionBy } from "./mailed-sessions.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -15,7 +15,7 @@ import {
   sql,
 } from "./stack.ts";
 
-const ways = Object.keys(openMailed) as (keyof typeof openMailed)[];
+const ways = Object.keys(mailedSessionBy) as (keyof typeof mailedSessionBy)[];
 const owners = [
   ["administrator", "admin@example.org"],
   ["volunteer", logins.volunteer.email],
@@ -27,7 +27,7 @@ const sessionOf = (way: string, who: string) => sessions.get(`${way} ${who}`)!;
 
 beforeAll(async () => {
   for (const [way, who, email] of cases) {
-    sessions.set(`${way} ${who}`, await openMailed[way](email));
+    sessions.set(`${way} ${who}`, await mailedSessionBy[way](email));
   }
 });
 beforeEach(() => clearRateLimits());
@@ -87,7 +87,7 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
       if (mailed.status !== 401 && !ignoresToken) opened.push(`${name} ${mailed.status}`);
     }
     expect(entries.length).toBeGreaterThanOrEqual(160);
-    // Refused only for its empty body.
+    // Refused only because the body is empty.
     expect(opened).toEqual(["resetPassword 400"]);
     expect(await fingerprint()).toBe(before);
   });
@@ -109,9 +109,9 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
     for (const each of tables) {
       const { table, column } = each;
       const mailed = await rest("GET", pathOf(each), token);
-      const isNothing = mailed.status >= 400 || mailed.text === "[]";
+      const isEmpty = mailed.status >= 400 || mailed.text === "[]";
       const isPublic = sorted(mailed.text) === sorted(visitor.rows.get(table) ?? "");
-      expect(isNothing || isPublic, table).toBe(true);
+      expect(isEmpty || isPublic, table).toBe(true);
       await rest("PATCH", `${table}?${column}=not.is.null`, token, { [column]: null });
       await rest("DELETE", `${table}?${column}=not.is.null`, token);
       await rest("POST", table, token, { [column]: null });
@@ -147,7 +147,7 @@ describe("threat 53: a recovery session can only set a password", () => {
 
   it.each(["admin", "volunteer", null] as const)("sets a new password for %s", async (kind) => {
     const email = await addPerson(kind);
-    const { token } = await openMailed["recovery mail"](email);
+    const { token } = await mailedSessionBy["recovery mail"](email);
     const { status, json } = await reset(token, NEW);
     expect([status, json]).toEqual([200, { role: kind }]);
     expect([await opens(email, OLD), await opens(email, NEW)]).toEqual([false, true]);
@@ -160,7 +160,7 @@ describe("threat 53: a recovery session can only set a password", () => {
   it("requires at least 12 characters for an administrator and 6 for a volunteer", async () => {
     const sentence = "Administrators' passwords need at least 12 characters.";
     const admin = await addPerson("admin");
-    const { token } = await openMailed["recovery mail"](admin);
+    const { token } = await mailedSessionBy["recovery mail"](admin);
     const refused = await reset(token, "Eleven!2026");
     expect([refused.status, refused.json.issues]).toEqual([
       400,
@@ -169,7 +169,7 @@ describe("threat 53: a recovery session can only set a password", () => {
     expect(await opens(admin, OLD)).toBe(true);
     expect((await reset(token, "Twelve!!2026")).status).toBe(200);
     const volunteer = await addPerson("volunteer");
-    const other = await openMailed["recovery mail"](volunteer);
+    const other = await mailedSessionBy["recovery mail"](volunteer);
     expect((await reset(other.token, "Six!26")).status).toBe(200);
   });
 

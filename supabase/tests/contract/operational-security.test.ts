@@ -68,11 +68,11 @@ async function plant(): Promise<void> {
         ${military.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, null, null, packages, ${`${MARK}ship`}
       from (values (200, 340), (90, 3), (14, 25), (13, 400), (0, 25)) as sent (days, packages)`;
   }
-  await releaseAgain();
+  await repeatRelease();
 }
 
 /** Repeats the newest release, so that the planted deliveries are in the public figures. */
-async function releaseAgain(): Promise<void> {
+async function repeatRelease(): Promise<void> {
   await sql`delete from public.release_steps where month = (select private.due_month())`;
   await sql`select private.release_deliveries()`;
 }
@@ -87,7 +87,7 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.package_deliveries where notes = ${`${MARK}ship`} or city like 'Testonia%'`;
   await sql`delete from public.locations where name like ${`${MARK}%`}`;
-  await releaseAgain();
+  await repeatRelease();
   await rm(folder, { recursive: true, force: true });
 });
 

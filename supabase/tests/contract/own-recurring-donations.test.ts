@@ -182,11 +182,11 @@ describe("someone else's recurring donation", () => {
     ];
     const seen = mode.stripe.seen.length;
     for (const id of [otherDonation.id, SOME_ID]) {
-      const cancelled = await cancel({ id, giftSession: ownDonation.giftSession });
+      const canceled = await cancel({ id, giftSession: ownDonation.giftSession });
       const portal = await ask("POST", "/my-gifts/portal", ownDonation.giftSession, {
         subscriptionId: id,
       });
-      expect([cancelled.status, portal.status]).toEqual([404, 404]);
+      expect([canceled.status, portal.status]).toEqual([404, 404]);
     }
     expect(mode.stripe.seen.length).toBe(seen);
     expect((await rowOf(otherDonation.email)).status).toBe("active");

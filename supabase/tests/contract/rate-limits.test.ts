@@ -10,7 +10,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { openMailed } from "./mailed-sessions.ts";
+import { mailedSessionBy } from "./mailed-sessions.ts";
 import { donorSessionHeader, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   giftSession = await startDonorSession("ann@example.org");
   admin = (await signInAdmin()).token;
   unconfirmedAdmin = (await createUnconfirmedAdmin()).token;
-  recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
+  recovery = (await mailedSessionBy["recovery mail"](logins.volunteer.email)).token;
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());

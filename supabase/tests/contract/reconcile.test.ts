@@ -46,10 +46,10 @@ async function reconcile(): Promise<ReconciliationReport> {
 }
 
 /** Drops all webhooks that Stripe sends during `happening` and returns their number. */
-async function withoutWebhooks(happening: () => Promise<void>): Promise<number> {
+async function withoutWebhooks(work: () => Promise<void>): Promise<number> {
   await mode.stripe.settled();
   mode.stripe.hold();
-  await happening();
+  await work();
   const dropped = mode.stripe.mailbox.held.length;
   mode.stripe.mailbox.held = [];
   mode.stripe.hold(false);
@@ -98,7 +98,7 @@ const ledger = async () =>
     .filter((line) => !line.startsWith("stripe_reconciliations"))
     .join("\n");
 
-async function everythingThatCanHappen() {
+async function createAllOutcomes() {
   const { api, stripe } = mode;
   for (let number = 0; number < 105; number += 1) {
     stripe.pay((await startDonation(api, 10 + number)).secret, "pm_card_visa");
@@ -119,12 +119,12 @@ async function everythingThatCanHappen() {
   expect(() => stripe.pay(declined.secret, "pm_card_chargeDeclined")).toThrow("declined");
   const byBank = await startDonation(api, 95);
   stripe.pay(byBank.secret, "pm_usBankAccount");
-  const lostHere = newDonorDetails();
+  const lostPayments = newDonorDetails();
   const intent = await api.paymentIntents.create({
     amount: 12_300,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: checkoutMetadata(lostHere),
+    metadata: checkoutMetadata(lostPayments),
   });
   stripe.pay(intent.client_secret ?? "", "pm_card_visa");
   const monthly = await startRecurringDonation(api, 25);
@@ -135,7 +135,7 @@ async function everythingThatCanHappen() {
   const ended = await startRecurringDonation(api, 30, false);
   stripe.pay(ended.secret, "pm_card_visa");
   await api.subscriptions.cancel(ended.subscriptionId);
-  return { declined, byBank, lostHere, monthly, ended };
+  return { declined, byBank, lostPayments, monthly, ended };
 }
 
 describe("threat 17: lost webhooks", () => {
@@ -146,11 +146,11 @@ describe("threat 17: lost webhooks", () => {
       currency: "usd",
       automatic_payment_methods: { enabled: true },
     });
-    let happened: Awaited<ReturnType<typeof everythingThatCanHappen>> | undefined;
+    let happened: Awaited<ReturnType<typeof createAllOutcomes>> | undefined;
     const dropped = await withoutWebhooks(async () => {
-      happened = await everythingThatCanHappen();
+      happened = await createAllOutcomes();
     });
-    const { declined, byBank, lostHere, monthly, ended } = happened!;
+    const { declined, byBank, lostPayments, monthly, ended } = happened!;
     expect(unrelatedIntent.amount).toBe(777);
     const before = await centsInLedger();
     expect(before).toBe(0);
@@ -162,7 +162,7 @@ describe("threat 17: lost webhooks", () => {
     expect(await totalsDiffer()).toBe(0);
     expect(await donationsOf(declined.email)).toMatchObject([{ status: "failed" }]);
     expect(await donationsOf(byBank.email)).toMatchObject([{ status: "pending" }]);
-    expect(await donationsOf(lostHere.email)).toMatchObject([
+    expect(await donationsOf(lostPayments.email)).toMatchObject([
       { status: "completed", amount: "123.00" },
     ]);
     expect(await donationsOf(monthly.email)).toHaveLength(2);

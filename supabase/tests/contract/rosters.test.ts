@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, eventRefusal } from "./event-office.ts";
+import { createEventFixture, eventRefusal } from "./event-fixture.ts";
 import { SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
-const { domain, address, people, call, join } = eventOffice("rosters");
+const { domain, address, people, call, join } = createEventFixture("rosters");
 
 const actions = async (id: string) =>
   Array.from(
@@ -13,7 +13,7 @@ const actions = async (id: string) =>
     ({ actor, action }) => `${actor} ${action}`,
   );
 
-describe("the data behind the screens", () => {
+describe("event data on the dashboard", () => {
   it("AEVT-01: event figures follow the data", async () => {
     const stats = async () =>
       (await call("GET", "/api/events/stats")).json as Record<string, number>;

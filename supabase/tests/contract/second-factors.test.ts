@@ -93,7 +93,7 @@ describe("threat 46: an administrator's second factor", () => {
     const token = right.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
     expect((await probe(token)).status).toBe(200);
-    // The token issued before the code was entered stays limited.
+    // The token from before the code still has limited access.
     expect((await probe(session.accessToken)).status).toBe(403);
   });
 

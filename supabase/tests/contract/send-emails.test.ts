@@ -23,11 +23,11 @@ const deliver = (send: SendMail | undefined) => sendDueEmails({ database, enviro
 /** Runs the mailer with the given results and returns what it tried to send. */
 async function run(outcome: (mail: OutgoingMail) => void = () => undefined) {
   const sentMails: OutgoingMail[] = [];
-  const tally = await deliver((mail) => {
+  const counts = await deliver((mail) => {
     sentMails.push(mail);
     return Promise.resolve(outcome(mail));
   });
-  return { sentMails, tally };
+  return { sentMails, counts };
 }
 
 async function queue(count = 1, templateName = "Application Received", data: object = {}) {
@@ -116,13 +116,13 @@ describe("an email", () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await makeDue();
-      const { sentMails, tally } = await run(() => {
+      const { sentMails, counts } = await run(() => {
         throw new Error("452 mailbox full");
       });
       expect(sentMails.map(({ key }) => key)).toEqual([`${ids[0]}.0`]);
       const [state] = await statesOf(ids);
       expect(state).toMatchObject({ attempts: attempt, last_error: "452 mailbox full" });
-      expect([state?.status, tally]).toEqual(
+      expect([state?.status, counts]).toEqual(
         attempt < 8
           ? ["queued", { sent: 0, delayed: 1, held: 0, failed: 0 }]
           : ["failed", { sent: 0, delayed: 0, held: 0, failed: 1 }],
@@ -150,15 +150,15 @@ describe("an email", () => {
 
   it("stays in the queue with all others while the transport is down", async () => {
     const ids = await queue(30);
-    const { sentMails, tally } = await run(() => {
+    const { sentMails, counts } = await run(() => {
       throw new MailUnavailable("connection refused");
     });
     expect(sentMails.length).toBeLessThan(10);
-    expect(tally).toEqual({ sent: 0, delayed: sentMails.length, held: 0, failed: 0 });
+    expect(counts).toEqual({ sent: 0, delayed: sentMails.length, held: 0, failed: 0 });
     const untouched = (await statesOf(ids)).filter(({ attempts }) => attempts === 0);
     expect(untouched).toHaveLength(30 - sentMails.length);
     await makeDue();
-    expect((await run()).tally.sent).toBe(30);
+    expect((await run()).counts.sent).toBe(30);
   });
 
   it("stays in the queue while no transport or sender is configured", async () => {
@@ -197,8 +197,8 @@ describe("an email that can't be rendered", () => {
   it("MAIL-18: is held with the reason when a value is missing, and goes out once that is fixed", async () => {
     await write("Hello", "<p>Dear {{nmae}}, hello</p>");
     const ids = await queue(1, TEMPLATE);
-    const { sentMails, tally } = await run();
-    expect([sentMails, tally]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
+    const { sentMails, counts } = await run();
+    expect([sentMails, counts]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
     const [state] = await statesOf(ids);
     expect(state?.status).toBe("held");
     expect(state?.last_error).toMatch(
@@ -218,8 +218,8 @@ describe("an email that can't be rendered", () => {
     await write("Hello", "<p>Dear {{name}}, hello</p>", false);
     const ids = await queue(1, TEMPLATE);
     await queue();
-    const { tally } = await run();
-    expect(tally).toEqual({ sent: 1, delayed: 0, held: 1, failed: 0 });
+    const { counts } = await run();
+    expect(counts).toEqual({ sent: 1, delayed: 0, held: 1, failed: 0 });
     expect((await statesOf(ids))[0]?.last_error).toMatch(/is inactive/);
   });
 });
@@ -282,7 +282,7 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 });
 
-it("creates a gift link when the email is rendered and doesn't store its token in any row", async () => {
+it("creates a donor link when the email is rendered and doesn't store its token in any row", async () => {
   const [row] = await sql<[{ id: string }]>`select private.create_donor_link(${ADDRESS}) as id`;
   await sql`
     update public.donor_links

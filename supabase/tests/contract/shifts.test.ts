@@ -103,7 +103,7 @@ describe("a volunteer's events", () => {
   });
 
   it("returns the reason for each refusal and changes nothing", async () => {
-    const [hidden, cancelled, past, underWay, joined] = [
+    const [hidden, canceled, past, underWay, joined] = [
       await addEvent({ address }),
       await addEvent({ address, places: 3 }),
       await addEvent({ address, days: -1 }),
@@ -111,7 +111,7 @@ describe("a volunteer's events", () => {
       await addEvent({ address }),
     ];
     await sql`update public.events set is_active = false where id = ${hidden}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled}`;
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'
       where id = ${underWay}`;
@@ -129,7 +129,7 @@ describe("a volunteer's events", () => {
       "You're not signed up for this event or on its waiting list.",
     ];
     const before = await sql`select count(*) from public.volunteer_event_registrations`;
-    for (const event of [hidden, cancelled, SOME_ID]) {
+    for (const event of [hidden, canceled, SOME_ID]) {
       expect(refusal(await join(ann, event))).toEqual(unavailable);
     }
     expect(refusal(await join(ann, underWay))).toEqual(started);

@@ -135,7 +135,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     await start("nothing", { PAYMENTS_MODE: "", MAIL_TRANSPORT: "" });
   });
   afterEach(() => {
-    smtp.behaviour = {};
+    smtp.behavior = {};
     stripe.faults.clear();
     mailStatus = 422;
   });
@@ -174,7 +174,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   ] as const)(
     "a mail server that replies %s %s is %s, and all other checks still report",
     async (step, reply, state) => {
-      smtp.behaviour = { [step]: reply };
+      smtp.behavior = { [step]: reply };
       const { mail, payments, database } = await ask("smtp");
       expect(mail.state).toBe(state);
       expect(mail.milliseconds).toBeLessThan(6000);

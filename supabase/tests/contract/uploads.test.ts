@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { flatPng, photographOf } from "../picture-bombs.ts";
+import { flatPng, photoHeader } from "../picture-bombs.ts";
 import {
   hostile,
   hostileOfEachFormat,
@@ -20,7 +20,7 @@ import {
 } from "./stack.ts";
 import {
   uploadKeyOf,
-  leftOf,
+  quarantinedText,
   normalize,
   normalizeAtOnce,
   publicFile,
@@ -29,7 +29,7 @@ import {
   readableAt,
   saveStory,
   saveStoryAtOnce,
-  TAKEN,
+  USED_UPLOAD,
   upload,
   waitingFile,
 } from "./uploading.ts";
@@ -59,7 +59,7 @@ describe("a picture for a story", () => {
     expect(kept?.type).toBe("image/jpeg");
     expect(kept?.bytes.includes(removedText)).toBe(false);
     expect((await publicFile(json.objectPath)).ok).toBe(false);
-    expect(await leftOf(key)).toBe(TAKEN);
+    expect(await quarantinedText(key)).toBe(USED_UPLOAD);
   });
 
   it("allows a PUT from the site's page by CORS, as hosted Storage does", async () => {
@@ -145,7 +145,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
 
   it("checks one file at a time, tells the other callers when to retry and loses none", async () => {
     const uploads = await Promise.all(
-      Array.from({ length: 4 }, () => upload(path, photographOf(8064, 6048), token())),
+      Array.from({ length: 4 }, () => upload(path, photoHeader(8064, 6048), token())),
     );
     const answers = await Promise.all(uploads.map(({ uploadURL }) => checkAtOnce(uploadURL)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -179,7 +179,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
   it("refuses a 16-bit PNG and a picture with too many pixels, with the reason", async () => {
     for (const [file, reason] of [
       [flatPng(100, 100, 16), "This PNG has 16 bits per color"],
-      [photographOf(12_000, 6000), "This image has too many pixels"],
+      [photoHeader(12_000, 6000), "This image has too many pixels"],
     ] as const) {
       const { uploadURL } = await upload(path, file, token());
       const { status, json } = await check(uploadURL);
@@ -202,7 +202,7 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
     expect(await publishedFiles()).toEqual(before);
     // The file isn't in quarantine, either.
     const key = uploadKeyOf(json.uploadURL);
-    expect(await leftOf(key)).toBe(sent.ok ? TAKEN : undefined);
+    expect(await quarantinedText(key)).toBe(sent.ok ? USED_UPLOAD : undefined);
     expect(await readableAt(key, volunteer.token)).toEqual([]);
   });
 

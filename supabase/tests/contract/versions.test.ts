@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import { shapeOf, samplesOf, withChange } from "../samples.ts";
-import { MARK, putBack, sendAs, writes } from "./audited-writes.ts";
+import { MARK, restoreRows, sendAs, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
   entries,
@@ -24,7 +24,7 @@ const versionNameOf = (body: unknown): "version" | "updatedAt" | undefined => {
   );
 };
 
-const singles = [
+const singletons = [
   ["settings", sql`true`],
   ["contact_info", sql`true`],
   ["hero_section", sql`true`],
@@ -37,7 +37,7 @@ const before = new Map<string, object>();
 let token: string;
 beforeAll(async () => {
   token = (await signInAdmin()).token;
-  for (const [table, where] of singles) {
+  for (const [table, where] of singletons) {
     const [row] = await sql`
       select to_jsonb(row) - 'updated_at' - 'last_updated' - 'created_at' - 'singleton' as row
       from ${sql(`public.${table}`)} as row where ${where}`;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => putBack(before));
+afterAll(() => restoreRows(before));
 
 it("every administrator update accepts the version it was based on", () => {
   expect(updates.length).toBeGreaterThan(10);

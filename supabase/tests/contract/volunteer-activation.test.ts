@@ -197,7 +197,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
   });
 });
 
-describe("a partial failure doesn't give access meanwhile, and the same link completes it", () => {
+describe("a partial failure doesn't give access, and the same link completes it", () => {
   const rename = (from: string, to: string) =>
     sql.unsafe(`alter function private.${from}(uuid, uuid) rename to ${to}`);
 

@@ -81,7 +81,7 @@ describe("VAPP-19: applying to volunteer", () => {
   });
 
   describe("threat 54: a stranger's application doesn't block the owner of the email", () => {
-    const owners = async (email: string) =>
+    const applicantNames = async (email: string) =>
       (
         await sql<{ name: string }[]>`
           select first_name as name from public.volunteer_applications
@@ -99,7 +99,7 @@ describe("VAPP-19: applying to volunteer", () => {
       const known = await apply({ email, password: "Somebody!Else" });
       const unknown = await apply({ email: unknownEmail });
       expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
-      expect(await owners(email)).toEqual(["Maria", "Dana"]);
+      expect(await applicantNames(email)).toEqual(["Maria", "Dana"]);
       const login = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
       expect(login.status).toBe(200);
       expect([...(await mails(email))]).toEqual(expected);
@@ -152,7 +152,7 @@ describe("VAPP-19: applying to volunteer", () => {
       await apply({ email });
       const owner = await signIn(email, "Applying!2026");
       await apply({ email, firstName: "Mallory", password: "Stranger!2026" });
-      expect(await owners(email)).toEqual(["Dana", "Mallory"]);
+      expect(await applicantNames(email)).toEqual(["Dana", "Mallory"]);
       const read = await request("GET", `/api/volunteer/${owner.id}/events`, {
         token: owner.token,
       });
@@ -164,7 +164,7 @@ describe("VAPP-19: applying to volunteer", () => {
       const email = `dana-${randomUUID()}@example.org`;
       const answers = [await apply({ email }), await apply({ email })];
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      expect(await owners(email)).toHaveLength(2);
+      expect(await applicantNames(email)).toHaveLength(2);
     });
   });
 

@@ -40,7 +40,7 @@ async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<
 }
 
 const write = (tx: Transaction, person: Person, statement: string) =>
-  as(tx, person, (point) => point.unsafe(statement));
+  as(tx, person, (savepoint) => savepoint.unsafe(statement));
 
 interface Audited {
   readonly table: string;
@@ -93,7 +93,8 @@ async function writeOnce(tx: Transaction, person: Person, table: string): Promis
     await as(
       tx,
       person,
-      (point) => point`insert into ${point(`public.${table}`)} ${point(newRow(kind))}`,
+      (savepoint) =>
+        savepoint`insert into ${savepoint(`public.${table}`)} ${savepoint(newRow(kind))}`,
     );
     return "insert";
   }
@@ -117,13 +118,13 @@ const kept = new Set(
     .map((entry) => entry.trim().split(/:?\s+/))
     .flatMap(([table, ...columns]) => columns.map((column) => `${table}.${column}`)),
 );
-const canaries: Record<string, unknown> = {
+const plantedValues: Record<string, unknown> = {
   email: "canary@example.org",
   to_email: "canary@example.org",
   data: { name: "Canary" },
 };
 const [account] = await sql<{ id: string }[]>`select id from public.volunteer_accounts limit 1`;
-const neededBeside: Record<string, (person: string) => Record<string, string>> = {
+const requiredColumns: Record<string, (person: string) => Record<string, string>> = {
   volunteer_applications: () => ({ availability: "flexible" }),
   volunteer_accounts: (person) => ({ id: person }),
   volunteer_highlights: () => ({ volunteer_id: account!.id }),
@@ -135,10 +136,10 @@ function rowToErase({ table, erased }: Audited, person: string): Record<string, 
   const kind = recordKinds.find((one) => one.table === table);
   const completeRow: Record<string, unknown> = kind
     ? newRow(kind, { word: "Canary", isWhole: true })
-    : canaries;
+    : plantedValues;
   const texts = erased.map((column) => [column, completeRow[column] ?? "Canary"] as const);
   return {
-    ...(kind ? newRow(kind) : neededBeside[table]?.(person)),
+    ...(kind ? newRow(kind) : requiredColumns[table]?.(person)),
     ...Object.fromEntries(texts),
   } as Record<string, string>;
 }
@@ -214,8 +215,8 @@ describe("threat 41: the audit log covers every administrator write", () => {
       const admin = await addAdmin(tx);
       const entries = await recorded(tx, () =>
         tx
-          .savepoint(async (point) => {
-            await writeOnce(point, admin, "about_items");
+          .savepoint(async (savepoint) => {
+            await writeOnce(savepoint, admin, "about_items");
             throw new Error("changed their mind");
           })
           .catch(() => undefined),
@@ -293,7 +294,11 @@ describe("threat 41: the audit log covers every administrator write", () => {
   test("administrators can read it, and no one can update or delete it, not even its owner", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const read = await as(tx, admin, (point) => point`select 1 from public.audit_log limit 1`);
+      const read = await as(
+        tx,
+        admin,
+        (savepoint) => savepoint`select 1 from public.audit_log limit 1`,
+      );
       expect(read).toHaveLength(1);
       for (const person of [admin, server]) {
         for (const statement of [
@@ -310,7 +315,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
         "delete from public.audit_log",
         "truncate public.audit_log",
       ]) {
-        const code = await refusal(tx.savepoint((point) => point.unsafe(statement)));
+        const code = await refusal(tx.savepoint((savepoint) => savepoint.unsafe(statement)));
         expect(code, statement).toBe("CP012");
       }
     });

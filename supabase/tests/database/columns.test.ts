@@ -5,7 +5,7 @@ import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { jwtClaims, rolledBack, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
-import { addPeople, type Asker } from "./people.ts";
+import { addPeople, type Actor } from "./people.ts";
 
 type Audience = "public" | "volunteer";
 
@@ -37,7 +37,7 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
 
 /** People signed in without an active account, who see at most what visitors see. */
 const withoutAccount = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
-const readers = ["visitor", "owner", ...withoutAccount] as const satisfies readonly Asker[];
+const readers = ["visitor", "owner", ...withoutAccount] as const satisfies readonly Actor[];
 type Reader = (typeof readers)[number];
 
 const keysOf = (schema: z.ZodType): string[] => {
@@ -136,8 +136,8 @@ test.for(tables)(
       isApart ? shownTo(table, "volunteer", columns) : forVisitors,
     );
     for (const reader of withoutAccount) {
-      const beyond = visibleTo(reader).filter((column) => !forVisitors.includes(column));
-      expect(beyond, reader).toEqual([]);
+      const unexpected = visibleTo(reader).filter((column) => !forVisitors.includes(column));
+      expect(unexpected, reader).toEqual([]);
     }
   },
 );

@@ -39,7 +39,7 @@ let texts: string;
 
 beforeAll(async () => {
   await rolledBack(async (tx) => {
-    const [row] = await as(tx, visitor, (point) => point`select private.home() as home`);
+    const [row] = await as(tx, visitor, (savepoint) => savepoint`select private.home() as home`);
     home = homeContent.parse(row?.home);
     deliveries = await tx<Delivery[]>`
       select packages, families, veterans, program, city, to_char(delivered_on, 'YYYY-MM') as month,

@@ -26,7 +26,7 @@ const age = (tx: Transaction, id: string, interval: string) => tx`
     used_at = used_at - ${interval}::interval
   where id = ${id}`;
 
-describe("a gift link", () => {
+describe("a donor link", () => {
   test("works once", async () => {
     const [first, again] = await rolledBack(async (tx) => {
       const id = await link(tx);

@@ -42,8 +42,8 @@ interface OwnEvent {
 
 /** Returns the result of a function called as this person. */
 async function ask<Answer>(tx: Transaction, person: Person, call: string): Promise<Answer> {
-  const [row] = await as(tx, person, (point) =>
-    point.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
+  const [row] = await as(tx, person, (savepoint) =>
+    savepoint.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
   );
   return row!.answer;
 }
@@ -51,7 +51,7 @@ async function ask<Answer>(tx: Transaction, person: Person, call: string): Promi
 const ownEvents = (tx: Transaction, person: Person) => ask<OwnEvent[]>(tx, person, "own_events()");
 
 /** Sets a time zone where it is about noon, so that events can start and end hours from now on the same day. */
-const inTheMiddleOfTheDay = (tx: Transaction) => {
+const setNoonTimeZone = (tx: Transaction) => {
   const offset = new Date().getUTCHours() - 12;
   return tx`
     update public.settings set time_zone = ${`Etc/GMT${offset < 0 ? "" : "+"}${offset}`}`;
@@ -89,9 +89,9 @@ describe("VDASH-32: the times and hours of an event", () => {
   test("refuses times skipped by daylight saving time and an end before the start, on their field", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
-      const refusalOf = async (write: (point: Transaction) => Promise<unknown>) => {
+      const refusalOf = async (write: (savepoint: Transaction) => Promise<unknown>) => {
         const failed: unknown = await tx
-          .savepoint((point) => write(point as Transaction))
+          .savepoint((savepoint) => write(savepoint as Transaction))
           .catch((error: unknown) => error);
         const { code, constraint_name, hint } = failed as Record<string, string | undefined>;
         return [code, constraint_name, hint];
@@ -104,14 +104,14 @@ describe("VDASH-32: the times and hours of an event", () => {
         [["2039-03-13", "01:30", "02:59"], "end", skipped("2:59")],
         [["2039-03-14", "02:30", "02:15"], "end", undefined],
       ] as const) {
-        expect(await refusalOf((point) => addEvent(point, times))).toEqual([
+        expect(await refusalOf((savepoint) => addEvent(savepoint, times))).toEqual([
           "23514",
           `events_${field}_time_check`,
           hint,
         ]);
       }
-      const moved = (point: Transaction) =>
-        point`update public.events set date = '2039-03-13' where id = ${event}`;
+      const moved = (savepoint: Transaction) =>
+        savepoint`update public.events set date = '2039-03-13' where id = ${event}`;
       expect((await refusalOf(moved))[2]).toBe(skipped("2:30"));
       // Phoenix has no daylight saving time. Changing back to Chicago keeps the local time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
@@ -175,7 +175,7 @@ describe("VDASH-32: the times and hours of an event", () => {
 describe("a volunteer's events", () => {
   test("VDASH-39, VDASH-40: lists upcoming events soonest first, then joined past ones newest first", async () => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const [person, other] = [await addVolunteer(tx), await addVolunteer(tx)];
       const startsNow = await eventAround(tx, "0", "1 hour");
       const endsNow = await eventAround(tx, "-1 hour", "0");
@@ -252,7 +252,7 @@ describe("a volunteer's events", () => {
 describe("attendance", () => {
   test("is confirmed after the event has ended, not before or during it", async () => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
       const over = await eventAround(tx, "-1 hour", "-1 second");
       const underWay = await eventAround(tx, "-1 hour", "1 second");
@@ -268,14 +268,14 @@ describe("attendance", () => {
 
   test("can be recorded from the second the event starts, but not earlier", async () => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
       const begins = await eventAround(tx, "0", "1 hour");
       const upcomingEvent = await eventAround(tx, "1 second", "1 hour");
       for (const event of [begins, upcomingEvent]) await register(tx, person, event);
       const record = (event: string) =>
         tx.savepoint(
-          (point) => point`
+          (savepoint) => savepoint`
             update public.volunteer_event_registrations set attendance = 'confirmed'
             where volunteer_id = ${person.id} and event_id = ${event}`,
         );
@@ -287,17 +287,17 @@ describe("attendance", () => {
   test("isn't confirmed automatically for hidden or canceled events, which don't give hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
-      const [hidden, cancelled] = [
+      const [hidden, canceled] = [
         await addEvent(tx, ["2025-06-01", "10:00", "12:00"]),
         await addEvent(tx, ["2025-06-02", "10:00", "12:00"]),
       ];
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
-        values (${cancelled}, 'Packing', 2)`;
+        values (${canceled}, 'Packing', 2)`;
       const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
-      for (const event of [hidden, cancelled]) await register(tx, person, event);
+      for (const event of [hidden, canceled]) await register(tx, person, event);
       await tx`update public.events set is_active = false where id = ${hidden}`;
-      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled}`;
+      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled}`;
       await tx`select private.confirm_finished_attendance()`;
       const none = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
       expect(await ask(tx, person, "own_registration_totals()")).toMatchObject(none);
@@ -326,7 +326,7 @@ describe("attendance", () => {
         as(
           tx,
           admin,
-          (point) => point`
+          (savepoint) => savepoint`
             update public.volunteer_event_registrations set attendance = ${attendance}
             where volunteer_id = ${person.id}`,
         );
@@ -344,7 +344,7 @@ describe("joining and leaving", () => {
     ["ends right now", "-1 hour", "0 seconds", "CP013"],
   ] as const)("an event that %s", async ([, start, end, expected]) => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const [joined, other] = [await addVolunteer(tx), await addVolunteer(tx)];
       const event = await eventAround(tx, start, end);
       await register(tx, joined, event);

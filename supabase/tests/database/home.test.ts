@@ -8,7 +8,7 @@ async function readHome(tx: Transaction) {
   const [row] = await as(
     tx,
     visitor,
-    (point) => point<{ home: unknown }[]>`select private.home() as home`,
+    (savepoint) => savepoint<{ home: unknown }[]>`select private.home() as home`,
   );
   return shape.parse(row?.home);
 }

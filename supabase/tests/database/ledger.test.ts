@@ -71,7 +71,8 @@ describe("threat 19: only the payment provider's facts count", () => {
         failureCode: null,
       });
       const undoing = sql.savepoint(
-        (point) => point`update public.donations set status = 'pending' where id = ${donation.id}`,
+        (savepoint) =>
+          savepoint`update public.donations set status = 'pending' where id = ${donation.id}`,
       );
       await expect(undoing).rejects.toMatchObject({ code: "CP011" });
     }));

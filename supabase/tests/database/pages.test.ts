@@ -12,7 +12,7 @@ import { measuredLists } from "../bench/measured-lists.ts";
 import { readList } from "../read-list.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { type Person, refusal, sql as owner } from "./connection.ts";
-import { addPeople, type Asker, type People } from "./people.ts";
+import { addPeople, type Actor, type People } from "./people.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl);
 afterAll(() => database.close());
@@ -64,7 +64,7 @@ describe("reading without row-level security", () => {
   test("is only for administrators with a live session, whatever role a caller claims", async () => {
     await withPeople(async (people) => {
       expect(await readGifts(callerOf(people.admin))).toBe("service_role");
-      const others: readonly Asker[] = [
+      const others: readonly Actor[] = [
         "visitor",
         "owner",
         "other",

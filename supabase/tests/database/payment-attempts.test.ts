@@ -92,8 +92,8 @@ describe("threat 23: unfinished payment attempts", () => {
 
   test("are admitted only by the server and swept after a day", async () => {
     await rolledBack(async (tx) => {
-      expect(await refusal(as(tx, visitor, (point) => admit(point, "one")))).toBe("42501");
-      expect(await as(tx, server, (point) => admit(point, "one"))).toBe(0);
+      expect(await refusal(as(tx, visitor, (savepoint) => admit(savepoint, "one")))).toBe("42501");
+      expect(await as(tx, server, (savepoint) => admit(savepoint, "one"))).toBe(0);
       await tx`update public.payment_attempts set started_at = now() - interval '25 hours'`;
       expect(await admit(tx, "two")).toBe(0);
       await tx`select private.sweep_rate_limits()`;

@@ -65,8 +65,8 @@ async function policyMeasure(tx: Transaction, table: string) {
     ...rights.inserts?.(self, stranger),
     ...enforced?.inserts(self),
   });
-  return (point: Transaction, only: readonly Command[]): Promise<Measured> =>
-    measure(point, people, { ...rights, inserts }, rows, { only, sweeping: true });
+  return (savepoint: Transaction, only: readonly Command[]): Promise<Measured> =>
+    measure(savepoint, people, { ...rights, inserts }, rows, { only, sweeping: true });
 }
 
 const undo = new Error("undo");
@@ -83,9 +83,9 @@ describe("threat 1: a changed policy is detected", () => {
         expect(mutations, policy.name).not.toEqual([]);
         for (const mutation of mutations) {
           await tx
-            .savepoint(async (point) => {
-              await point.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
-              const mutatedRights = JSON.stringify([...(await measurePolicies(point, only))]);
+            .savepoint(async (savepoint) => {
+              await savepoint.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
+              const mutatedRights = JSON.stringify([...(await measurePolicies(savepoint, only))]);
               if (mutatedRights === originalRights) found.push(`${policy.name}: ${mutation}`);
               throw undo;
             })

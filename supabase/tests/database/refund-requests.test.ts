@@ -37,8 +37,8 @@ const request = (
   donation: PaidDonation,
   overrides: Partial<{ id: string; amount: number; reason: string }> = {},
 ) =>
-  as(tx, person, async (point) => {
-    const [row] = await point<{ request: unknown }[]>`
+  as(tx, person, async (savepoint) => {
+    const [row] = await savepoint<{ request: unknown }[]>`
       select private.request_refund(
         ${overrides.id ?? randomUUID()}, ${donation.id}, ${overrides.amount ?? null}, ${overrides.reason ?? null}
       ) as request`;

@@ -195,7 +195,9 @@ describe("threat 51: steps", () => {
         select to_char(private.due_month(), 'YYYY-MM') as month, private.today()::text as today,
           (private.due_month() + interval '1 month')::date::text as next`;
       expect(due.month).toBe(dueMonth(due.today));
-      const early = tx.savepoint((point) => point`select private.release_deliveries(${due.next})`);
+      const early = tx.savepoint(
+        (savepoint) => savepoint`select private.release_deliveries(${due.next})`,
+      );
       expect(await refusal(early)).toBe("P0001");
     });
   });

@@ -37,13 +37,13 @@ async function join(tx: Transaction, person: Person, event: string): Promise<Joi
   const [row] = await as(
     tx,
     person,
-    (point) => point<{ answer: Joined }[]>`select private.join_event(${event}) as answer`,
+    (savepoint) => savepoint<{ answer: Joined }[]>`select private.join_event(${event}) as answer`,
   );
   return row!.answer;
 }
 
 const leave = (tx: Transaction, person: Person, event: string) =>
-  as(tx, person, (point) => point`select private.leave_event(${event}) as answer`);
+  as(tx, person, (savepoint) => savepoint`select private.leave_event(${event}) as answer`);
 
 async function countersOf(tx: Transaction, event: string) {
   const [row] = await tx`
@@ -107,7 +107,7 @@ describe("threat 24: a limited shift", () => {
         await tx`delete from public.events where address = 'Test hall'`;
         await tx`delete from auth.users where email like ${mark}`;
         await tx`delete from public.email_outbox where to_email like ${mark}`;
-        // Only this test may delete the history of its two hundred made-up volunteers.
+        // Only tests may delete a volunteer's history.
         await tx`alter table public.audit_log disable trigger refuse_change`;
         await tx`
           delete from public.audit_log
@@ -166,8 +166,8 @@ describe("threat 24: a limited shift", () => {
       await as(
         tx,
         admin,
-        (point) =>
-          point`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${event}`,
+        (savepoint) =>
+          savepoint`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${event}`,
       );
       const registered = await tx`
         select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
@@ -186,14 +186,15 @@ describe("threat 24: a limited shift", () => {
       const lower = as(
         tx,
         admin,
-        (point) =>
-          point`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joined}`,
+        (savepoint) =>
+          savepoint`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joined}`,
       );
       expect(await refusal(lower)).toBe("23514");
       const deleted = await as(
         tx,
         admin,
-        (point) => point`delete from public.events where id in (${joined}, ${empty}) returning id`,
+        (savepoint) =>
+          savepoint`delete from public.events where id in (${joined}, ${empty}) returning id`,
       );
       expect(deleted.map(({ id }) => id as string)).toEqual([empty]);
     });
@@ -210,7 +211,7 @@ describe("threat 24: a limited shift", () => {
       await as(
         tx,
         admin,
-        (point) => point`
+        (savepoint) => savepoint`
           update public.events set is_active = false, cancellation_reason = 'Rain'
           where id in (${upcoming}, ${over})`,
       );
@@ -232,8 +233,8 @@ describe("threat 24: a limited shift", () => {
         as(
           tx,
           late,
-          (point) =>
-            point`insert into public.volunteer_event_registrations (event_id) values (${event})`,
+          (savepoint) =>
+            savepoint`insert into public.volunteer_event_registrations (event_id) values (${event})`,
         ),
       );
     });
@@ -314,7 +315,7 @@ describe("hours follow attendance", () => {
       await as(
         tx,
         admin,
-        (point) => point`
+        (savepoint) => savepoint`
           update public.volunteer_event_registrations set attendance = 'absent'
           where event_id = ${event} and volunteer_id = ${missed.id}`,
       );
@@ -332,7 +333,7 @@ describe("hours follow attendance", () => {
       const own = await as(
         tx,
         came,
-        (point) => point`select private.own_registration_totals() as totals`,
+        (savepoint) => savepoint`select private.own_registration_totals() as totals`,
       );
       expect(own[0]?.["totals"]).toMatchObject({ totalHours: 2.5, shiftsCompleted: 1 });
     });

@@ -245,7 +245,7 @@ export const directions: Readonly<Record<string, Direction>> = {
 };
 
 /** The imports that a test may have in addition to those of the source beside it. */
-export const besidesInTests: readonly string[] = [
+export const extraTestImports: readonly string[] = [
   "web/src/testing",
   apiLists,
   app,

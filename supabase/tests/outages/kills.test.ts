@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { GivingStack } from "./kills.ts";
+import { DonationStack } from "./kills.ts";
 
-let stack: GivingStack;
+let stack: DonationStack;
 
 beforeAll(async () => {
-  stack = await GivingStack.create();
+  stack = await DonationStack.create();
 });
 afterAll(() => stack.stop());
 

@@ -34,13 +34,13 @@ export interface KillOutcome extends Moment {
 }
 
 const AMOUNT = 25;
-/** Not reset when the stack restarts, so that each donor has a different address. */
+/** The same after a restart of the stack, so that each donor still has a separate address. */
 const EDGE_SECRET = randomBytes(32).toString("base64url");
 const GIVE_UP_AFTER_MS = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts a stack whose functions reach the database through the trap. */
-export class GivingStack {
+export class DonationStack {
   readonly #stack: KillableStack;
   readonly #trap: CommitTrap;
 
@@ -49,7 +49,7 @@ export class GivingStack {
     this.#trap = trap;
   }
 
-  static async create(): Promise<GivingStack> {
+  static async create(): Promise<DonationStack> {
     const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
     const { databasePassword } = await loadOrCreateKeys(dataDir, () => undefined);
     const { cluster } = await preparePostgresHome(dataDir);
@@ -65,7 +65,7 @@ export class GivingStack {
       },
       dataDir,
     );
-    return new GivingStack(stack, trap);
+    return new DonationStack(stack, trap);
   }
 
   async stop(): Promise<void> {

@@ -39,13 +39,13 @@ export function createRefund(world: World, params: Params): Stripe.Refund {
     metadata: metadataParameter(params),
   });
   charge.refunds?.data.unshift(refund);
-  takeBack(charge, amount);
+  deductRefund(charge, amount);
   world.emit("refund.created", refund);
   world.emit("charge.refunded", charge);
   return refund;
 }
 
-function takeBack(charge: Stripe.Charge, amount: number): void {
+function deductRefund(charge: Stripe.Charge, amount: number): void {
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
 }
@@ -56,7 +56,7 @@ export function applyRefund(world: World, refund: Stripe.Refund, hasArrived: boo
   const charge = world.get("charge", refund.charge as string);
   if (!hasArrived) {
     refund.failure_reason = "unknown";
-    takeBack(charge, -refund.amount);
+    deductRefund(charge, -refund.amount);
   }
   world.emit("refund.updated", refund);
   world.emit("charge.refund.updated", refund);

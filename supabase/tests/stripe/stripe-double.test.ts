@@ -68,7 +68,7 @@ describe("a payment with the Stripe double", () => {
     const invalid = {
       amount: 5000,
       currency: "usd",
-      colour: "red",
+      color: "red",
     } as Stripe.PaymentIntentCreateParams;
     await expect(stripe.paymentIntents.create(invalid)).rejects.toMatchObject({
       code: "parameter_unknown",

@@ -10,7 +10,7 @@ import {
   paymentIntent,
   recordedDonation,
 } from "../testing/builders.ts";
-import { arrival, passTime, stopClock } from "../testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
@@ -257,7 +257,7 @@ describe("the donation dialog", () => {
     expect(screen.getByText(/you won't be charged twice/)).toBeTruthy();
     expectLogged("Payment failed at record");
     await user.click(screen.getByRole("button", { name: "Check Again" }));
-    expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
+    expect(await waitForAssertion(() => screen.getByText("Thank You!"))).toBeTruthy();
     expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
     const keys = callsOf("POST /api/create-donation").map(({ headers }) =>
       headers.get("idempotency-key"),

@@ -23,13 +23,13 @@ export const passTime = async (ms: number) => {
  * Waits with stopped timers until `look` no longer throws, for work that takes event loop turns but
  * no time.
  */
-export const arrival = async <Result>(look: () => Result): Promise<Result> => {
+export const waitForAssertion = async <Result>(assertion: () => Result): Promise<Result> => {
   for (let count = 0; count < TURNS; count += 1) {
     try {
-      return look();
+      return assertion();
     } catch {
       await turn();
     }
   }
-  return look();
+  return assertion();
 };

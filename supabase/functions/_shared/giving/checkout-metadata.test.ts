@@ -25,7 +25,7 @@ describe("donor metadata in Stripe", () => {
     expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), email: "" })).toBeUndefined();
   });
 
-  it("tolerates edits made by hand", () => {
+  it("accepts manually edited metadata", () => {
     const details = {
       ...checkoutMetadata(checkout),
       attempt_id: "?",

@@ -63,7 +63,7 @@ export function newIntent(world: World, details: NewIntent): Stripe.PaymentInten
   });
 }
 
-type Fate =
+type PaymentOutcome =
   | "succeeded"
   | "pending"
   | { readonly code: string; readonly message: string; readonly declineCode: string };
@@ -72,7 +72,7 @@ export function newCharge(
   world: World,
   intent: Stripe.PaymentIntent,
   method: TestMethod,
-  fate: Fate,
+  fate: PaymentOutcome,
 ): Stripe.Charge {
   const failure = typeof fate === "object" ? fate : undefined;
   return world.put<"charge">({

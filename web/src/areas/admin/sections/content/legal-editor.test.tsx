@@ -65,7 +65,7 @@ const pendingAnswer = () => {
 const isOpen = () => screen.queryByRole("dialog") !== null;
 
 /** Tries every way to close the dialog. */
-const tryToLeave = async ({ user }: ReturnType<typeof open>) => {
+const tryToClose = async ({ user }: ReturnType<typeof open>) => {
   const dialog = screen.getByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
@@ -142,7 +142,7 @@ describe("the legal editor", () => {
 
     await press("Generate with AI");
     await waitFor(() => expect(callsOf(WRITE)).toHaveLength(1));
-    expect(await tryToLeave(page)).toBe(true);
+    expect(await tryToClose(page)).toBe(true);
     await press("Save Privacy Policy");
     expect(await screen.findByText("The AI is still working")).toBeTruthy();
     expect(callsOf(SAVE)).toEqual([]);
@@ -151,7 +151,7 @@ describe("the legal editor", () => {
 
     await press("Save Privacy Policy");
     await waitFor(() => expect(callsOf(SAVE)).toHaveLength(1));
-    expect(await tryToLeave(page)).toBe(true);
+    expect(await tryToClose(page)).toBe(true);
     save.release({ body: { content: "<p>Written</p>", updatedAt: null } });
     await waitFor(() => expect(isOpen()).toBe(false));
   });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
 import { anId, anOverview } from "#testing/builders.ts";
-import { arrival, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, stopClock } from "#testing/clock.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
@@ -80,7 +80,7 @@ test("shows how many packages are funded this month, what is still needed, and t
   logInAsAdmin();
   api();
   renderApp("/dashboard");
-  await arrival(() => screen.getByText("of 500 packages funded"));
+  await waitForAssertion(() => screen.getByText("of 500 packages funded"));
   const goal = screen.getByRole("region", { name: "November’s goal" });
   const facts = [...goal.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
   expect(facts).toEqual([

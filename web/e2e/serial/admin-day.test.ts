@@ -113,7 +113,7 @@ const logDelivery = async (page: Page, day: string) => {
   await expectToast(page, "The delivery was added");
 };
 
-it("an administrator's day: answers applications, plans, publishes, exports and checks the log", async () => {
+it("an administrator reviews applications, creates an event, publishes, exports and checks the audit log", async () => {
   await fillInbox();
   const [{ today, tomorrow }] = await sql<[{ today: string; tomorrow: string }]>`
     select private.today()::text as today, (private.today() + 1)::text as tomorrow`;

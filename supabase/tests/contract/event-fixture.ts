@@ -9,7 +9,7 @@ const as = (token: string) => (method: string, path: string, body?: unknown) =>
   request(method, path, { token, ...(body === undefined ? {} : { body }) });
 
 /** Creates an administrator, five volunteers and a location for the tests of one file. */
-export function eventOffice(mark: string) {
+export function createEventFixture(mark: string) {
   const domain = `${mark}-${randomUUID().slice(0, 8)}.example.org`;
   const people: Volunteer[] = [];
   let admin = "";

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../../supabase/tests/ai/ai-mode.ts";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
-import { routeToAiDouble } from "../asking-ai.ts";
+import { routeToAiDouble } from "../ai-routing.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
@@ -99,7 +99,7 @@ const visit = async (path: string, text: string) => {
   await page.context().close();
 };
 
-it("an editor's day: a post written with AI, the terms, a report and an email each appear where they belong", async () => {
+it("an editor's post written with AI, terms, report and email each appear in their place", async () => {
   const { page, problems } = await newVisit(browser);
   await routeToAiDouble(page, ai);
   await openDashboard(page);

@@ -46,7 +46,7 @@ afterAll(async () => {
  * Adds donations by 25 donors in each of the last twelve months, so that every figure changes, including rounded
  * percentages.
  */
-const give = () => sql`
+const addDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at, fee_covered)
   select 'F', 'Ollows', 'donor' || donor || ${`@${DOMAIN}`}, 7000 + donor * 111 + month * 10, true, 'completed',
     moment, moment, 10
@@ -62,12 +62,12 @@ const refund = () => sql`
   where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
 
 /** Donations that no total may count, in amounts that would be noticeable in every sum. */
-const leaveUnpaid = () => sql`
+const addUnpaidDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   select 'F', 'Ollows', ${`donor1@${DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
 
 /** Adds eight events today with different attendance and an upcoming shift. */
-async function meet() {
+async function addEvents() {
   const people = await addVolunteers(18, DOMAIN);
   for (let size = 1; size <= 8; size += 1) {
     const event = await addEvent({ address: PLACE });
@@ -164,10 +164,10 @@ it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back offi
     for (const label of labels[name]) values.set(label, await valueOf(page, label));
   }
 
-  await give();
+  await addDonations();
   await refund();
-  await leaveUnpaid();
-  await meet();
+  await addUnpaidDonations();
+  await addEvents();
   await apply();
   await fail();
   await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
