@@ -171,9 +171,9 @@ describe("a visitor donates and the charity sees it", () => {
   });
 });
 
-describe.each(displayModes)("the donation page, %s", (_name, look) => {
+describe.each(displayModes)("the donation page, %s", (_name, displayMode) => {
   it("DON-40: clicking the grayed-out button lists what is missing", async () => {
-    const { page, problems } = await newVisit(browser, look);
+    const { page, problems } = await newVisit(browser, displayMode);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await expect.poll(() => isHydrated(page)).toBe(true);
     const next = page.getByRole("button", { name: "Continue to Payment", disabled: true });
@@ -188,7 +188,7 @@ describe.each(displayModes)("the donation page, %s", (_name, look) => {
   });
 
   it("DON-39, DON-45: a malformed email is marked on its field, and Back returns to the filled form", async () => {
-    const { page, problems } = await newVisit(browser, look);
+    const { page, problems } = await newVisit(browser, displayMode);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Testgiver");
@@ -213,7 +213,7 @@ describe.each(displayModes)("the donation page, %s", (_name, look) => {
   });
 
   it("DON-14, DON-36: Enter in the custom amount acts as the Donate button and charges nothing", async () => {
-    const { page, problems } = await newVisit(browser, look);
+    const { page, problems } = await newVisit(browser, displayMode);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(`${request.method()} ${request.url()}`));
     await page.goto(facts.webUrl);

@@ -184,8 +184,8 @@ describe("a volunteer's password", () => {
     expect(problems).toEqual([]);
     await page.context().close();
 
-    const again = await newVisit(browser);
-    await logInVolunteer(again.page, { email, password: NEW_PASSWORD });
-    await again.page.context().close();
+    const secondVisit = await newVisit(browser);
+    await logInVolunteer(secondVisit.page, { email, password: NEW_PASSWORD });
+    await secondVisit.page.context().close();
   });
 });

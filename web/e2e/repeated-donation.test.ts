@@ -66,13 +66,13 @@ const ways = {
   desktop: { viewport: screens.desktop, path: "/donate?amount=50", button: undefined },
 } as const;
 
-describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, way) => {
+describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, run) => {
   it("DON-46, DON-58: donates despite a typo in the email, a wrong card and Back", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: way.viewport });
+    const { page, problems } = await newVisit(browser, { viewport: run.viewport });
     await site.serve(page);
     const actions = countActions();
-    await page.goto(`${facts.webUrl}${way.path}`);
-    if (way.button) await actions.touch(button(page, way.button));
+    await page.goto(`${facts.webUrl}${run.path}`);
+    if (run.button) await actions.touch(button(page, run.button));
 
     await actions.type(page.getByLabel("First name"), "Robin");
     await actions.type(page.getByLabel("Last name"), "Lee");

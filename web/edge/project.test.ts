@@ -173,7 +173,7 @@ describe("Cloudflare caches a page for a minute", () => {
       const page = await worker.fetch(
         request,
         { ASSETS },
-        { waitUntil: (one) => void work.push(one) },
+        { waitUntil: (promise) => void work.push(promise) },
       );
       await Promise.all(work);
       return { headers: page.headers, text: await page.text() };

@@ -41,7 +41,7 @@ async function start(keys: Record<string, string>) {
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, "exit").then(() => undefined);
-  const ask = async () => {
+  const request = async () => {
     while (child.exitCode === null) {
       const answer = await fetch(`http://127.0.0.1:${port}/zip-lookup/zip-lookup/76102`).catch(
         () => undefined,
@@ -51,7 +51,7 @@ async function start(keys: Record<string, string>) {
     }
     return undefined;
   };
-  const answer: unknown = await Promise.race([ask(), ended]);
+  const answer: unknown = await Promise.race([request(), ended]);
   child.kill("SIGKILL");
   await ended;
   return { answer, output };

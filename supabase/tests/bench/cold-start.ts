@@ -42,8 +42,8 @@ async function entrySize(): Promise<{ kilobytes: number; gzipped: number }> {
   for (const chunk of chunks.values()) if (chunk.isEntry) need(chunk.fileName);
   const code = [...needed].map((name) => Buffer.from(chunks.get(name)?.code ?? ""));
   return {
-    kilobytes: code.reduce((sum, one) => sum + one.length, 0) / 1000,
-    gzipped: code.reduce((sum, one) => sum + gzipSync(one).length, 0) / 1000,
+    kilobytes: code.reduce((sum, value) => sum + value.length, 0) / 1000,
+    gzipped: code.reduce((sum, value) => sum + gzipSync(value).length, 0) / 1000,
   };
 }
 

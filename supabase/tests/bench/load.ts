@@ -27,7 +27,7 @@ export async function load(
   return {
     perSecond: sorted.length / seconds,
     p97: sorted[Math.floor(sorted.length * 0.975)] ?? Number.NaN,
-    errors: errors.reduce((sum, one) => sum + one, 0),
+    errors: errors.reduce((sum, value) => sum + value, 0),
   };
 }
 

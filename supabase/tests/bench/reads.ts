@@ -84,7 +84,7 @@ function printRow(
   });
   const [kept, made] = [of("kept"), of("made")];
   const errors = rounds.flatMap((round) => arms.map((arm) => round[arm].errors));
-  const failed = errors.reduce((sum, one) => sum + one, 0);
+  const failed = errors.reduce((sum, value) => sum + value, 0);
   const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
   const bar = WITHOUT_MEMORY[path];
   // A read that runs no query saves nothing by caching.
@@ -120,7 +120,7 @@ Cached for a second (bars: >= ${WITH_MEMORY}% of bare, p97.5 <= ${TAIL}x), compu
       printRow(path, await compare(functions, path), statements);
     }
   } finally {
-    for (const one of [...Object.values(functions), counted]) await one.stop();
+    for (const server of [...Object.values(functions), counted]) await server.stop();
     counter.stop();
   }
 }

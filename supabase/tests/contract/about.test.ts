@@ -172,10 +172,10 @@ describe("mission items", () => {
 
   it("ABOUT-12, ABOUT-13: returns 404 for an unknown item, and only administrators may change items", async () => {
     const id = await idOf("A");
-    const nowhere = `/api/about-items/${randomUUID()}`;
+    const unknownItem = `/api/about-items/${randomUUID()}`;
     const all = await fingerprint();
-    expect((await ask("PUT", nowhere, { order: 1 })).status).toBe(404);
-    expect((await ask("DELETE", nowhere)).status).toBe(404);
+    expect((await ask("PUT", unknownItem, { order: 1 })).status).toBe(404);
+    expect((await ask("DELETE", unknownItem)).status).toBe(404);
     for (const [method, path] of [
       ["POST", "/api/about-items"],
       ["PUT", `/api/about-items/${id}`],
@@ -271,7 +271,7 @@ describe("the section around the mission items", () => {
     ]);
     const shown = async () =>
       (await request("GET", "/api/home")).json.programCounts.find(
-        (each: { program: string }) => each.program === "Veterans",
+        (item: { program: string }) => item.program === "Veterans",
       );
     const { content: description, ...programPicture } = program;
     await expect.poll(shown).toMatchObject({ description, ...programPicture });

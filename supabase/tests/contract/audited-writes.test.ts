@@ -114,7 +114,7 @@ function changesOf(tables: readonly Watched[], old: Rows, now: Rows): string[] {
     .map((name) => `${actionOf(old.get(name), now.get(name))} ${name}`)
     .filter((change) => {
       const [action = "", table] = change.split(" ");
-      return tables.find((one) => one.table === table)?.actions.includes(action);
+      return tables.find((entry) => entry.table === table)?.actions.includes(action);
     })
     .toSorted();
 }
@@ -149,12 +149,12 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
       expect(left.map(({ what }) => what).toSorted()).toEqual(write.leaves);
       const rows = left.map(({ what, name: row }) => `${what.split(" ")[0]} ${row}`).toSorted();
       expect(rows).toEqual(changesOf(tables, old, now));
-      for (const one of left) {
-        expect([one.actor, one.actorName]).toEqual([admin.id, "admin"]);
-        expect(one.before === null, one.what).toBe(one.what.startsWith("insert"));
-        expect(one.after === null, one.what).toBe(one.what.startsWith("delete"));
-        const written = now.get(one.name)?.transaction ?? left[0]!.transaction;
-        expect(one.transaction, one.what).toBe(written);
+      for (const row of left) {
+        expect([row.actor, row.actorName]).toEqual([admin.id, "admin"]);
+        expect(row.before === null, row.what).toBe(row.what.startsWith("insert"));
+        expect(row.after === null, row.what).toBe(row.what.startsWith("delete"));
+        const written = now.get(row.name)?.transaction ?? left[0]!.transaction;
+        expect(row.transaction, row.what).toBe(written);
       }
     });
 

@@ -95,8 +95,8 @@ describe("threat 23: a bot", () => {
       await site().stripe.settled();
       expect(site().stripe.get("payment_intent", json.paymentIntentId).status).toBe("canceled");
       expect(() => site().stripe.pay(json.clientSecret, "pm_card_visa")).toThrow(/canceled/);
-      const again = await site().start({ attempt, donor });
-      expect([again.status, again.json.code]).toEqual([409, "attempt_conflict"]);
+      const retry = await site().start({ attempt, donor });
+      expect([retry.status, retry.json.code]).toEqual([409, "attempt_conflict"]);
     },
   );
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 const give = (email: string, status = "completed") => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   values ('Łukasz', 'Nuñez', ${email}, 50, true, ${status})`;
-const ask = (body: object) => request("POST", "/api/gift-links", { body });
+const requestLink = (body: object) => request("POST", "/api/gift-links", { body });
 const mails = () => sql<{ toEmail: string; data: Record<string, string> }[]>`
   select to_email as "toEmail", data from public.email_outbox
   where template_name = 'Gift Link' and to_email like ${`%${mark}%`} order by created_at`;
@@ -36,7 +36,7 @@ const age = (interval: string) => sql`
 describe("requesting a link", () => {
   it("emails a link to a donor, ignoring case in the email address", async () => {
     await give(donor);
-    const { status, json, headers } = await ask({ email: donor.toUpperCase() });
+    const { status, json, headers } = await requestLink({ email: donor.toUpperCase() });
     expect(status).toBe(200);
     expect(json).toEqual({
       message: "If gifts were made with this email, a link to them is on its way.",
@@ -64,10 +64,10 @@ describe("requesting a link", () => {
   it("threat 12: responds the same to someone who never donated and doesn't send an email", async () => {
     const donorEmail = `given-${mark}@example.org`;
     await give(donorEmail);
-    const known = await ask({ email: donorEmail });
+    const known = await requestLink({ email: donorEmail });
     await give(`pending-${mark}@example.org`, "pending");
     for (const email of [`nobody-${mark}@example.org`, `pending-${mark}@example.org`]) {
-      const unknown = await ask({ email });
+      const unknown = await requestLink({ email });
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     }
     await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
@@ -85,9 +85,9 @@ describe("opening a link", () => {
     const minutes = (Date.parse(first.json.expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThanOrEqual(60);
-    const again = await redeem(token);
-    expect(refusal(again)).toEqual([401, "gift_link_invalid"]);
-    expect(again.json.message).toMatch(/ask for a new one/);
+    const secondTry = await redeem(token);
+    expect(refusal(secondTry)).toEqual([401, "gift_link_invalid"]);
+    expect(secondTry.json.message).toMatch(/ask for a new one/);
   });
 
   it("works only once, even with twenty simultaneous requests", async () => {

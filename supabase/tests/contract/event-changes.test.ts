@@ -109,8 +109,8 @@ describe("updating events", () => {
     });
     const closed = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
     expect(eventRefusal(closed)[0]).toBe(409);
-    const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
-    expect(again.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
+    const secondRaise = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
+    expect(secondRaise.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
     expect((await join(people[4]!, event.id)).json.status).toBe("waitlisted");
   });
 
@@ -178,8 +178,8 @@ describe("updating events", () => {
     expect(calendar.text).toContain(event.id);
     expect((await join(free, event.id)).json.status).toBe("joined");
 
-    const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(again.json).toMatchObject({ maxVolunteers: 3, registeredVolunteers: 3 });
+    const limitedAgain = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(limitedAgain.json).toMatchObject({ maxVolunteers: 3, registeredVolunteers: 3 });
     expect((await join(disabled, event.id)).json).toMatchObject({
       status: "waitlisted",
       waitlistPosition: 1,

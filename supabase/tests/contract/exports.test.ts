@@ -50,7 +50,9 @@ const exportsOf = exportEntries.map(([, one]) => {
   return { path, entry: entries.find(([, entry]) => isOf(entry))?.[1] };
 });
 
-const exportedKinds = recordKinds.filter(({ path }) => exportsOf.some((one) => one.path === path));
+const exportedKinds = recordKinds.filter(({ path }) =>
+  exportsOf.some((candidate) => candidate.path === path),
+);
 const added = new Map<string, string[]>();
 beforeAll(async () => {
   for (const kind of exportedKinds) added.set(kind.table, await addRows(kind));
@@ -67,7 +69,7 @@ function sharedColumn(head: readonly string[], rows: readonly string[][], list: 
   const [best] = Object.keys(list[0] ?? {})
     .map((field) => ({ field, values: new Set(list.map((row) => row[field])) }))
     .filter(({ values }) => values.size > 1)
-    .toSorted((one, other) => other.values.size - one.values.size)
+    .toSorted((a, b) => b.values.size - a.values.size)
     .flatMap(({ field, values }) => {
       const column = head.findIndex((_, place) =>
         [...values].every((value) => typeof value === "string" && cellsOf(place).has(value)),

@@ -83,8 +83,8 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
     const first = await create(body, key);
     expect(first.status, first.text).toBe(201);
     const untouched = await fingerprint();
-    const again = await create(body, key);
-    expect([again.status, again.json]).toEqual([201, first.json]);
+    const retry = await create(body, key);
+    expect([retry.status, retry.json]).toEqual([201, first.json]);
     expect(await fingerprint()).toBe(untouched);
     expect(await rows()).toBe(old + added);
   });

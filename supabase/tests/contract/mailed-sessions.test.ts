@@ -15,19 +15,21 @@ import {
   sql,
 } from "./stack.ts";
 
-const ways = Object.keys(mailedSessionBy) as (keyof typeof mailedSessionBy)[];
+const startMethods = Object.keys(mailedSessionBy) as (keyof typeof mailedSessionBy)[];
 const owners = [
   ["administrator", "admin@example.org"],
   ["volunteer", logins.volunteer.email],
 ] as const;
-const cases = ways.flatMap((way) => owners.map(([who, email]) => [way, who, email] as const));
+const cases = startMethods.flatMap((startMethod) =>
+  owners.map(([who, email]) => [startMethod, who, email] as const),
+);
 
 const sessions = new Map<string, LoggedInPerson>();
-const sessionOf = (way: string, who: string) => sessions.get(`${way} ${who}`)!;
+const sessionOf = (startMethod: string, who: string) => sessions.get(`${startMethod} ${who}`)!;
 
 beforeAll(async () => {
-  for (const [way, who, email] of cases) {
-    sessions.set(`${way} ${who}`, await mailedSessionBy[way](email));
+  for (const [startMethod, who, email] of cases) {
+    sessions.set(`${startMethod} ${who}`, await mailedSessionBy[startMethod](email));
   }
 });
 beforeEach(() => clearRateLimits());
@@ -62,20 +64,20 @@ beforeAll(async () => {
     from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER'
     order by table_name, ordinal_position desc`;
-  for (const each of tables) {
-    visitor.rows.set(each.table, (await rest("GET", pathOf(each), facts.publishableKey)).text);
+  for (const table of tables) {
+    visitor.rows.set(table.table, (await rest("GET", pathOf(table), facts.publishableKey)).text);
   }
 });
 
-describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) => {
+describe.each(cases)("threat 53: a session started by %s of a %s", (startMethod, who) => {
   it("is valid in Auth, with the method recorded in its token", async () => {
-    const { token, id } = sessionOf(way, who);
+    const { token, id } = sessionOf(startMethod, who);
     expect(decodeJwt(token)["amr"]).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
     expect((await auth("GET", "/user", { token })).json).toMatchObject({ id });
   });
 
   it("has access only to the endpoint that sets a password", async () => {
-    const { id, token } = sessionOf(way, who);
+    const { id, token } = sessionOf(startMethod, who);
     const before = await fingerprint();
     const opened: string[] = [];
     for (const [name, entry] of entries) {
@@ -93,7 +95,7 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
   });
 
   it("reads only what a visitor may read over REST, and writes nothing", async () => {
-    const { token } = sessionOf(way, who);
+    const { token } = sessionOf(startMethod, who);
     // Sorted, because the query plans of the two roles may return rows in a different order.
     const sorted = (text: string): string => {
       const rows: unknown = JSON.parse(text);

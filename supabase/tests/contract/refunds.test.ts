@@ -75,8 +75,8 @@ describe("threat 21: a refund by an administrator", () => {
       Array.from({ length: 20 }, () => refund(donation.id, { amount: "20" }, key)),
     );
     await mode.stripe.settled();
-    const again = await refund(donation.id, { amount: "20" }, key);
-    expect(again.status).toBe(200);
+    const retry = await refund(donation.id, { amount: "20" }, key);
+    expect(retry.status).toBe(200);
     expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
     expect(await refundsAtStripe(donation.intentId)).toEqual([2000]);
     expect(await donationsOf(donation.email)).toMatchObject([

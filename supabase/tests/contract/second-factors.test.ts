@@ -116,11 +116,11 @@ describe("threat 46: an administrator's second factor", () => {
     const { secret, factorId } = await enroll(admin);
     const { session } = await logIn(admin);
     const verified = await confirm(session.accessToken, factorId, await freshCode(secret));
-    const again = await auth("POST", `/factors/${factorId}/verify`, {
+    const reusedCode = await auth("POST", `/factors/${factorId}/verify`, {
       token: session.accessToken,
       body: verified.body,
     });
-    expect(again.status).toBe(422);
+    expect(reusedCode.status).toBe(422);
     const refresh = (token: string) =>
       auth("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
     const fresh = await refresh(verified.json.refresh_token as string);
@@ -135,8 +135,8 @@ describe("threat 46: an administrator's second factor", () => {
     const first = (await logIn(admin)).session.accessToken;
     expect((await confirm(first, factorId, code)).status).toBe(200);
     const second = (await logIn(admin)).session.accessToken;
-    const again = await confirm(second, factorId, code);
-    expect([again.status, again.json.code]).toEqual([422, "mfa_verification_failed"]);
+    const reusedCode = await confirm(second, factorId, code);
+    expect([reusedCode.status, reusedCode.json.code]).toEqual([422, "mfa_verification_failed"]);
     expect((await probe(second)).status).toBe(403);
   });
 
@@ -251,8 +251,8 @@ describe("a lost second factor", () => {
     ]);
 
     await enroll(admin);
-    const again = (await logIn(admin)).session.accessToken;
-    for (const code of codes) expect((await recover(again, code)).status).toBe(400);
+    const newToken = (await logIn(admin)).session.accessToken;
+    for (const code of codes) expect((await recover(newToken, code)).status).toBe(400);
   });
 
   it("threat 11: the 11th wrong code returns 429", async () => {

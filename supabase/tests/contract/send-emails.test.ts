@@ -164,9 +164,9 @@ describe("an email", () => {
   it("stays in the queue while no transport or sender is configured", async () => {
     const ids = await queue();
     expect(await deliver(undefined)).toEqual({ sent: 0, delayed: 0, held: 0, failed: 0 });
-    const nobody = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
+    const lostDatabase = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
     const sentMails: OutgoingMail[] = [];
-    await sendDueEmails({ database: nobody, environment }, (mail) => {
+    await sendDueEmails({ database: lostDatabase, environment }, (mail) => {
       sentMails.push(mail);
       return Promise.resolve();
     });

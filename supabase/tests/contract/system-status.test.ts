@@ -61,7 +61,7 @@ describe("ACONT-26: the system status of the local stack", () => {
     expect(never.jobs).toEqual(
       jobs
         .map(({ name }) => ({ name, ranAt: null, state: "never" }))
-        .toSorted((one, other) => one.name.localeCompare(other.name)),
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
     );
     expect(never.mail.senderRanAt).toBeNull();
     for (const job of jobs) await runJob(sql, facts, job);
@@ -147,7 +147,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     await stripe.stop();
   });
 
-  const ask = async (of: string) => {
+  const readStatus = async (of: string) => {
     const answer = await fetch(`${urls[of]}/system-status`, {
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -158,7 +158,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   };
 
   it("checks Stripe and the mail server with the configured keys without sending an email", async () => {
-    const { payments, mail } = await ask("smtp");
+    const { payments, mail } = await readStatus("smtp");
     expect(payments).toMatchObject({ state: "working", isLive: false });
     expect(mail).toMatchObject({ state: "working" });
     expect(smtp.logins).toEqual(["user:pass"]);
@@ -175,7 +175,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     "a mail server that replies %s %s is %s, and all other checks still report",
     async (step, reply, state) => {
       smtp.behavior = { [step]: reply };
-      const { mail, payments, database } = await ask("smtp");
+      const { mail, payments, database } = await readStatus("smtp");
       expect(mail.state).toBe(state);
       expect(mail.milliseconds).toBeLessThan(6000);
       expect([payments.state, database.state]).toEqual(["working", "working"]);
@@ -186,7 +186,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     "a Stripe that responds with %s is failing",
     async (kind) => {
       stripe.fail({ kind, at: "GET /v1/payment_intents", times: 5 });
-      const { payments, mail } = await ask("smtp");
+      const { payments, mail } = await readStatus("smtp");
       expect(payments.state).toBe("failing");
       expect(payments.milliseconds).toBeLessThan(6000);
       expect(mail.state).toBe("working");
@@ -194,7 +194,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   );
 
   it("ACONT-26: checks each list that reconciliation reads once and names those the key can't open", async () => {
-    await ask("smtp");
+    await readStatus("smtp");
     const requests = stripe.seen.slice(-6);
     expect(requests.map(({ path }) => path).toSorted()).toEqual([
       "/v1/disputes",
@@ -206,7 +206,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     ]);
     for (const { body } of requests) expect(body).toContain("limit=1");
     stripe.fail({ kind: "refused", at: "GET /v1/radar" });
-    expect((await ask("smtp")).payments).toMatchObject({
+    expect((await readStatus("smtp")).payments).toMatchObject({
       state: "refused",
       refusedLists: ["Early fraud warnings"],
     });
@@ -219,17 +219,17 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     ["silent", "failing"],
   ] as const)("an email provider that returns %s is %s", async (status, state) => {
     mailStatus = status;
-    const { mail } = await ask("http");
+    const { mail } = await readStatus("http");
     expect(mail.state).toBe(state);
     expect(keys.at(-1)).toBe("Bearer re_status");
   });
 
   it("a key that Stripe doesn't know is refused", async () => {
-    expect((await ask("http")).payments.state).toBe("refused");
+    expect((await readStatus("http")).payments.state).toBe("refused");
   });
 
   it("a part that isn't configured is off", async () => {
-    const { payments, mail } = await ask("nothing");
+    const { payments, mail } = await readStatus("nothing");
     expect([payments.state, mail.state]).toEqual(["off", "off"]);
   });
 });

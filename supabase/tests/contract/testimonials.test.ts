@@ -252,7 +252,7 @@ describe("the review of stories", () => {
 });
 
 describe("a story's picture", () => {
-  const look = (path: string) =>
+  const readPicture = (path: string) =>
     fetch(`${facts.apiUrl}/functions/v1/api/uploads/waiting?path=${encodeURIComponent(path)}`, {
       headers: { Authorization: `Bearer ${admin}` },
     });
@@ -298,7 +298,7 @@ describe("a story's picture", () => {
   it("ATEST-07: can be read, unmodified and uncached, by the reviewer before publication", async () => {
     const imageUrl = await checkedPicture();
     await waiting({ imageUrl });
-    const answer = await look(imageUrl);
+    const answer = await readPicture(imageUrl);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment/);
@@ -313,6 +313,6 @@ describe("a story's picture", () => {
     ["a URL", "https://evil.example/a.png", 400],
     ["an empty path", "", 400],
   ])("refuses %s", async (_, path, status) => {
-    expect((await look(path)).status).toBe(status);
+    expect((await readPicture(path)).status).toBe(status);
   });
 });

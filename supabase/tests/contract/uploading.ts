@@ -40,11 +40,13 @@ export const quarantinedText = async (key: string) =>
 export const USED_UPLOAD = "\0taken\0";
 
 /** Retries while another file is being checked, as the site's pages do. */
-async function retryWhileBusy(ask: () => ReturnType<typeof request>): ReturnType<typeof request> {
-  const answer = await ask();
+async function retryWhileBusy(
+  attempt: () => ReturnType<typeof request>,
+): ReturnType<typeof request> {
+  const answer = await attempt();
   if (answer.status !== 503 || answer.json.code !== "busy") return answer;
   await delay(100);
-  return retryWhileBusy(ask);
+  return retryWhileBusy(attempt);
 }
 
 export const saveStoryAtOnce = (testimonialImageURL: string) =>

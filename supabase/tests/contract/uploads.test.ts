@@ -86,8 +86,8 @@ describe("a picture for a story", () => {
 
     await clearRateLimits();
     expect((await put(uploadURL, testPicture("gif"))).ok).toBe(false);
-    const again = await saveStory(uploadURL);
-    expect([again.status, again.json.code]).toEqual([404, "upload_not_found"]);
+    const secondUse = await saveStory(uploadURL);
+    expect([secondUse.status, secondUse.json.code]).toEqual([404, "upload_not_found"]);
   });
 
   it.each([

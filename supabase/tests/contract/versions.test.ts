@@ -95,7 +95,7 @@ describe.each(updates)("%s", (name, entry) => {
   it("lets one of five simultaneous saves of a version win", async () => {
     const { save, other: values, began } = await open();
     const answers = await Promise.all(Array.from({ length: 5 }, () => save(values, began)));
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409]);
   });
 });

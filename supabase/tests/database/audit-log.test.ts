@@ -244,13 +244,13 @@ describe("threat 41: the audit log covers every administrator write", () => {
       const tables = audited.filter(({ erased }) => erased.length > 0);
       expect(tables.length).toBeGreaterThan(8);
       const typed = new Set<unknown>();
-      for (const one of tables) {
-        const name = tx(`public.${one.table}`);
-        const row = rowToErase(one, person.id);
-        const [first = ""] = one.erased;
+      for (const entry of tables) {
+        const name = tx(`public.${entry.table}`);
+        const row = rowToErase(entry, person.id);
+        const [first = ""] = entry.erased;
         const value = row[first] ?? "";
         const other = `${value}.changed`;
-        for (const column of one.erased) typed.add(row[column]);
+        for (const column of entry.erased) typed.add(row[column]);
         await tx`insert into ${name} ${tx(row)}`;
         await tx`update ${name} set ${tx(first)} = ${other} where ${tx(first)} = ${value}`;
         await tx`delete from ${name} where ${tx(first)} = ${other}`;

@@ -63,8 +63,8 @@ test("returns timestamps in UTC whatever the server's time zone", async () => {
 
 test("behaves the same behind a pooler without prepared statements", async () => {
   const pooled = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
-  const facts = (one: typeof database) =>
-    one.as(anonymous, async (sql) => {
+  const facts = (connection: typeof database) =>
+    connection.as(anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; timeout: string; prepared: number }]>`
         select
           current_user as role,

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 const packagesOf = (rows: readonly { readonly packages: number }[]) =>
   sum(rows.map(({ packages }) => packages));
 const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);

@@ -71,8 +71,8 @@ describe("threat 18: one attempt is one donation", () => {
       const attempt = randomUUID();
       const facts = { attempt, isAnonymous: true, inHonorOf: "Grandpa" };
       const first = await give(tx, facts);
-      const again = await give(tx, facts);
-      expect(again).toMatchObject({ id: first.id, created: false });
+      const repeated = await give(tx, facts);
+      expect(repeated).toMatchObject({ id: first.id, created: false });
     });
   });
 

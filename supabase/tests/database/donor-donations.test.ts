@@ -45,7 +45,7 @@ const receipt = async (tx: Transaction, donationId: string) => {
 };
 
 const cents = (dollars: number) => Math.round(dollars * 100);
-const sum = (amounts: readonly number[]) => amounts.reduce((one, other) => one + other, 0);
+const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 
 async function give(tx: Transaction, email: string, chargedAt: string, more: object = {}) {
   const [row] = await tx<[{ id: string }]>`

@@ -28,12 +28,12 @@ const age = (tx: Transaction, id: string, interval: string) => tx`
 
 describe("a donor link", () => {
   test("works once", async () => {
-    const [first, again] = await rolledBack(async (tx) => {
+    const [first, second] = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [await redeem(tx, id), await redeem(tx, id)];
     });
     expect(first?.getTime()).toBeCloseTo(Date.now() + 3_600_000, -5);
-    expect(again).toBeNull();
+    expect(second).toBeNull();
   });
 
   test.for([

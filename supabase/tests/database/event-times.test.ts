@@ -41,14 +41,19 @@ interface OwnEvent {
 }
 
 /** Returns the result of a function called as this person. */
-async function ask<Answer>(tx: Transaction, person: Person, call: string): Promise<Answer> {
+async function callFunction<Answer>(
+  tx: Transaction,
+  person: Person,
+  call: string,
+): Promise<Answer> {
   const [row] = await as(tx, person, (savepoint) =>
     savepoint.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
   );
   return row!.answer;
 }
 
-const ownEvents = (tx: Transaction, person: Person) => ask<OwnEvent[]>(tx, person, "own_events()");
+const ownEvents = (tx: Transaction, person: Person) =>
+  callFunction<OwnEvent[]>(tx, person, "own_events()");
 
 /** Sets a time zone where it is about noon, so that events can start and end hours from now on the same day. */
 const setNoonTimeZone = (tx: Transaction) => {
@@ -126,7 +131,11 @@ describe("VDASH-32: the times and hours of an event", () => {
   test("both nights when clocks change and the last evening of the year give the same hours everywhere", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
-      const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      const before = await callFunction<{ totalHours: number }>(
+        tx,
+        person,
+        "registration_totals()",
+      );
       for (const times of [
         ["2025-03-09", "01:00", "04:00"],
         ["2025-11-02", "00:30", "02:30"],
@@ -137,16 +146,16 @@ describe("VDASH-32: the times and hours of an event", () => {
       await tx`select private.confirm_finished_attendance()`;
 
       const hours = 2 + 3 + 1.75;
-      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject({
+      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject({
         totalHours: hours,
         shiftsCompleted: 3,
       });
-      const after = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      const after = await callFunction<{ totalHours: number }>(tx, person, "registration_totals()");
       expect(after.totalHours - before.totalHours).toBeCloseTo(hours);
       const [directory] = await tx`
         select total_hours::float as hours from public.volunteers where account_id = ${person.id}`;
       expect(directory).toEqual({ hours });
-      const certificate = (year = "") => ask(tx, person, `own_hours_certificate(${year})`);
+      const certificate = (year = "") => callFunction(tx, person, `own_hours_certificate(${year})`);
       expect(await certificate()).toMatchObject({ totalHours: hours, years: [2025] });
       expect(await certificate("2025")).toMatchObject({ totalHours: hours });
       expect(await certificate("2026")).toMatchObject({ totalHours: 0, shifts: [], years: [2025] });
@@ -229,7 +238,7 @@ describe("a volunteer's events", () => {
         values (${event}, 'Packing', 2)`;
       const people = [];
       for (let number = 0; number < 5; number += 1) people.push(await addVolunteer(tx));
-      const joins = async (person: Person) => ask(tx, person, `join_event('${event}')`);
+      const joins = async (person: Person) => callFunction(tx, person, `join_event('${event}')`);
       const eventsFor = async (person: Person) => {
         const seen = (await ownEvents(tx, person)).find(({ id }) => id === event);
         return [seen?.isJoined, seen?.placesLeft, seen?.waitlistPosition, seen?.attendance];
@@ -294,15 +303,21 @@ describe("attendance", () => {
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
         values (${canceled}, 'Packing', 2)`;
-      const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      const before = await callFunction<{ totalHours: number }>(
+        tx,
+        person,
+        "registration_totals()",
+      );
       for (const event of [hidden, canceled]) await register(tx, person, event);
       await tx`update public.events set is_active = false where id = ${hidden}`;
       await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled}`;
       await tx`select private.confirm_finished_attendance()`;
       const none = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
-      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject(none);
-      expect(await ask(tx, person, "own_hours_certificate()")).toMatchObject({ shifts: [] });
-      expect(await ask(tx, person, "registration_totals()")).toMatchObject({
+      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject(none);
+      expect(await callFunction(tx, person, "own_hours_certificate()")).toMatchObject({
+        shifts: [],
+      });
+      expect(await callFunction(tx, person, "registration_totals()")).toMatchObject({
         totalHours: before.totalHours,
       });
       expect((await ownEvents(tx, person)).filter(({ isJoined }) => isJoined)).toEqual([]);
@@ -310,11 +325,13 @@ describe("attendance", () => {
       await tx`
         update public.volunteer_event_registrations set attendance = 'confirmed'
         where volunteer_id = ${person.id} and event_id = ${hidden}`;
-      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject({
+      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject({
         totalHours: 2,
         shiftsCompleted: 1,
       });
-      expect(await ask(tx, person, "own_hours_certificate()")).toMatchObject({ totalHours: 2 });
+      expect(await callFunction(tx, person, "own_hours_certificate()")).toMatchObject({
+        totalHours: 2,
+      });
     });
   });
 
@@ -349,7 +366,7 @@ describe("joining and leaving", () => {
       const event = await eventAround(tx, start, end);
       await register(tx, joined, event);
       const press = (person: Person, action: "join" | "leave") =>
-        refusal(ask(tx, person, `${action}_event('${event}')`));
+        refusal(callFunction(tx, person, `${action}_event('${event}')`));
       expect([await press(other, "join"), await press(joined, "leave")]).toEqual([
         expected,
         expected,

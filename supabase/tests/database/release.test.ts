@@ -77,14 +77,14 @@ function expected(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): ob
   const stateside = deliveries.filter(({ region }) => region === null);
   const add = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
     const sums = new Map<string, number>(Object.entries(figures));
-    for (const one of stateside) {
-      sums.set(nameOf(one), (sums.get(nameOf(one)) ?? 0) + one[measure]);
+    for (const delivery of stateside) {
+      sums.set(nameOf(delivery), (sums.get(nameOf(delivery)) ?? 0) + delivery[measure]);
     }
     return byName([...sums]);
   };
   const months = [step.since, ...stateside.map(({ deliveredOn }) => deliveredOn.slice(0, 7))];
   const sum = (measure: "packages" | "families" | "veterans") =>
-    stateside.reduce((total, one) => total + one[measure], answer[measure]);
+    stateside.reduce((total, value) => total + value[measure], answer[measure]);
   return {
     packages: sum("packages"),
     families: sum("families"),

@@ -115,7 +115,7 @@ describe("leftover processes and data", () => {
     const living = path.join(folder, `${testDataPrefix}living`);
     const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
     const starting = path.join(folder, `${testDataPrefix}starting`);
-    for (const each of [killed, living, doubtful, starting]) await mkdir(each);
+    for (const folderPath of [killed, living, doubtful, starting]) await mkdir(folderPath);
     await writeFile(path.join(killed, "stack.pid"), "999999999 long ago");
     await writeFile(path.join(doubtful, "stack.pid"), `${process.ppid} long ago`);
     const unlock = await lockDataDir(living);

@@ -122,8 +122,8 @@ describe("gifts", () => {
     const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
     expect(defaultDonationForm(levels).level).toBe(40);
     expect(defaultDonationForm([]).level).toBe(50);
-    const none = new URLSearchParams();
-    expect(chosenDonation(initialDonationForm(none, none, levels)).amount).toBe(40);
+    const noParameters = new URLSearchParams();
+    expect(chosenDonation(initialDonationForm(noParameters, noParameters, levels)).amount).toBe(40);
   });
 
   test("replaces the documented levels with the organization's own, four of them on the home page", () => {

@@ -46,6 +46,9 @@ it.each([
 });
 
 it("returns 503 if the captcha service is down", async () => {
-  const nowhere = "http://127.0.0.1:1";
-  expect(await outcome("solved", "the secret", nowhere)).toEqual([503, "provider_unavailable"]);
+  const unreachableUrl = "http://127.0.0.1:1";
+  expect(await outcome("solved", "the secret", unreachableUrl)).toEqual([
+    503,
+    "provider_unavailable",
+  ]);
 });

@@ -231,7 +231,7 @@ describe("an unexpected failure", () => {
       ...(thrown === ofStripe ? { provider: saidByStripe } : {}),
     });
     const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
-    expect(hidden.filter((one) => line.includes(one))).toEqual([]);
+    expect(hidden.filter((secret) => line.includes(secret))).toEqual([]);
     expect(line.includes("sqlState")).toBe(thrown === database);
   });
 

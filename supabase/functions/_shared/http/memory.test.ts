@@ -22,13 +22,13 @@ describe("the one-second cache", () => {
   it("keeps each key's value for a second from the start of its computation", async () => {
     const memory = createMemory<string>();
     let version = 1;
-    const ask = (key: string) => memory(key, () => Promise.resolve(`${key}${version}`));
-    expect(await ask("a")).toBe("a1");
+    const read = (key: string) => memory(key, () => Promise.resolve(`${key}${version}`));
+    expect(await read("a")).toBe("a1");
     version = 2;
     vi.advanceTimersByTime(999);
-    expect([await ask("a"), await ask("b")]).toEqual(["a1", "b2"]);
+    expect([await read("a"), await read("b")]).toEqual(["a1", "b2"]);
     vi.advanceTimersByTime(1);
-    expect(await ask("a")).toBe("a2");
+    expect(await read("a")).toBe("a2");
   });
 
   it("doesn't keep a value longer if its computation was slow", async () => {

@@ -222,8 +222,8 @@ describe("joining a shift", () => {
     await waitFor(() =>
       expect(page.address()).toBe(`/volunteer-dashboard?shift=${shifts.at(-1)?.id}`),
     );
-    const again = await screen.findByRole("heading", { name: "Loading" });
-    await waitFor(() => expect(document.activeElement).toBe(again));
+    const loadingHeading = await screen.findByRole("heading", { name: "Loading" });
+    await waitFor(() => expect(document.activeElement).toBe(loadingHeading));
   });
 
   test("VDASH-50: keeps the list while offline, and works on the next try", async () => {

@@ -344,8 +344,8 @@ describe("uploading a report", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Add financial report failed");
     unmount();
-    const again = await open();
-    await again.press("Add financial report");
+    const reopened = await open();
+    await reopened.press("Add financial report");
     expect((await screen.findByLabelText<HTMLTextAreaElement>("Description")).value).toBe(
       "Figures",
     );
