@@ -68,7 +68,7 @@ export default defineConfig({
       // These run in parallel, like real visitors. Each test checks only its own rows and sessions.
       stackProject("browser", "web/e2e/*.test.ts", 3, BESIDE_EACH_OTHER),
       // These change what every visitor sees.
-      stackProject("browser-alone", "web/e2e/alone/*.test.ts", 4),
+      stackProject("browser-serial", "web/e2e/serial/*.test.ts", 4),
       // These start and kill stacks of their own.
       stackProject("outages", "supabase/tests/outages/**/*.test.ts", 5),
     ],

@@ -23,10 +23,10 @@ async function start(environment: Record<string, string>) {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
-  return { said: said.trim(), code };
+  return { output: output.trim(), code };
 }
 
 describe("a failed start prints one line and exits with code 1", () => {
@@ -54,9 +54,9 @@ describe("a failed start prints one line and exits with code 1", () => {
     ],
   ])("%s", { timeout: 30_000 }, async (_, environment: Record<string, string>, sentence) => {
     const dataDir = path.join(folder, environment.DATA_DIR ?? "data");
-    const { said, code } = await start({ ...environment, DATA_DIR: dataDir });
-    expect(said).toMatch(sentence);
-    expect(said.split("\n")).toHaveLength(1);
+    const { output, code } = await start({ ...environment, DATA_DIR: dataDir });
+    expect(output).toMatch(sentence);
+    expect(output.split("\n")).toHaveLength(1);
     expect(code).toBe(1);
   });
 

@@ -9,7 +9,7 @@ export async function freshCode(secret: string): Promise<string> {
   for (;;) {
     const step = Math.floor(Date.now() / HALF_MINUTE);
     // The current code may be the previous one on arrival, so the previous one isn't tried.
-    const free = [step, step + 1].find((one) => !used.has(`${secret} ${one}`));
+    const free = [step, step + 1].find((candidate) => !used.has(`${secret} ${candidate}`));
     if (free !== undefined) {
       used.add(`${secret} ${free}`);
       return codeAt(secret, free * HALF_MINUTE);

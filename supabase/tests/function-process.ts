@@ -10,11 +10,11 @@ export interface FunctionProcess {
   readonly child: ChildProcess;
 }
 
-/** Starts a deployed function in its own process and appends every line of its log to `said`. */
+/** Starts a deployed function in its own process and appends every line of its log to `logLines`. */
 export async function startFunction(
   name: string,
   environment: Record<string, string>,
-  said: string[] = [],
+  logLines: string[] = [],
 ): Promise<FunctionProcess> {
   const port = await findFreePort();
   const options = {
@@ -34,10 +34,10 @@ export async function startFunction(
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  child.stderr.on("data", (chunk: Buffer) => said.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => logLines.push(chunk.toString()));
   const url = `http://127.0.0.1:${port}/${name}`;
   while ((await fetch(url).catch(() => undefined)) === undefined) {
-    if (child.exitCode !== null) throw new Error(`${name} did not start\n${said.join("")}`);
+    if (child.exitCode !== null) throw new Error(`${name} did not start\n${logLines.join("")}`);
     await sleep(50);
   }
   return { name, url, child };

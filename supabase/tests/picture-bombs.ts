@@ -22,12 +22,12 @@ export const flatPng = (width: number, height: number, depth = 8): SentFile => {
 };
 
 /** Returns the header of a phone photo, without a complete image. */
-export const photographOf = (width: number, height: number): SentFile =>
+export const photoHeader = (width: number, height: number): SentFile =>
   claim("jpg", patched(file("plain.jpg"), frameAt + 5, joined(u16(height), u16(width))));
 
 const TEN_MEGABYTES = 10_485_760;
-/** Repeats `unit` between the two parts up to the upload limit. */
-const filled = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
+/** Repeats `unit` between `start` and `end` up to the upload limit. */
+const fillToLimit = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
   const count = Math.floor((TEN_MEGABYTES - start.length - end.length) / unit.length);
   return joined(start, Buffer.alloc(count * unit.length, unit), end);
 };
@@ -53,7 +53,7 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
       );
       return claim(
         "png",
-        filled(joined(asPng(pngHeader(10, 10)).subarray(0, -12)), profile, textFile("")),
+        fillToLimit(joined(asPng(pngHeader(10, 10)).subarray(0, -12)), profile, textFile("")),
       );
     },
   },
@@ -66,21 +66,21 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
       return claim("png", asPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))));
     },
   },
-  { name: "JPEG of 65,500 × 65,500", make: () => photographOf(65_500, 65_500) },
+  { name: "JPEG of 65,500 × 65,500", make: () => photoHeader(65_500, 65_500) },
   {
     name: "JPEG of 48 megapixels with 100,000 scans",
     make: () => {
-      const start = photographOf(8_000, 6_000).bytes;
+      const start = photoHeader(8_000, 6_000).bytes;
       const scanAt = Buffer.from(start).indexOf(Buffer.from([0xff, 0xda]));
       const scan = joined(start.subarray(scanAt, scanAt + 14), Buffer.alloc(80, 1));
-      return claim("jpg", filled(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
+      return claim("jpg", fillToLimit(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
     },
   },
   {
     name: "JPEG of 10 MB of stuffed bytes",
     make: () => {
-      const start = photographOf(8_000, 6_000).bytes.subarray(0, -2);
-      return claim("jpg", filled(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
+      const start = photoHeader(8_000, 6_000).bytes.subarray(0, -2);
+      return claim("jpg", fillToLimit(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
     },
   },
   {
@@ -98,7 +98,7 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
     name: "GIF of 10 MB in parts of one byte",
     make: () => {
       const start = file("plain.gif").subarray(0, -2);
-      return claim("gif", filled(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
+      return claim("gif", fillToLimit(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
     },
   },
   {
@@ -111,6 +111,6 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
   },
   {
     name: "AVIF with 10 MB of zeros behind it",
-    make: () => claim("avif", filled(file("plain.avif"), Buffer.alloc(1), textFile(""))),
+    make: () => claim("avif", fillToLimit(file("plain.avif"), Buffer.alloc(1), textFile(""))),
   },
 ];

@@ -6,7 +6,7 @@ import { handlers } from "../functions/api/routes.ts";
 type Way = "asCaller" | "asAdminReader";
 
 /**
- * Reads a page of a list as its route does for an administrator, but on this connection and with its rights. `note`
+ * Reads a page of a list as its route does for an administrator, but on this connection and with its role. `note`
  * gets the function that the route reads with.
  */
 export async function readList(

@@ -78,7 +78,7 @@ export function publicAnswer({ figures }: Pick<ReleaseStep, "figures">) {
         .map(({ name, shown }) => [name, shown]),
     );
   const total = (measure: string) =>
-    Object.values(by("region", measure)).reduce((sum, one) => sum + one, 0);
+    Object.values(by("region", measure)).reduce((sum, value) => sum + value, 0);
   return {
     packages: total("packages"),
     families: total("families"),

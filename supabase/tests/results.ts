@@ -60,7 +60,7 @@ export function readReports(folder = reportsFolder) {
 
 export interface FailedTest {
   readonly file: string;
-  /** Undefined if the file itself couldn't run. */
+  /** Undefined if the file couldn't run. */
   readonly test?: string;
   readonly message: string;
 }

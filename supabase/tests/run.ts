@@ -72,7 +72,7 @@ type Environment = Record<string, string>;
 
 interface TestRun {
   readonly environment?: Environment;
-  /** Prints the output in one piece at the end, because lanes run side by side. */
+  /** Prints the output at the end, because lanes run in parallel. */
   readonly isBuffered?: boolean;
   /** The share of the files to run, if two stacks split them: "1/2". */
   readonly shard?: string;
@@ -146,7 +146,7 @@ async function againstTheStack(): Promise<void> {
   };
   const ofTheBrowser = () =>
     withStack("stack starts for the browser tests", (environment) =>
-      vitest(["browser", "browser-alone"], { environment, isBuffered: true }),
+      vitest(["browser", "browser-serial"], { environment, isBuffered: true }),
     );
   const lanes = await Promise.allSettled([ofTheDatabase(), ofThePages(), ofTheBrowser()]);
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
@@ -158,7 +158,7 @@ async function runAlone(files: readonly string[]): Promise<void> {
   await (needStack ? withStack("stack starts", work) : work({}));
 }
 
-/** Printed last, because a log opens at the end of the output. */
+/** Printed last, because CI logs open at their end. */
 function reportFailures(): void {
   const failed = readFailedTests();
   for (const { file, test, message } of failed.slice(0, 8)) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Texts that a schema checks but can't describe. A field with a new rule needs one that it accepts. */
+/** Texts for rules that a schema checks but can't describe. A new rule needs a text here. */
 const FORMATS: readonly string[] = [
   "09:30",
   "76102",
@@ -27,9 +27,9 @@ interface Shape {
 }
 
 export interface SampleOptions {
-  /** Stands in every text that may hold it. */
+  /** Included in every text that allows it. */
   readonly word?: string;
-  /** Samples of different turns have different values, wherever the schema allows more than one. */
+  /** Samples with different numbers differ in every field that allows more than one value. */
   readonly turn?: number;
 }
 
@@ -115,7 +115,7 @@ export function shapeOf(body: unknown): z.ZodObject {
 }
 
 /** Returns another value for a field, or undefined if there is none. */
-function otherThan(schema: z.ZodType, value: unknown): unknown {
+function differentValue(schema: z.ZodType, value: unknown): unknown {
   const others = [
     ...(typeof value === "boolean" ? [!value] : []),
     ...(typeof value === "number" ? [value + 1] : []),
@@ -129,7 +129,7 @@ function otherThan(schema: z.ZodType, value: unknown): unknown {
 /** Returns the same body with another value in one field. */
 export function withChange(shape: z.ZodObject, body: object): object {
   for (const [field, value] of Object.entries(body)) {
-    const other = otherThan(shape.shape[field] as z.ZodType, value);
+    const other = differentValue(shape.shape[field] as z.ZodType, value);
     if (other !== undefined) return { ...body, [field]: other };
   }
   throw new Error("No field of the body can have another value");

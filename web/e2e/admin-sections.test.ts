@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits } from "../../supabase/tests/contract/stack.ts";
-import { violationsInEveryLook } from "./axe.ts";
+import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, measureLayout, newVisit, screens, type Visit, zoomed } from "./browser.ts";
 import { registeredSections, sectionAddress } from "../src/areas/admin/sections.ts";
 import { openDashboard } from "./logging-in.ts";
@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const SECTIONS = registeredSections();
 
-/** In the documented order. */
+/** The sections in their documented order. */
 const DOCUMENTED = [
   "Overview",
   "Donations",
@@ -32,7 +32,7 @@ const DOCUMENTED = [
 ];
 
 const expectUsable = async (page: Page, address: string) => {
-  expect(await violationsInEveryLook(page), address).toEqual([]);
+  expect(await violationsInAllModes(page), address).toEqual([]);
   await page.setViewportSize(zoomed);
   expect(await measureLayout(page), address).toEqual({ sideways: 0, covered: 0 });
   await page.setViewportSize(screens.phone);

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { askTheDouble } from "./asking-ai.ts";
+import { routeToAiDouble } from "./ai-routing.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 it("ABLOG-03, ABLOG-05, ABLOG-07: writes and saves a post with AI on a phone, and a failure changes nothing", async () => {
   const title = "Written by the double";
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await askTheDouble(page, ai);
+  await routeToAiDouble(page, ai);
   await openDashboard(page);
   await openSection(page, "Blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { waitForLayout, looks, overflowOf } from "./browser.ts";
+import { waitForLayout, displayModes, overflowOf } from "./browser.ts";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -38,17 +38,17 @@ const settled = (page: Page) =>
  * Checks the page's current state on a phone and on a desktop, each in its color scheme, so that one walk covers both.
  * Also reports sideways scrolling.
  */
-export async function violationsInEveryLook(page: Page): Promise<string[]> {
+export async function violationsInAllModes(page: Page): Promise<string[]> {
   const found: string[] = [];
   const original = page.viewportSize();
-  for (const [look, { viewport, colorScheme }] of looks) {
+  for (const [mode, { viewport, colorScheme }] of displayModes) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await settled(page);
     const violations = await violationsOf(page);
-    found.push(...violations.map((violation) => `${look}: ${violation}`));
+    found.push(...violations.map((violation) => `${mode}: ${violation}`));
     const overflow = await overflowOf(page);
-    if (overflow > 0) found.push(`${look}: scrolls sideways by ${overflow} px`);
+    if (overflow > 0) found.push(`${mode}: scrolls sideways by ${overflow} px`);
   }
   await page.emulateMedia({ colorScheme: null });
   if (original) await page.setViewportSize(original);

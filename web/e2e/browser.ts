@@ -38,7 +38,7 @@ export async function unpackedBrowser(folder = path.join(cache, "browser")): Pro
     if (TMPDIR === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = TMPDIR;
   }
-  // Another process may have finished first.
+  // Another process may have moved its copy first.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return binary;
 }
@@ -68,7 +68,7 @@ export const screens = {
 /** The size of a desktop viewport at 400% zoom (WCAG 1.4.10). */
 export const zoomed = { width: 320, height: 256 } as const;
 
-/** Waits until the deferred sections far down the page are laid out, too. */
+/** Waits until the deferred sections are laid out. */
 export const waitForLayout = async (page: Page): Promise<void> => {
   await page.locator("html[data-laid-out]").waitFor();
 };
@@ -80,17 +80,17 @@ export const overflowOf = (page: Page): Promise<number> =>
 /** Returns by how many pixels the page is wider than the screen, and how much of its height fixed elements cover. */
 export const measureLayout = (page: Page): Promise<{ sideways: number; covered: number }> =>
   page.evaluate(() => {
-    const stays = (element: Element) =>
+    const isFixed = (element: Element) =>
       ["sticky", "fixed"].includes(getComputedStyle(element).position);
     window.scrollTo(0, document.body.scrollHeight / 2);
     const covered = [...document.querySelectorAll("header, nav, main, [class*=sticky]")]
-      .filter(stays)
+      .filter(isFixed)
       .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
     return { sideways: document.documentElement.scrollWidth - window.innerWidth, covered };
   });
 
 /** Colors don't depend on the width, so a test that uses both screens needs each color scheme only once. */
-export const looks = [
+export const displayModes = [
   ["phone, dark", { viewport: screens.phone, colorScheme: "dark" }],
   ["desktop, light", { viewport: screens.desktop, colorScheme: "light" }],
 ] as const satisfies readonly [string, BrowserContextOptions][];

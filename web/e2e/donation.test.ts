@@ -2,7 +2,14 @@ import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { isHydrated, launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
+import {
+  isHydrated,
+  launchBrowser,
+  displayModes,
+  newVisit,
+  screens,
+  type Visit,
+} from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
@@ -44,7 +51,7 @@ const packagesFunded = async (page: Page): Promise<number> => {
   return Number(/^[\d,]+/.exec(text ?? "")?.[0].replaceAll(",", ""));
 };
 
-describe("the main job: a visitor donates and the charity sees it", () => {
+describe("a visitor donates and the charity sees it", () => {
   it("DON-06, DON-14, DON-19, DON-21, DON-61, HOME-25, HOME-30: a donation succeeds on a phone", async () => {
     const visit = await newVisit(browser, { viewport: screens.phone });
     const { page, problems } = visit;
@@ -90,7 +97,7 @@ describe("the main job: a visitor donates and the charity sees it", () => {
       /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
     );
 
-    // Filtering moves the row out from under the pointer.
+    // Filtering moves the row away from the pointer.
     await page.waitForURL(/q=/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     // The tooltip opens after 700 ms.
@@ -164,9 +171,9 @@ describe("the main job: a visitor donates and the charity sees it", () => {
   });
 });
 
-describe.each(looks)("the donation page, %s", (_name, look) => {
-  it("DON-40: pressing the grayed-out button names what is missing", async () => {
-    const { page, problems } = await newVisit(browser, look);
+describe.each(displayModes)("the donation page, %s", (_name, displayMode) => {
+  it("DON-40: clicking the grayed-out button lists what is missing", async () => {
+    const { page, problems } = await newVisit(browser, displayMode);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await expect.poll(() => isHydrated(page)).toBe(true);
     const next = page.getByRole("button", { name: "Continue to Payment", disabled: true });
@@ -181,7 +188,7 @@ describe.each(looks)("the donation page, %s", (_name, look) => {
   });
 
   it("DON-39, DON-45: a malformed email is marked on its field, and Back returns to the filled form", async () => {
-    const { page, problems } = await newVisit(browser, look);
+    const { page, problems } = await newVisit(browser, displayMode);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Testgiver");
@@ -206,7 +213,7 @@ describe.each(looks)("the donation page, %s", (_name, look) => {
   });
 
   it("DON-14, DON-36: Enter in the custom amount acts as the Donate button and charges nothing", async () => {
-    const { page, problems } = await newVisit(browser, look);
+    const { page, problems } = await newVisit(browser, displayMode);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(`${request.method()} ${request.url()}`));
     await page.goto(facts.webUrl);

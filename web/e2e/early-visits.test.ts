@@ -141,7 +141,7 @@ const slowDown = async (page: Page, sent: Promise<void>): Promise<void> => {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
 };
 
-/** Returns what went wrong, if anything. */
+/** Returns the problems found. */
 const visit = async (early: EarlyVisit): Promise<string | undefined> => {
   const { name, path, begins, act, says, expected } = early;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
@@ -164,7 +164,7 @@ const visit = async (early: EarlyVisit): Promise<string | undefined> => {
 
 describe("visitors who act before hydration", () => {
   it(
-    `DON-06, threat 50: loses no choice, input or click in ${VISITS} visits`,
+    `DON-06, threat 50: keeps every choice, input and click in ${VISITS} visits`,
     { timeout: 60_000 + VISITS * 40_000 },
     async () => {
       const wrong: string[] = [];

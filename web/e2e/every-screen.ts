@@ -9,7 +9,7 @@ export const folder = "supabase/.temp/screenshots";
 const widths = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
 const themes = ["light", "dark"] as const;
 
-type Take = (name: string, isWhole?: boolean) => Promise<void>;
+type Capture = (name: string, isWhole?: boolean) => Promise<void>;
 
 const PAGES = [
   "",
@@ -25,7 +25,7 @@ const PAGES = [
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).first().click();
 
-const giveInDemo = async (page: Page): Promise<void> => {
+const donateInDemo = async (page: Page): Promise<void> => {
   await press(/^Donate \$/)(page);
   await page.getByLabel("Email for receipt").fill("robin+approved@example.org");
   await page.getByLabel("Name on card").fill("Robin Seen");
@@ -43,7 +43,7 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await press(/^Donate \$/)(page);
     await press(/^Give \$/)(page);
   },
-  "thank-you": giveInDemo,
+  "thank-you": donateInDemo,
   hero: press("Become a volunteer"),
   volunteer: press("Apply to volunteer"),
   story: press("Write your story"),
@@ -60,7 +60,7 @@ const open = async (page: Page, path: string) => {
   await page.goto(`${facts.webUrl}/${path}`, { waitUntil: "networkidle" });
 };
 
-/** Images further down load when they are near. */
+/** Lazy images load when they are near the viewport. */
 async function scrollThrough(page: Page): Promise<void> {
   await waitForLayout(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -72,27 +72,27 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-async function takeDialog(
+async function captureDialog(
   page: Page,
   name: string,
-  openIt: () => Promise<void>,
-  take: Take,
+  openDialog: () => Promise<void>,
+  capture: Capture,
 ): Promise<void> {
   try {
-    await openIt();
+    await openDialog();
     await page.getByRole("dialog").first().waitFor();
     await page.waitForTimeout(700);
-    await take(name);
+    await capture(name);
   } catch (error) {
     console.log(`${name}: ${(error as Error).message.split("\n")[0]}`);
   }
 }
 
-async function takePublic(page: Page, take: Take): Promise<void> {
+async function capturePublic(page: Page, capture: Capture): Promise<void> {
   for (const path of PAGES) {
     await open(page, path);
     await scrollThrough(page);
-    await take(`public-${path || "home"}`, true);
+    await capture(`public-${path || "home"}`, true);
   }
   await open(page, "news");
   const post = await page
@@ -101,27 +101,27 @@ async function takePublic(page: Page, take: Take): Promise<void> {
     .getAttribute("href");
   await open(page, (post ?? "/news").slice(1));
   await scrollThrough(page);
-  await take("public-post", true);
+  await capture("public-post", true);
   await clearRateLimits();
-  for (const [name, openIt] of Object.entries(DIALOGS)) {
+  for (const [name, openDialog] of Object.entries(DIALOGS)) {
     await open(page, "");
-    await takeDialog(page, `dialog-${name}`, () => openIt(page), take);
+    await captureDialog(page, `dialog-${name}`, () => openDialog(page), capture);
   }
 }
 
-async function takePanels(page: Page, take: Take): Promise<void> {
+async function capturePanels(page: Page, capture: Capture): Promise<void> {
   await open(page, "dashboard");
   const paths = new Set(["/dashboard"]);
   for (const path of paths) {
     await open(page, path.slice(1));
     await page.waitForTimeout(500);
     const name = `admin${path.replace("/dashboard", "").replaceAll("/", "-") || "-overview"}`;
-    await take(name, true);
+    await capture(name, true);
     const begin = page.locator("main").getByRole("button", { name: /^(New|Add|Create|Upload) / });
     if (await begin.first().isVisible()) {
       await begin.first().click();
       await page.waitForTimeout(700);
-      await take(`${name}-form`, true);
+      await capture(`${name}-form`, true);
     }
     const links = await page
       .locator("nav a[href^='/dashboard']")
@@ -133,31 +133,31 @@ async function takePanels(page: Page, take: Take): Promise<void> {
 }
 
 /** Captures all of them at four widths and in both themes; `only` selects those whose name starts with it. */
-export async function takeEveryScreen(browser: Browser, only: readonly string[]): Promise<void> {
+export async function captureEveryScreen(browser: Browser, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const isWanted = (name: string) => only.length === 0 || only.some((one) => name.startsWith(one));
   for (const colorScheme of themes) {
     for (const [width, height] of Object.entries(widths)) {
-      const parts: readonly [string, (page: Page) => Promise<void>, typeof takePublic][] = [
-        ["public", () => Promise.resolve(), takePublic],
+      const parts: readonly [string, (page: Page) => Promise<void>, typeof capturePublic][] = [
+        ["public", () => Promise.resolve(), capturePublic],
         [
           "volunteer",
           logInVolunteer,
-          async (page, take) => {
+          async (page, capture) => {
             await page.getByRole("heading", { level: 1 }).waitFor();
             await scrollThrough(page);
-            await take("volunteer-dashboard", true);
+            await capture("volunteer-dashboard", true);
           },
         ],
-        ["admin", logInAdmin, takePanels],
+        ["admin", logInAdmin, capturePanels],
       ];
-      for (const [part, enter, takeAll] of parts) {
+      for (const [part, enter, captureAll] of parts) {
         if (!isWanted(part)) continue;
         const viewport = { width: Number(width), height };
         const { page } = await newVisit(browser, { viewport, colorScheme });
         page.setDefaultTimeout(4000);
         await enter(page);
-        await takeAll(page, async (name, isWhole = false) => {
+        await captureAll(page, async (name, isWhole = false) => {
           const path = `${folder}/${name}-${width}-${colorScheme}.jpg`;
           await page.screenshot({ type: "jpeg", quality: 80, path, fullPage: isWhole });
         });

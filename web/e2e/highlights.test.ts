@@ -8,7 +8,7 @@ import {
   signInAdmin,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
-import { violationsInEveryLook, violationsOf } from "./axe.ts";
+import { violationsInAllModes, violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
 import { addTestVolunteer, logInVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
@@ -73,18 +73,18 @@ describe("a volunteer's highlights", () => {
     const { page, problems, id } = await visitAsNewVolunteer({ viewport: screens.phone });
     const card = cardOf(page);
     await card.getByText("No highlights yet").waitFor();
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await card.getByRole("button", { name: "Create Your First Highlight" }).click();
 
     const dialog = page.getByRole("dialog", { name: "Share a highlight" });
     const choose = dialog.locator("input[type=file]");
     await choose.setInputFiles({ name: "box.bmp", mimeType: "image/bmp", buffer: bitmap() });
     await page.getByText("Image uploaded").first().waitFor();
-    await dialog.getByLabel(/^Alt text/).fill("A grey box");
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    await dialog.getByLabel(/^Alt text/).fill("A gray box");
+    expect(await violationsInAllModes(page)).toEqual([]);
     await share(page, "A record morning");
     await card.getByText(/Waiting for review .* with a picture/).waitFor();
-    // The element that opened the dialog is gone, but the focus must not be lost.
+    // The button that opened the dialog no longer exists, but the focus must not be lost.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
       "Volunteer Highlights",
     );
@@ -98,7 +98,7 @@ describe("a volunteer's highlights", () => {
     });
     await page.reload();
     await card.getByText(/^Published/).waitFor();
-    const shown = card.getByAltText("A grey box");
+    const shown = card.getByAltText("A gray box");
     await expect
       .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBe(24);
@@ -112,7 +112,7 @@ describe("a volunteer's highlights", () => {
     await card.getByRole("button", { name: "Add highlight" }).click();
     await share(page, "Fourth");
     expect(await isCut(list)).toBe(true);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
 
     await card.getByRole("button", { name: "Edit A record morning" }).click();
     const editing = page.getByRole("dialog", { name: "Edit highlight" });
@@ -184,8 +184,8 @@ describe("a volunteer's password", () => {
     expect(problems).toEqual([]);
     await page.context().close();
 
-    const again = await newVisit(browser);
-    await logInVolunteer(again.page, { email, password: NEW_PASSWORD });
-    await again.page.context().close();
+    const secondVisit = await newVisit(browser);
+    await logInVolunteer(secondVisit.page, { email, password: NEW_PASSWORD });
+    await secondVisit.page.context().close();
   });
 });

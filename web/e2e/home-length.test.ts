@@ -24,7 +24,7 @@ it("the home page is at most ten phone screens long, with small and distinct pic
     .getByRole("heading", { name: "Branches served" })
     .evaluate((heading) => heading.scrollIntoView());
   await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
-  // Pictures further along a carousel load on scrolling.
+  // Pictures in a carousel load on scrolling.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = "eager";
   });

@@ -110,7 +110,7 @@ describe("the home page", () => {
     await terms.scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const left = await place();
-    // A tolerance, because other tests write news and events meanwhile.
+    // Allows a difference, because other tests write news and events at the same time.
     const moved = async () => Math.abs((await place()) - left);
     await terms.click();
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();

@@ -35,7 +35,7 @@ const focused = (page: Page) =>
     };
   });
 
-const pressByKey = (within: Page | Locator, name: string | RegExp) =>
+const pressWithKeyboard = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole("button", { name, exact: true }).first().press("Enter");
 
 const PUBLIC_DIALOGS: readonly (readonly [string, string | RegExp, "field" | "heading"])[] = [
@@ -53,7 +53,7 @@ it("every public dialog starts at its first field or heading and returns the foc
   const { page } = await newVisit(browser);
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   for (const [dialog, button, kind] of PUBLIC_DIALOGS) {
-    await pressByKey(page, button);
+    await pressWithKeyboard(page, button);
     await expect
       .poll(() => focused(page), { message: dialog })
       .toMatchObject({ kind, isInDialog: true });
@@ -67,7 +67,7 @@ it("every public dialog starts at its first field or heading and returns the foc
 it("an administrator logs in by keyboard alone", async () => {
   const { page } = await newVisit(browser);
   await page.goto(`${facts.webUrl}/privacy-policy`, { waitUntil: "networkidle" });
-  await pressByKey(page, "Administrator login");
+  await pressWithKeyboard(page, "Administrator login");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.type("admin");
   expect(await page.getByLabel("Username").inputValue()).toBe("admin");
@@ -94,11 +94,11 @@ describe("in the back office", () => {
       await page.keyboard.type("9");
       const question = page.getByRole("button", { name: "Discard", exact: true });
       const form = page.getByRole("form", { name: /^Add / });
-      await pressByKey(form, "Cancel");
+      await pressWithKeyboard(form, "Cancel");
       await expect
         .poll(async () => (await question.isVisible()) || (await form.count()) === 0)
         .toBe(true);
-      if (await question.isVisible()) await pressByKey(page, "Discard");
+      if (await question.isVisible()) await pressWithKeyboard(page, "Discard");
       await expect.poll(() => form.count(), { message }).toBe(0);
       await expect.poll(async () => (await focused(page)).kind, { message }).not.toBe("body");
     });
@@ -111,11 +111,11 @@ describe("in the back office", () => {
     await openDashboard(page);
     for (const path of ROWS) {
       await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
-      await pressByKey(page, /^Edit /);
+      await pressWithKeyboard(page, /^Edit /);
       await expect
         .poll(() => focused(page), { message: path })
         .toMatchObject({ kind: "field", isInForm: true });
-      await pressByKey(page, "Cancel");
+      await pressWithKeyboard(page, "Cancel");
       await expect
         .poll(() => page.getByRole("button", { name: "Cancel", exact: true }).count())
         .toBe(0);
@@ -141,19 +141,19 @@ describe("in the back office", () => {
 
     await page.goto(`${facts.webUrl}/dashboard/testimonials?isActive=false`);
     const [, second] = await rowsOf(page, `Approve the story from`);
-    await pressByKey(page, /^Approve the story from /);
+    await pressWithKeyboard(page, /^Approve the story from /);
     await expect.poll(async () => (await focused(page)).row).toBe(second);
 
     await page.goto(`${facts.webUrl}/dashboard/volunteers?status=pending`);
     const [, applicant] = await rowsOf(page, "Reject");
-    await pressByKey(page, /^Reject /);
-    await pressByKey(page, "Reject application");
+    await pressWithKeyboard(page, /^Reject /);
+    await pressWithKeyboard(page, "Reject application");
     await expect.poll(async () => (await focused(page)).row).toBe(applicant);
 
     await page.goto(`${facts.webUrl}/dashboard/locations?q=${encodeURIComponent(MARK)}`);
     const [, next] = await rowsOf(page, "Delete");
-    await pressByKey(page, /^Delete /);
-    await pressByKey(page, "Delete location");
+    await pressWithKeyboard(page, /^Delete /);
+    await pressWithKeyboard(page, "Delete location");
     await expect.poll(async () => (await focused(page)).row).toBe(next);
     await page.context().close();
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInEveryLook } from "./axe.ts";
+import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import {
   enterAdminPassword,
@@ -48,10 +48,10 @@ describe("locations", () => {
   it("LOC-01, LOC-02, LOC-04, LOC-09: are added, edited and deleted with an audit entry each", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
 
     const form = await addPier(page);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
     await page
@@ -65,7 +65,7 @@ describe("locations", () => {
     await page.getByRole("button", { name: "Delete Pier 8" }).click();
     await page.getByRole("button", { name: "Delete location" }).click();
     await page.getByText("Nothing matches “pier”").waitFor();
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
 
     const history = await sql`
       select action, before ->> 'name' as before, after ->> 'name' as after
@@ -97,14 +97,14 @@ describe("a location", () => {
 
     const panel = page.getByRole("alert", { name: "Saved by someone else" });
     await panel.getByText("Pier 7 West").waitFor();
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await panel.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(() => edited.getByLabel("City").inputValue()).toBe("Waco");
     await edited.getByRole("button", { name: "Save location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
     const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
     expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
-    // The browser itself logs the 409 response.
+    // The browser logs the 409 response.
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
     await page.context().close();
   });
@@ -165,7 +165,7 @@ const focusedName = (page: Page) =>
     return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   });
 
-/** Tabs to an element as someone without a mouse does; fails once there are more presses than tab stops. */
+/** Presses Tab until the element has focus; fails after more presses than there are tab stops. */
 const tabTo = async (page: Page, name: string) => {
   for (let presses = 0; presses < 150; presses += 1) {
     if ((await focusedName(page)).startsWith(name)) return;

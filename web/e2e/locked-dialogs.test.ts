@@ -169,7 +169,7 @@ it("every dialog that locks is tested here", () => {
 });
 
 /** Holds the response of a write until released. */
-const hold = async (page: Page, url: string) => {
+const holdResponse = async (page: Page, url: string) => {
   const gate = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -179,7 +179,7 @@ const hold = async (page: Page, url: string) => {
     }
     await route.continue();
   });
-  return { sent: sent.promise, letGo: gate.resolve };
+  return { sent: sent.promise, release: gate.resolve };
 };
 
 /** Returns whether the dialog is open and in front of the page. */
@@ -189,7 +189,7 @@ const isOpen = (page: Page) =>
 describe.each(Object.entries(LOCKED))("%s, while a response is pending", (_, dialog) => {
   it("stays open after three Escapes and one Back, and shows the response", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
-    const { sent, letGo } = await hold(page, dialog.held);
+    const { sent, release } = await holdResponse(page, dialog.held);
     await dialog.send(page);
     await sent;
     const before = page.url();
@@ -202,7 +202,7 @@ describe.each(Object.entries(LOCKED))("%s, while a response is pending", (_, dia
     await page.evaluate(() => new Promise((past) => setTimeout(past, 300)));
     expect(page.url()).toBe(before);
     expect(await isOpen(page)).toBe(true);
-    letGo();
+    release();
     await dialog.answered(page);
     await page.context().close();
   });

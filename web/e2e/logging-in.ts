@@ -153,7 +153,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-/** Makes this page's administrator session, and no other, too old. */
+/** Expires this page's administrator session, but no other. */
 export async function expireSession(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
   const session = JSON.parse(stored ?? "{}") as { readonly access_token: string };

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenOf } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInEveryLook } from "./axe.ts";
+import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 let browser: Browser;
@@ -42,7 +42,7 @@ async function mailedLink(email: string): Promise<string> {
   return `${facts.webUrl}/manage-gift#token=${await tokenOf(row?.link ?? "")}`;
 }
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto(`${facts.webUrl}/manage-gift`);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
@@ -55,7 +55,7 @@ describe("a donor", () => {
   it("requests a link, opens it, downloads receipt and statement, and cancels the recurring donation", async () => {
     const email = await addDonor();
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-    await askForLink(page, email);
+    await requestLink(page, email);
     const link = await mailedLink(email);
     await page.goto(link);
     await page.reload();
@@ -70,7 +70,7 @@ describe("a donor", () => {
       expect.stringMatching(/^\$25\.00 Apr 1, 2025 · Monthly gift · In honor of Sgt\. Lee · Demo/),
       expect.stringMatching(/^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · \$10\.00 refunded/),
     ]);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
 
     const saving = page.waitForEvent("download");
     await button(page, "Statement for 2025 as a PDF").click();
@@ -81,7 +81,7 @@ describe("a donor", () => {
     await page.getByRole("link", { name: "Statement for 2025" }).click();
     await page.getByRole("heading", { name: "Annual giving statement 2025" }).waitFor();
     expect(await page.getByRole("row", { name: /^Total/ }).innerText()).toMatch(/\$65\.00/);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
     for (const part of ["banner", "contentinfo"] as const) {
       expect(await page.getByRole(part).count(), part).toBe(0);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { violationsInEveryLook } from "./axe.ts";
+import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, measureLayout, newVisit, zoomed } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
@@ -37,7 +37,7 @@ describe.each(pages)("%s: %s", (_, path, heading) => {
     const { page, problems } = await newVisit(browser);
     await page.goto(webUrl + path, { waitUntil: "networkidle" });
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await page.setViewportSize(zoomed);
     expect(await measureLayout(page)).toEqual({ sideways: 0, covered: 0 });
     // Chromium logs the page's own status, which is rightly 404 here.
@@ -53,8 +53,8 @@ describe("pages that need a login", () => {
     async (path) => {
       const { page } = await newVisit(browser);
       await page.goto(webUrl + path);
-      const said = page.getByText("Please log in again to access the dashboard.").first();
-      await expect.poll(() => said.isVisible()).toBe(true);
+      const message = page.getByText("Please log in again to access the dashboard.").first();
+      await expect.poll(() => message.isVisible()).toBe(true);
       await page.waitForURL(`${webUrl}/`);
       await page.context().close();
     },
@@ -73,8 +73,8 @@ describe("pages that need a login", () => {
   it("VDASH-21: /volunteer-dashboard without a record shows Access Denied and redirects home", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/volunteer-dashboard`);
-    const said = page.getByText("Please log in to access the volunteer dashboard.").first();
-    await expect.poll(() => said.isVisible()).toBe(true);
+    const message = page.getByText("Please log in to access the volunteer dashboard.").first();
+    await expect.poll(() => message.isVisible()).toBe(true);
     expect(await page.getByText("Access Denied").first().isVisible()).toBe(true);
     await page.waitForURL(`${webUrl}/`);
     await page.context().close();

@@ -45,7 +45,7 @@ describe("with JavaScript off", () => {
   it("HOME-02, HOME-04, HOME-06: the home page is readable from hero to footer", async () => {
     const page = await withoutScript("/");
     const text = await page.locator("body").innerText();
-    const said = [
+    const expected = [
       home.hero?.headline ?? "missing",
       "Packages delivered",
       "Latest news",
@@ -55,7 +55,7 @@ describe("with JavaScript off", () => {
       "Privacy Policy",
       "You need JavaScript to give online.",
     ];
-    expect(said.filter((sentence) => !text.includes(sentence))).toEqual([]);
+    expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
     expect(await page.locator(".skeleton:visible").count()).toBe(0);
     await page.context().close();
   });
@@ -65,10 +65,10 @@ describe("with JavaScript off", () => {
     ["LEGAL-02", "/terms-of-service", ["Terms of Service", "Last updated:", "Tarrant County"]],
     ["FIN-01", "/financial-reports", ["Financial Reports", "Total Raised", "Published reports"]],
     ["DON-26", "/donate", ["Make a Difference Today", "send a check to"]],
-  ])("%s: %s is readable", async (_id, path, said) => {
+  ])("%s: %s is readable", async (_id, path, expected) => {
     const page = await withoutScript(path);
     const text = await page.locator("body").innerText();
-    expect(said.filter((sentence) => !text.includes(sentence))).toEqual([]);
+    expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
     await page.context().close();
   });
 
@@ -91,7 +91,7 @@ describe("with JavaScript off", () => {
 });
 
 /** Answers API calls with the data from the build, because other tests change the current data. */
-const answerAsAtBuild = async (page: Page, html: string): Promise<void> => {
+const serveBuildData = async (page: Page, html: string): Promise<void> => {
   const data = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? "{}") as {
     readonly answers: readonly (readonly [key: readonly [string], answer: unknown])[];
   };
@@ -112,7 +112,7 @@ describe("hydrating the prerendered page", () => {
       let release = () => undefined as void;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
-      await answerAsAtBuild(page, await read(path));
+      await serveBuildData(page, await read(path));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       const heading = page.getByRole("heading", { level: 1 });
       const before = [await heading.innerText(), await page.title(), await headTags(page)];

@@ -20,7 +20,7 @@ afterAll(async () => {
 const SECONDS = { touch: 0.9, key: 0.28 } as const;
 
 /** Counts a person's actions, to estimate how long they take. */
-const thumb = () => {
+const countActions = () => {
   let touches = 0;
   let keys = 0;
   return {
@@ -50,10 +50,10 @@ const anEmail = (domain: string) => `robin${randomInt(1_000_000)}@${domain}`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-const typeCard = async (hand: ReturnType<typeof thumb>, page: Page, number: string) => {
-  await hand.type(page.getByLabel("Card number"), number);
-  await hand.type(page.getByLabel("Expiry"), "1231");
-  await hand.type(page.getByLabel("Security code"), "123");
+const typeCard = async (actions: ReturnType<typeof countActions>, page: Page, number: string) => {
+  await actions.type(page.getByLabel("Card number"), number);
+  await actions.type(page.getByLabel("Expiry"), "1231");
+  await actions.type(page.getByLabel("Security code"), "123");
 };
 
 const donationsOf = (email: string) => sql<
@@ -66,34 +66,34 @@ const ways = {
   desktop: { viewport: screens.desktop, path: "/donate?amount=50", button: undefined },
 } as const;
 
-describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, way) => {
+describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, run) => {
   it("DON-46, DON-58: donates despite a typo in the email, a wrong card and Back", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: way.viewport });
+    const { page, problems } = await newVisit(browser, { viewport: run.viewport });
     await site.serve(page);
-    const hand = thumb();
-    await page.goto(`${facts.webUrl}${way.path}`);
-    if (way.button) await hand.touch(button(page, way.button));
+    const actions = countActions();
+    await page.goto(`${facts.webUrl}${run.path}`);
+    if (run.button) await actions.touch(button(page, run.button));
 
-    await hand.type(page.getByLabel("First name"), "Robin");
-    await hand.type(page.getByLabel("Last name"), "Lee");
+    await actions.type(page.getByLabel("First name"), "Robin");
+    await actions.type(page.getByLabel("Last name"), "Lee");
     const email = anEmail("gmail.com");
-    await hand.type(page.getByLabel("Email"), email.replace("gmail", "gmial"));
-    await hand.touch(button(page, `Did you mean ${email}?`));
-    await hand.touch(button(page, "Continue to Payment"));
+    await actions.type(page.getByLabel("Email"), email.replace("gmail", "gmial"));
+    await actions.touch(button(page, `Did you mean ${email}?`));
+    await actions.touch(button(page, "Continue to Payment"));
 
-    await typeCard(hand, page, "4000000000000002");
-    await hand.touch(button(page, "Give $50"));
+    await typeCard(actions, page, "4000000000000002");
+    await actions.touch(button(page, "Give $50"));
     await page.getByText("Payment Declined", { exact: true }).waitFor();
     await page.getByText(/You haven't been charged\./).waitFor();
 
-    await hand.back(page);
+    await actions.back(page);
     expect(await page.getByLabel("Email").inputValue()).toBe(email);
-    await hand.touch(button(page, "Continue to Payment"));
-    await typeCard(hand, page, "4242424242424242");
-    await hand.touch(button(page, "Give $50"));
+    await actions.touch(button(page, "Continue to Payment"));
+    await typeCard(actions, page, "4242424242424242");
+    await actions.touch(button(page, "Give $50"));
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
 
-    const { touches, keys, seconds } = hand.effort();
+    const { touches, keys, seconds } = actions.effort();
     console.log(`${name}: ${touches} touches, ${keys} keys, ${seconds.toFixed(0)} s of input`);
     expect(seconds).toBeLessThan(60);
     expect(await donationsOf(email)).toEqual([

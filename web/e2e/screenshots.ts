@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { takeEveryScreen } from "./every-screen.ts";
+import { captureEveryScreen } from "./every-screen.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
 import { logInAdmin, openSection } from "./logging-in.ts";
 
@@ -19,7 +19,7 @@ const browser = await launchBrowser();
 
 const [mode, ...parts] = process.argv.slice(2);
 if (mode === "every") {
-  await takeEveryScreen(browser, parts);
+  await captureEveryScreen(browser, parts);
   await browser.close();
   await sql.end();
   process.exit();

@@ -35,7 +35,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("AOVER-05: logging out in one tab silently sends the others home", async () => {
+  it("AOVER-05: logging out in one tab redirects the others home without a message", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
@@ -54,8 +54,8 @@ describe("an administrator", () => {
     await logInAdmin(visit.page);
     await expireSession(page);
     await page.goto(`${facts.webUrl}/dashboard`);
-    const said = page.getByText("Your session has expired. Please log in again.").first();
-    await expect.poll(() => said.isVisible()).toBe(true);
+    const message = page.getByText("Your session has expired. Please log in again.").first();
+    await expect.poll(() => message.isVisible()).toBe(true);
     await page.waitForURL(`${facts.webUrl}/`);
     await page.context().close();
   });

@@ -105,7 +105,7 @@ export async function openStripeSite() {
   return {
     stripe: site.stripe,
     stop: site.stop,
-    /** Routes this visitor's payments there, so that requests to Stripe stay on this machine. */
+    /** Routes this visitor's payments to those functions, so that no request leaves this machine. */
     serve: async (page: Page) => {
       for (const call of ["checkout", "create-payment-intent", "create-donation"]) {
         await page.route(`**/api/${call}`, (route) => forward(route, `${payments}/${call}`));

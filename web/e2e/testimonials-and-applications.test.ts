@@ -21,9 +21,9 @@ const visitHome = async (options = {}) => {
 };
 
 const isShown = async (page: Page, text: string): Promise<boolean> => {
-  const said = page.getByText(text).first();
-  await said.waitFor();
-  return said.isVisible();
+  const message = page.getByText(text).first();
+  await message.waitFor();
+  return message.isVisible();
 };
 
 /** A real picture larger than the upload, which the browser downsizes. */
@@ -46,7 +46,7 @@ const openStory = async (page: Page): Promise<Locator> => {
 };
 
 describe("a visitor shares a story", () => {
-  it("TEST-04, TEST-08, TEST-09, UPL-02, UPL-03, UPL-04: with a picture, which waits for review", async () => {
+  it("TEST-04, TEST-08, TEST-09, UPL-02, UPL-03, UPL-04: sends a story with a picture, which waits for review", async () => {
     const { page, problems } = await visitHome();
     const name = `Teller ${randomUUID()}`;
     const form = await openStory(page);
@@ -127,7 +127,7 @@ describe("a visitor applies to volunteer", () => {
     await page.context().close();
   });
 
-  it("VAPP-16, VAPP-20, NOTE-16: on a phone without a network, input is kept and Try Again succeeds", async () => {
+  it("VAPP-16, VAPP-20, NOTE-16: on a phone without a network, the form keeps its input and Try Again succeeds", async () => {
     const { page } = await visitHome({ viewport: screens.phone });
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);
@@ -270,9 +270,9 @@ describe("dialogs of the home page, light and dark", () => {
     await page.context().close();
   });
 
-  it("HOME-21, HOME-29: the map, once near, and the story form have no accessibility violations", async () => {
+  it("HOME-21, HOME-29: the map and the story form have no accessibility violations", async () => {
     const { page } = await visitHome();
-    // Jumps at once: lazy content shifts the page while Playwright's own scrolling waits for it to settle.
+    // Scrolls at once, because Playwright would wait for lazy content to stop shifting the page.
     await page
       .getByRole("heading", { name: "Branches served" })
       .evaluate((heading) => heading.scrollIntoView());

@@ -69,7 +69,7 @@ describe("a text page", () => {
   it("BLOG-09: keeps the first click: sharing copies the link", async () => {
     const { page, problems, shift } = await read(post);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    const said = new Promise<string>((resolve) => {
+    const dialogText = new Promise<string>((resolve) => {
       page.on("dialog", (dialog) => {
         resolve(dialog.message());
         void dialog.dismiss();
@@ -77,7 +77,7 @@ describe("a text page", () => {
     });
     await page.evaluate(() => delete (Navigator.prototype as { share?: unknown }).share);
     await page.getByRole("button", { name: "Share" }).click();
-    expect(await said).toBe("Link copied to clipboard!");
+    expect(await dialogText).toBe("Link copied to clipboard!");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webUrl + post);
     expect(await shift()).toBeLessThan(0.01);
     expect(problems).toEqual([]);
@@ -112,9 +112,9 @@ describe("a text page", () => {
     await page.route("**/assets/hydrate-on-interaction-*.js", (route) =>
       held.then(() => route.continue()),
     );
-    const asked = page.waitForRequest("**/assets/hydrate-on-interaction-*.js");
+    const scriptRequest = page.waitForRequest("**/assets/hydrate-on-interaction-*.js");
     await page.goto(webUrl + post, { waitUntil: "commit" });
-    await asked;
+    await scriptRequest;
     await page.getByRole("button", { name: "Open menu" }).click();
     release();
     await page.getByRole("dialog", { name: "Menu" }).waitFor();

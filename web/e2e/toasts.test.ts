@@ -62,7 +62,7 @@ const ADMIN: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** Returns what the toast covers of the controls and dialog titles. */
+/** Returns the controls and dialog titles that the toast covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector("[role='region'] li[data-state='open']");

@@ -42,7 +42,7 @@ const openAdminLogin = async (page: Page): Promise<Locator> => {
 };
 
 /** Returns whether two boxes are vertically apart. */
-const areApart = async (one: Locator, other: Locator): Promise<boolean> => {
+const areSeparate = async (one: Locator, other: Locator): Promise<boolean> => {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) return false;
   return a.y + a.height <= b.y || b.y + b.height <= a.y;
@@ -79,13 +79,13 @@ describe("on a phone, a notification never covers its field", () => {
     await field.waitFor();
     const toast = page.getByRole("region", { name: /Notifications/ }).locator("li");
     await toast.waitFor();
-    expect(await areApart(toast, field)).toBe(true);
+    expect(await areSeparate(toast, field)).toBe(true);
     await page.context().close();
   });
 });
 
 describe("threat 50: unsaved input", () => {
-  it("of an application survives Back and a reload", async () => {
+  it("survives Back and a reload in an application form", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { activationToken } from "../../supabase/tests/contract/activation-token.ts";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInEveryLook } from "./axe.ts";
+import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
@@ -45,11 +45,11 @@ describe("an application", () => {
     await openDashboard(page);
     await page.getByRole("link", { name: "Show new applications" }).click();
     await page.getByRole("button", { name: `Approve Nora ${ada}` }).waitFor();
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
 
     await page.getByRole("button", { name: `Approve Nora ${ada}` }).click();
     await page.getByLabel("Notes").fill("Has a van");
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await page.getByRole("button", { name: "Approve application" }).click();
     await page.getByText("Application approved", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: `Reject Nora ${rex}` }).click();
@@ -85,7 +85,7 @@ describe("an application", () => {
     const form = page.getByRole("form", { name: "Set up your account" });
     await form.getByLabel("Password", { exact: true }).fill("Chosen!2026");
     await form.getByLabel("Confirm password", { exact: true }).fill("Chosen!2026");
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await page.route("**/api/volunteer-activation", (route) => route.abort(), { times: 1 });
     await form.getByRole("button", { name: "Set up my account" }).click();
     await page.getByText("We couldn't set up your account. Please try again.").waitFor();
@@ -104,7 +104,7 @@ describe("an application", () => {
     await page.getByLabel("Confirm password", { exact: true }).fill("Another!2026");
     await page.getByRole("button", { name: "Set up my account" }).click();
     await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInAllModes(page)).toEqual([]);
     expect(
       problems.filter((problem) => !/ERR_FAILED|401|could not be changed/.test(problem)),
     ).toEqual([]);

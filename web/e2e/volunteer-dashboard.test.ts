@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
-// The page shows the next shifts first, so events of one test would hide another's.
+// The page shows only the next shifts first, so one test's events would hide another's.
 afterEach(() => sql`delete from public.events where address like ${`%${MARK}`}`);
 afterAll(async () => {
   await browser.close();
@@ -66,7 +66,8 @@ const rowOf = (page: Page, { address }: { readonly address: string }) =>
     .getByRole("listitem")
     .filter({ hasText: address });
 
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).first().waitFor();
 
 const focusedButton = (page: Page) =>
   page.evaluate(() => document.querySelector("button:focus")?.textContent);
@@ -88,7 +89,7 @@ describe("a volunteer's dashboard", () => {
 
     await row.getByRole("button", { name: "Join Shift" }).focus();
     await page.keyboard.press("Enter");
-    await said(page, "Successfully joined event!");
+    await waitForText(page, "Successfully joined event!");
     await row.getByText("You're signed up").waitFor();
     await expect.poll(() => focusedButton(page)).toBe("Cancel");
     const file = page.waitForEvent("download");
@@ -104,7 +105,7 @@ describe("a volunteer's dashboard", () => {
     await question.waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await said(page, "Left event");
+    await waitForText(page, "Left event");
     await row.getByText("2 spots left").waitFor();
     await page.waitForFunction(() => !("dialogEntry" in history.state));
     await expect.poll(() => focusedButton(page)).toBe("Join Shift");
@@ -124,7 +125,7 @@ describe("a volunteer's dashboard", () => {
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, second);
     const row = rowOf(page, event);
-    // A volunteer without a shift sees those with free places first.
+    // A volunteer without a shift sees shifts with free places first.
     await page
       .getByRole("button", { name: /^Show all/ })
       .first()
@@ -134,13 +135,13 @@ describe("a volunteer's dashboard", () => {
     await row.getByText("You're number 1 on the waiting list").waitFor();
     await row.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Leave the list" }).click();
-    await said(page, "Left event");
+    await waitForText(page, "Left event");
     await row.getByText("Full, but you can join the waiting list").waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  it("VDASH-50: offline, keeps the shifts, shows the failure, and the next press joins", async () => {
+  it("VDASH-50: offline, keeps the shifts and shows the failure, and the next click joins", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
@@ -150,7 +151,7 @@ describe("a volunteer's dashboard", () => {
     await page.context().setOffline(true);
     await page.getByText("You're offline").waitFor();
     await row.getByRole("button", { name: "Join Shift" }).click();
-    await said(page, "Unable to join this event at the moment.");
+    await waitForText(page, "Unable to join this event at the moment.");
     await row.getByText(event.day).waitFor();
     await page.context().setOffline(false);
     await page.getByText("You're offline").waitFor({ state: "hidden" });
@@ -189,7 +190,7 @@ describe("a volunteer's dashboard", () => {
     },
   );
 
-  it("threat 10: a disabled volunteer's next press leads to the login", async () => {
+  it("threat 10: a disabled volunteer's next click leads to the login", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
@@ -198,7 +199,7 @@ describe("a volunteer's dashboard", () => {
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
     await rowOf(page, event).getByRole("button", { name: "Join Shift" }).click();
     await page.waitForURL(`${facts.webUrl}/`);
-    await said(page, "Access Denied");
+    await waitForText(page, "Access Denied");
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
     const joined = await sql`
       select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
@@ -255,7 +256,7 @@ describe("a volunteer's dashboard", () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
     await card.getByRole("button", { name: "Turn off calendar link" }).click();
     await page.getByRole("button", { name: "Turn off link" }).click();
-    await said(page, "Calendar link turned off");
+    await waitForText(page, "Calendar link turned off");
     expect(await statusOf(second)).toBe(404);
     expect(problems).toEqual([]);
     await page.context().close();

@@ -6,7 +6,7 @@ const SECRET = "edge-secret-of-more-than-thirty-two";
 const FUNCTION = new URL("https://p.supabase.co/functions/v1/api/events?limit=2");
 const PICTURE = new URL("https://p.supabase.co/storage/v1/object/public/images/site/a");
 
-const asked = (answer: Response | Error = new Response("{}")) => {
+const fakeFetch = (answer: Response | Error = new Response("{}")) => {
   const fetched = vi.fn<(request: Request) => Promise<Response>>(() =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
   );
@@ -23,7 +23,7 @@ const visit = (init: RequestInit = {}, address: string | undefined = "198.51.100
 
 describe("a request proxied to the project", () => {
   it("keeps the request and overwrites the visitor's address and the secret", async () => {
-    const sent = asked();
+    const sent = fakeFetch();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
     await askProject(FUNCTION, visit({ method: "POST", headers, body: "[1]" }));
     expect([sent().url, sent().method, await sent().text()]).toEqual([
@@ -41,7 +41,7 @@ describe("a request proxied to the project", () => {
     ["doesn't send the secret to Storage", PICTURE, visit],
     ["doesn't send the secret if the CDN doesn't know the visitor", FUNCTION, () => visit({}, "")],
   ])("%s", async (_, target, make) => {
-    const sent = asked();
+    const sent = fakeFetch();
     await askProject(target, {
       ...make(),
       request: new Request("https://site.example/", { headers: { "X-Edge-Secret": "x" } }),
@@ -54,7 +54,7 @@ describe("a request proxied to the project", () => {
 describe("the proxied response", () => {
   it("is the project's response without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
-    asked(new Response("no", { status: 409, headers }));
+    fakeFetch(new Response("no", { status: 409, headers }));
     const answer = await askProject(FUNCTION, visit());
     expect([answer.status, await answer.text(), answer.headers.get("ETag")]).toEqual([
       409,
@@ -65,12 +65,12 @@ describe("the proxied response", () => {
   });
 
   it("keeps a 304 without a body", async () => {
-    asked(new Response(null, { status: 304 }));
+    fakeFetch(new Response(null, { status: 304 }));
     expect((await askProject(FUNCTION, visit())).status).toBe(304);
   });
 
   it("threat 49: is 503 with Retry-After when the project can't be reached", async () => {
-    asked(new TypeError("connection refused"));
+    fakeFetch(new TypeError("connection refused"));
     const answer = await askProject(FUNCTION, visit());
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(await answer.json()).toMatchObject({ code: "provider_unavailable" });
@@ -173,7 +173,7 @@ describe("Cloudflare caches a page for a minute", () => {
       const page = await worker.fetch(
         request,
         { ASSETS },
-        { waitUntil: (one) => void work.push(one) },
+        { waitUntil: (promise) => void work.push(promise) },
       );
       await Promise.all(work);
       return { headers: page.headers, text: await page.text() };
@@ -181,7 +181,7 @@ describe("Cloudflare caches a page for a minute", () => {
     return { open, fetched, kept };
   };
 
-  it("and tells browsers to revalidate", async () => {
+  it("but tells browsers to revalidate", async () => {
     const { open, fetched, kept } = await startWorker();
     const [first, second] = [await open("/feed.xml"), await open("/feed.xml")];
     expect(fetched).toHaveBeenCalledTimes(2);
@@ -198,7 +198,7 @@ describe("Cloudflare caches a page for a minute", () => {
     async (address) => {
       const { open, fetched, kept } = await startWorker();
       const first = await open(address);
-      const asked = fetched.mock.calls.length;
+      const callsBefore = fetched.mock.calls.length;
       for (let number = 0; number < 100; number += 1) {
         const unknown = `utm_source=${number}&a${number}=${"1".repeat(number)}`;
         const [path, question] = address.split("?");
@@ -207,7 +207,7 @@ describe("Cloudflare caches a page for a minute", () => {
           : `${path}?${unknown}`;
         expect((await open(other)).text).toBe(first.text);
       }
-      expect(fetched).toHaveBeenCalledTimes(asked);
+      expect(fetched).toHaveBeenCalledTimes(callsBefore);
       expect(kept.size).toBe(1);
       // Netlify gets the same result from this header.
       expect(first.headers.get("Netlify-Vary")).toBe("query=search|page");
@@ -216,7 +216,7 @@ describe("Cloudflare caches a page for a minute", () => {
 });
 
 it("ignores the query string of a picture", async () => {
-  const sent = asked(new Response("webp"));
+  const sent = fakeFetch(new Response("webp"));
   const rules = "/images/* https://p.supabase.co/storage/v1/object/public/images/:splat 200";
   const ASSETS = { fetch: () => Promise.resolve(new Response(rules)) };
   vi.resetModules();

@@ -47,9 +47,9 @@ describe("prerendered without content", () => {
     ["DON-26", "/donate", "You need JavaScript to give online."],
     ["FIN-01", "/financial-reports", "Financial Reports"],
     ["HOME-05", "*", "Page Not Found"],
-  ])("%s: %s shows %s without JavaScript", async (_ids, path, said) => {
+  ])("%s: %s shows %s without JavaScript", async (_ids, path, expected) => {
     const { body } = await render(path);
-    expect(body).toContain(said);
+    expect(body).toContain(expected);
     expect(body).not.toMatch(/<script(?! type="application\/ld\+json")/);
   });
 });

@@ -71,10 +71,10 @@ describe("project keys", () => {
 
 it("accepts a copy of .env.example with two values for `supabase start`", () => {
   const copy = parseEnv(readFileSync(".env.example", "utf8"));
-  const { SITE_URL, HASH_SECRET, ...given } = needed;
-  const mine = { SITE_URL, HASH_SECRET, PUBLIC_SUPABASE_URL: "http://127.0.0.1:54321" };
+  const { SITE_URL, HASH_SECRET, ...remaining } = needed;
+  const urls = { SITE_URL, HASH_SECRET, PUBLIC_SUPABASE_URL: "http://127.0.0.1:54321" };
   // Supabase sets the variables that start with SUPABASE_, whatever the file says.
-  expect(parseEnvironment({ ...copy, ...mine, ...given })).toMatchObject(mine);
+  expect(parseEnvironment({ ...copy, ...urls, ...remaining })).toMatchObject(urls);
 });
 
 it("uses SUPABASE_URL as the public URL unless PUBLIC_SUPABASE_URL is set", () => {
@@ -97,10 +97,10 @@ it.each([
 it.each([
   ["smtp", "SMTP_HOST"],
   ["http", "MAIL_API_KEY"],
-])("MAIL_TRANSPORT=%s without %s only holds emails back", (transport, missing) => {
+])("MAIL_TRANSPORT=%s without %s only holds emails in the queue", (transport, missing) => {
   const parsed = parseEnvironment({ ...needed, MAIL_TRANSPORT: transport });
   expect(parsed.MAIL_TRANSPORT).toBeUndefined();
   expect(parsed.mailProblem).toContain(`MAIL_TRANSPORT is ${transport}, but ${missing} is not set`);
-  const whole = parseEnvironment({ ...needed, MAIL_TRANSPORT: transport, [missing]: "given" });
-  expect([whole.MAIL_TRANSPORT, whole.mailProblem]).toEqual([transport, undefined]);
+  const complete = parseEnvironment({ ...needed, MAIL_TRANSPORT: transport, [missing]: "given" });
+  expect([complete.MAIL_TRANSPORT, complete.mailProblem]).toEqual([transport, undefined]);
 });

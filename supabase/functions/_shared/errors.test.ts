@@ -7,7 +7,7 @@ const codesIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, code = ""]) => code))].toSorted();
 
 /** An error as postgres.js throws it. */
-const raised = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
+const errorFor = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
 
 describe("our SQLSTATEs", () => {
   const inSql = codesIn(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
@@ -26,11 +26,11 @@ describe("our SQLSTATEs", () => {
   });
 
   it.each(explained)("$code is $status, as cataloged", ({ code, status }) => {
-    expect(raised(code).status).toBe(status);
+    expect(errorFor(code).status).toBe(status);
   });
 
   it("become 500 if unknown", () => {
-    expect(raised("CP999").status).toBe(500);
+    expect(errorFor("CP999").status).toBe(500);
   });
 });
 
@@ -64,20 +64,20 @@ it.each([
   ..."CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED CONNECT_TIMEOUT".split(" "),
   ..."08000 08006 53100 53200 57P01 57P02 57P03 58030".split(" "),
 ])("threat 49: returns 503 with Retry-After for %s", (code) => {
-  const { status, retryAfterSeconds, message } = raised(code);
+  const { status, retryAfterSeconds, message } = errorFor(code);
   expect(status).toBe(503);
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(message).toMatch(/Please try again in a moment\.$/);
 });
 
 it.each(["53300", "55P03", "57014"])("reports a busy database for %s", (code) => {
-  expect(raised(code)).toMatchObject({ status: 503, code: "busy" });
+  expect(errorFor(code)).toMatchObject({ status: 503, code: "busy" });
 });
 
 it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TYPE"])(
   "reports our own failure for %s",
   (code) => {
-    expect(raised(code)).toMatchObject({ status: 500, code: "unexpected" });
+    expect(errorFor(code)).toMatchObject({ status: 500, code: "unexpected" });
   },
 );
 
@@ -85,5 +85,5 @@ it("names a missing row after its exception's hint", () => {
   const hint = "We couldn't find that application. It may have been deleted.";
   const error = Object.assign(new Error("no such application"), { code: "CP009", hint });
   expect(toAppError(error)).toMatchObject({ status: 404, code: "not_found", message: hint });
-  expect(raised("CP009").message).toBe("We couldn't find what you're looking for.");
+  expect(errorFor("CP009").message).toBe("We couldn't find what you're looking for.");
 });

@@ -34,7 +34,7 @@ describe("threat 23: a form token", () => {
     expect(await isFormToken(SECRET, change(formToken), NOW + 5000)).toBe(false);
   });
 
-  it("is rejected if from another deployment", async () => {
+  it("is rejected if another deployment created it", async () => {
     const { formToken } = await newFormToken(SECRET, NOW);
     expect(await isFormToken(`${SECRET}!`, formToken, NOW + 5000)).toBe(false);
   });

@@ -63,7 +63,7 @@ describe("starting a donation", () => {
     } as unknown as Call<EndpointDefinition>);
     const code = await started?.catch((error: unknown) => (error as AppError).code);
     expect(as).not.toHaveBeenCalled();
-    return { code, asked: checkCaptcha.mock.calls };
+    return { code, captchaCalls: checkCaptcha.mock.calls };
   };
   const matureToken = async () =>
     (await newFormToken(environment.HASH_SECRET, Date.now() - 5000)).formToken;
@@ -71,17 +71,20 @@ describe("starting a donation", () => {
   it("threat 23: checks a configured captcha with the visitor's address, and starts nothing without it", async () => {
     expect(await startWith()).toEqual({
       code: "captcha_failed",
-      asked: [["solved", "203.0.113.9"]],
+      captchaCalls: [["solved", "203.0.113.9"]],
     });
     const stripe = await startWith({ mode: "stripe", token: await matureToken() });
     expect(stripe.code).toBe("captcha_failed");
   });
 
   it("threat 23: doesn't consume the captcha token of a form rejected for other reasons", async () => {
-    expect(await startWith({ mode: "stripe" })).toEqual({ code: "form_token_invalid", asked: [] });
+    expect(await startWith({ mode: "stripe" })).toEqual({
+      code: "form_token_invalid",
+      captchaCalls: [],
+    });
   });
 
-  it("reports unconfigured payments without Stripe's keys instead of pretending", async () => {
+  it("reports that payments aren't configured if Stripe's keys are missing", async () => {
     const { code } = await startWith({
       mode: "stripe",
       isConfigured: false,

@@ -17,17 +17,17 @@ it.each([
 
 it("accepts codes from the current, previous and next time steps", () => {
   const now = 1_234_567_890_000;
-  const taken = [-60, -30, 0, 30, 60].map((seconds) =>
+  const results = [-60, -30, 0, 30, 60].map((seconds) =>
     stepOf(SECRET, codeAt(SECRET, now + seconds * 1000), now),
   );
   const step = now / 30_000;
-  expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined]);
+  expect(results).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
 it.each(["", "28708", "2870820", "abcdef", "２８７０８２", "28708\u{1f600}"])(
   "refuses %j, which isn't six digits",
-  (given) => {
-    expect(stepOf(SECRET, given, 59_000)).toBeUndefined();
+  (input) => {
+    expect(stepOf(SECRET, input, 59_000)).toBeUndefined();
   },
 );
 

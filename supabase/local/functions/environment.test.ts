@@ -41,8 +41,8 @@ it("passes only documented variables to the functions", () => {
 it("simulates payments by default, and lets tests override everything", () => {
   expect(functionEnvironment(facts, {}, {}).PAYMENTS_MODE).toBe("demo");
   expect(functionEnvironment(facts, { PAYMENTS_MODE: "stripe" }, {}).PAYMENTS_MODE).toBe("stripe");
-  const wish = { PAYMENTS_MODE: "", SUPABASE_URL: "http://elsewhere" };
-  expect(functionEnvironment(facts, {}, wish)).toMatchObject(wish);
+  const overrides = { PAYMENTS_MODE: "", SUPABASE_URL: "http://elsewhere" };
+  expect(functionEnvironment(facts, {}, overrides)).toMatchObject(overrides);
 });
 
 it("allows network access only to the stack, known providers and configured hosts", () => {

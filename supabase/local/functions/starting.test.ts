@@ -11,7 +11,7 @@ const current = {
 };
 const legacy = { SUPABASE_ANON_KEY: "legacy-anon", SUPABASE_SERVICE_ROLE_KEY: "legacy-service" };
 
-/** Starts a real function in a hosted-like environment. Returns its first response, if any, and its error output. */
+/** Starts a function with hosted-style variables. Returns its first response, if any, and its error output. */
 async function start(keys: Record<string, string>) {
   const port = await findFreePort();
   const environment = {
@@ -38,10 +38,10 @@ async function start(keys: Record<string, string>) {
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, "exit").then(() => undefined);
-  const ask = async () => {
+  const request = async () => {
     while (child.exitCode === null) {
       const answer = await fetch(`http://127.0.0.1:${port}/zip-lookup/zip-lookup/76102`).catch(
         () => undefined,
@@ -51,10 +51,10 @@ async function start(keys: Record<string, string>) {
     }
     return undefined;
   };
-  const answer: unknown = await Promise.race([ask(), ended]);
+  const answer: unknown = await Promise.race([request(), ended]);
   child.kill("SIGKILL");
   await ended;
-  return { answer, said };
+  return { answer, output };
 }
 
 it.each([
@@ -65,9 +65,9 @@ it.each([
 });
 
 it("names the missing keys if a function has none", { timeout: 30_000 }, async () => {
-  const { answer, said } = await start({});
+  const { answer, output } = await start({});
   expect(answer).toBeUndefined();
-  expect(said).toContain(
+  expect(output).toContain(
     "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys, but neither is set",
   );
 });

@@ -34,30 +34,30 @@ afterAll(() => {
 });
 
 /** Sends a byte every 50 ms until the connection closes. Returns the response. */
-async function dawdle(path: string): Promise<string> {
+async function sendSlowly(path: string): Promise<string> {
   const socket = net.connect(portOf(gateway), "127.0.0.1");
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
   socket.write(head);
-  let said = "";
-  socket.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
   socket.on("error", () => undefined);
-  const dripping = setInterval(() => socket.write("x"), 50);
+  const timer = setInterval(() => socket.write("x"), 50);
   // Not `once` from node:events, which would fail on a reset after the response.
   await new Promise((closed) => socket.once("close", closed));
-  clearInterval(dripping);
-  return said;
+  clearInterval(timer);
+  return received;
 }
 
 describe("a slow request body", () => {
   it.each(["/rest/v1/events", "/auth/v1/token", "/storage/v1/object/uploads/x"])(
     "to %s gets a 408",
     async (path) => {
-      expect(await dawdle(path)).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
+      expect(await sendSlowly(path)).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
     },
   );
 
   it("to a function gets a 408 while other requests are served", async () => {
-    const slow = dawdle("/functions/v1/patient/x");
+    const slow = sendSlowly("/functions/v1/patient/x");
     const url = `http://127.0.0.1:${portOf(gateway)}/functions/v1/patient/x`;
     const quick = await fetch(url, { method: "POST", body: "all at once" });
     expect([quick.status, await quick.text()]).toEqual([200, "read"]);
@@ -65,6 +65,6 @@ describe("a slow request body", () => {
   });
 
   it("doesn't keep the connection open after a function has responded", async () => {
-    expect(await dawdle("/functions/v1/hasty/x")).toMatch(/^HTTP\/1\.1 200 .*answered/s);
+    expect(await sendSlowly("/functions/v1/hasty/x")).toMatch(/^HTTP\/1\.1 200 .*answered/s);
   });
 });

@@ -17,7 +17,7 @@ describe("CORS of the services", () => {
     );
   });
 
-  it("leaves everything else to the services", () => {
+  it("forwards all other requests to the services", () => {
     expect(preflightAnswer(preflight({}))).toBeUndefined();
     expect(preflightAnswer(new Request("http://localhost/rest/v1/events"))).toBeUndefined();
   });

@@ -14,16 +14,16 @@ it("unwraps the file from supabase-js's multipart form", async () => {
   expect(await bridged.text()).toBe("picture");
 });
 
-it("leaves other requests alone", async () => {
+it("forwards other requests unchanged", async () => {
   const raw = new Request(`${base}/uploads/a.png`, { method: "PUT", body: "picture" });
   expect(await bridgeRequest(raw)).toBe(raw);
 });
 
 it("returns `url` for signed uploads and `signedURL` for signed downloads", async () => {
-  const ask = (path: string) => new Request(base + path, { method: "POST" });
+  const post = (path: string) => new Request(base + path, { method: "POST" });
   const signedUrl = "/storage/v1/object/upload/sign/uploads/a.png?token=t";
   const upload = await bridgeResponse(
-    ask("/upload/sign/uploads/a.png"),
+    post("/upload/sign/uploads/a.png"),
     Response.json({ signedUrl, token: "t", path: "a.png" }),
   );
   expect(await upload.json()).toEqual({
@@ -32,7 +32,7 @@ it("returns `url` for signed uploads and `signedURL` for signed downloads", asyn
     path: "a.png",
   });
   const downloads = await bridgeResponse(
-    ask("/sign/uploads"),
+    post("/sign/uploads"),
     Response.json([{ path: "a", signedUrl: "/storage/v1/object/sign/uploads/a?token=t" }]),
   );
   expect(await downloads.json()).toEqual([

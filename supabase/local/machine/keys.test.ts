@@ -12,12 +12,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const load = () => loadOrCreateKeys(dataDir, (line) => said.push(line));
+const load = () => loadOrCreateKeys(dataDir, (line) => messages.push(line));
 const file = () => path.join(dataDir, "keys.json");
-let said: string[];
+let messages: string[];
 
 beforeEach(() => {
-  said = [];
+  messages = [];
 });
 
 it("creates keys once, in Supabase's format, readable only by the owner", async () => {
@@ -29,7 +29,7 @@ it("creates keys once, in Supabase's format, readable only by the owner", async 
   const { mode } = await stat(file());
   expect(mode & 0o777).toBe(0o600);
   expect(await load()).toEqual(first);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 it("creates different keys for new data", async () => {
@@ -42,12 +42,12 @@ it("creates different keys for new data", async () => {
 it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}'])(
   "replaces and reports a damaged file that contains %j",
   async (content) => {
-    const whole = await load();
+    const complete = await load();
     await writeFile(file(), content);
     const keys = await load();
-    expect(Object.keys(keys).toSorted()).toEqual(Object.keys(whole).toSorted());
+    expect(Object.keys(keys).toSorted()).toEqual(Object.keys(complete).toSorted());
     expect(keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
-    expect(said).toEqual([`${file()} was damaged. Created new keys for the missing ones.`]);
+    expect(messages).toEqual([`${file()} was damaged. Created new keys for the missing ones.`]);
     expect(await load()).toEqual(keys);
   },
 );

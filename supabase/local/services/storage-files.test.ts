@@ -43,8 +43,8 @@ it("serves a range, and returns 304 for an unchanged object", async () => {
 
 it("returns 404 without a body for a file that was just deleted", async () => {
   await files.deleteObject("images", "a/b.png");
-  const gone = await files.getObject("images", "a/b.png", undefined);
-  expect(gone).toEqual({ httpStatusCode: 404 });
+  const deleted = await files.getObject("images", "a/b.png", undefined);
+  expect(deleted).toEqual({ httpStatusCode: 404 });
 });
 
 it.each(["../../../etc/passwd", "../reports/x", ""])("refuses the key %j", async (key) => {

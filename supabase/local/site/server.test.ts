@@ -90,11 +90,11 @@ it("compresses assets, lets browsers cache them forever, and returns 304 for a k
   expect(asset.headers["content-encoding"]).toBe("br");
   expect(asset.headers["cache-control"]).toBe("immutable");
   expect(Number(asset.headers["content-length"])).toBeLessThan(script.length / 4);
-  const again = await get("/assets/a.js", {
+  const cachedResponse = await get("/assets/a.js", {
     "accept-encoding": "br",
     "if-none-match": asset.headers.etag,
   });
-  expect(again).toMatchObject({ status: 304, body: "" });
+  expect(cachedResponse).toMatchObject({ status: 304, body: "" });
   expect((await get("/assets/a.js")).body).toBe(script);
 });
 

@@ -43,7 +43,7 @@ const DEFAULT_TEXT = "Boxes that feel like home";
 
 /** A stand-in for OpenAI's Chat Completions and Images APIs, including their failures. */
 export class AiDouble {
-  readonly asked: AiRequest[] = [];
+  readonly requests: AiRequest[] = [];
   readonly #faults: AiFault[] = [];
   readonly #server = http.createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => {
@@ -72,7 +72,7 @@ export class AiDouble {
 
   forget(): void {
     this.#faults.length = 0;
-    this.asked.length = 0;
+    this.requests.length = 0;
   }
 
   async stop(): Promise<void> {
@@ -83,7 +83,7 @@ export class AiDouble {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body: unknown = JSON.parse((await text(request)) || "null");
     const { url: path = "", headers } = request;
-    this.asked.push({ path, authorization: headers.authorization, body });
+    this.requests.push({ path, authorization: headers.authorization, body });
     if (headers.authorization !== `Bearer ${AI_KEY}`) {
       return send(response, 401, failureBody("invalid_api_key", "invalid_request_error"));
     }

@@ -16,7 +16,7 @@ declare const Deno: {
 };
 
 const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
-  // As many as the functions have: on a busy machine, more connections would get a larger share of it.
+  // As many as the functions have, because more connections would get a larger share of the CPU.
   max: 3,
   transform: { column: { from: postgres.toCamel }, undefined: null },
 });

@@ -10,7 +10,7 @@ const START_BAR = 3;
 const SIZE_BAR_KB = 300;
 
 /** Returns the milliseconds from spawning the process to its first response. */
-async function firstAnswer(script: "api" | "asking" | "empty", facts: StackFacts): Promise<number> {
+async function firstAnswer(script: "api" | "query" | "empty", facts: StackFacts): Promise<number> {
   const startedAt = performance.now();
   const running = await startBenchFunction(script, facts);
   await (await fetch(`${running.url}/api/hero-section`)).text();
@@ -42,14 +42,14 @@ async function entrySize(): Promise<{ kilobytes: number; gzipped: number }> {
   for (const chunk of chunks.values()) if (chunk.isEntry) need(chunk.fileName);
   const code = [...needed].map((name) => Buffer.from(chunks.get(name)?.code ?? ""));
   return {
-    kilobytes: code.reduce((sum, one) => sum + one.length, 0) / 1000,
-    gzipped: code.reduce((sum, one) => sum + gzipSync(one).length, 0) / 1000,
+    kilobytes: code.reduce((sum, value) => sum + value.length, 0) / 1000,
+    gzipped: code.reduce((sum, value) => sum + gzipSync(value).length, 0) / 1000,
   };
 }
 
 export async function benchColdStart(facts: StackFacts): Promise<void> {
-  const measured = ["empty", "asking", "api"] as const;
-  const times = { empty: [] as number[], asking: [] as number[], api: [] as number[] };
+  const measured = ["empty", "query", "api"] as const;
+  const times = { empty: [] as number[], query: [] as number[], api: [] as number[] };
   // The first run of each fills Deno's cache of compiled modules.
   for (let round = 0; round <= STARTS; round += 1) {
     for (const script of measured) {
@@ -57,12 +57,12 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
       if (round > 0) times[script].push(milliseconds);
     }
   }
-  const [empty, asking, api] = measured.map((script) => median(times[script]).toFixed(0));
-  const ratioTo = (yardstick: "asking" | "empty") => median(times.api) / median(times[yardstick]);
+  const [empty, query, api] = measured.map((script) => median(times[script]).toFixed(0));
+  const ratioTo = (yardstick: "query" | "empty") => median(times.api) / median(times[yardstick]);
   const ratio = ratioTo("empty");
   const { kilobytes, gzipped } = await entrySize();
   console.log(
-    `\nCold start of api, first response from the database: ${api} ms, an empty function ${empty} ms, ratio ${ratio.toFixed(2)}${ratio <= START_BAR ? "" : "!"} (bar: ${START_BAR}); one that only queries the database ${asking} ms, ratio ${ratioTo("asking").toFixed(2)}`,
+    `\nCold start of api, first response from the database: ${api} ms, an empty function ${empty} ms, ratio ${ratio.toFixed(2)}${ratio <= START_BAR ? "" : "!"} (bar: ${START_BAR}); one that only queries the database ${query} ms, ratio ${ratioTo("query").toFixed(2)}`,
   );
   console.log(
     `Its bundled entry: ${kilobytes.toFixed(0)} KB${kilobytes <= SIZE_BAR_KB ? "" : "!"} (bar: ${SIZE_BAR_KB}), ${gzipped.toFixed(0)} KB gzip`,

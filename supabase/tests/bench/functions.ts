@@ -9,10 +9,10 @@ import type { StackFacts } from "../../local/stack.ts";
 
 export const scripts = {
   api: "supabase/functions/api/index.ts",
-  /** The same queries with nothing around them. */
+  /** Runs the same queries without any other work. */
   bare: "supabase/tests/bench/bare-handler.ts",
   /** The cost of a function that runs one trivial query. */
-  asking: "supabase/tests/bench/asking-function.ts",
+  query: "supabase/tests/bench/query-function.ts",
   /** The fixed cost of any function. */
   empty: "supabase/tests/bench/empty-function.ts",
 } as const;

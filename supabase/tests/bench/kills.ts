@@ -1,4 +1,4 @@
-import { GivingStack, type Moment } from "../outages/kills.ts";
+import { DonationStack, type Moment } from "../outages/kills.ts";
 
 const DONATIONS = 200;
 
@@ -19,10 +19,10 @@ const moments: readonly Moment[] = [
 /** Kills one process during 200 simultaneous donations and prints what the ledger says afterwards. */
 export async function benchKills(): Promise<void> {
   console.log(`\nKilled during ${DONATIONS} simultaneous donations`);
-  const stack = await GivingStack.create();
+  const stack = await DonationStack.create();
   try {
     for (const moment of moments) {
-      const { victim, answered, committed, odd, ...figures } = await stack.killDuring(
+      const { victim, answered, committed, unexpected, ...figures } = await stack.killDuring(
         DONATIONS,
         moment,
       );
@@ -30,11 +30,11 @@ export async function benchKills(): Promise<void> {
         answered === undefined
           ? `commit ${committed}, before its response`
           : `response ${answered}`;
-      const line = Object.entries({ ...figures, odd: odd.length });
+      const line = Object.entries({ ...figures, unexpected: unexpected.length });
       console.log(
         `${victim}, ${at}: ${line.map(([name, value]) => `${name} ${value}`).join(", ")}`,
       );
-      for (const answer of new Set(odd)) console.log(`  ${answer}`);
+      for (const answer of new Set(unexpected)) console.log(`  ${answer}`);
     }
   } finally {
     await stack.stop();

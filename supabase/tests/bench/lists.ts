@@ -33,21 +33,21 @@ const BUDGET_MS = 1500;
 type Work = () => Promise<unknown>;
 
 async function timeOf(work: Work): Promise<number> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }
 
 async function multipleOf(yardstick: Work, work: Work): Promise<number> {
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const queryTimes: number[] = [];
+  const yardstickTimes: number[] = [];
   const end = performance.now() + BUDGET_MS;
   await work();
-  while (ours.length < 5 || (ours.length < RUNS && performance.now() < end)) {
-    theirs.push(await timeOf(yardstick), await timeOf(yardstick));
-    ours.push(await timeOf(work));
+  while (queryTimes.length < 5 || (queryTimes.length < RUNS && performance.now() < end)) {
+    yardstickTimes.push(await timeOf(yardstick), await timeOf(yardstick));
+    queryTimes.push(await timeOf(work));
   }
-  return median(ours) / median(theirs);
+  return median(queryTimes) / median(yardstickTimes);
 }
 
 const print = (name: string, multiple: number, bar: number, note = ""): void => {
@@ -228,15 +228,15 @@ async function benchInsert(owner: Connection): Promise<void> {
       if (error !== undo) throw error;
     });
   };
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const queryTimes: number[] = [];
+  const yardstickTimes: number[] = [];
   for (let round = 0; round < 20; round += 1) {
-    await inserting(theirs, "disable");
-    await inserting(ours, "enable");
+    await inserting(yardstickTimes, "disable");
+    await inserting(queryTimes, "enable");
   }
   print(
     "donation insert with its triggers",
-    median(ours) / median(theirs),
+    median(queryTimes) / median(yardstickTimes),
     3,
     "× without triggers",
   );

@@ -20,31 +20,31 @@ export async function load(
   const until = startedAt + milliseconds;
   const latencies: number[] = [];
   const errors = await Promise.all(
-    Array.from({ length: connections }, () => askUntil(until, new URL(url), latencies)),
+    Array.from({ length: connections }, () => requestUntil(until, new URL(url), latencies)),
   );
   const seconds = (performance.now() - startedAt) / 1000;
   const sorted = Float64Array.from(latencies).sort();
   return {
     perSecond: sorted.length / seconds,
     p97: sorted[Math.floor(sorted.length * 0.975)] ?? Number.NaN,
-    errors: errors.reduce((sum, one) => sum + one, 0),
+    errors: errors.reduce((sum, value) => sum + value, 0),
   };
 }
 
 /** Sends requests on one connection until the given time and returns how many responses weren't 200. */
-function askUntil(until: number, url: URL, latencies: number[]): Promise<number> {
+function requestUntil(until: number, url: URL, latencies: number[]): Promise<number> {
   const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
   return new Promise((resolve, reject) => {
     let errors = 0;
-    let askedAt = 0;
+    let sentAt = 0;
     let received: Buffer = Buffer.alloc(0);
     const socket = net.connect(Number(url.port), url.hostname);
-    const ask = () => {
-      askedAt = performance.now();
+    const sendRequest = () => {
+      sentAt = performance.now();
       socket.write(request);
     };
     socket.setNoDelay(true);
-    socket.once("connect", ask);
+    socket.once("connect", sendRequest);
     socket.once("error", reject);
     socket.once("close", () => resolve(errors));
     socket.on("data", (part) => {
@@ -52,10 +52,10 @@ function askUntil(until: number, url: URL, latencies: number[]): Promise<number>
       const length = lengthOf(received);
       if (length === undefined || received.length < length) return;
       const now = performance.now();
-      latencies.push(now - askedAt);
+      latencies.push(now - sentAt);
       if (!received.subarray(0, 12).equals(OK)) errors += 1;
       received = Buffer.alloc(0);
-      if (now < until) ask();
+      if (now < until) sendRequest();
       else socket.destroy();
     });
   });

@@ -24,7 +24,7 @@ interface Bar {
 const printBar = ({ name, measured, bar, atLeast, digits = 0 }: Bar): void => {
   const value = median(measured);
   const isMet = atLeast ? value >= bar : value <= bar;
-  const runs = measured.map((one) => one.toFixed(digits)).join(" ");
+  const runs = measured.map((run) => run.toFixed(digits)).join(" ");
   console.log(
     `${name.padEnd(26)} ${value.toFixed(digits).padStart(8)}   bar ${atLeast ? ">=" : "<="} ${String(bar).padEnd(5)} ${isMet ? "met   " : "MISSED"}   ${measured.length > 1 ? `(${runs})` : ""}`,
   );

@@ -8,7 +8,7 @@ import { countStatements } from "./statement-counter.ts";
 
 const CONNECTIONS = 10;
 
-/** Runs each arm in turn within a round, so that all see the same load on the machine. */
+/** Runs the arms in turn within each round, so that they share the load on the machine. */
 const ROUNDS = 5;
 const SECONDS_EACH = 1.5;
 
@@ -84,7 +84,7 @@ function printRow(
   });
   const [kept, made] = [of("kept"), of("made")];
   const errors = rounds.flatMap((round) => arms.map((arm) => round[arm].errors));
-  const failed = errors.reduce((sum, one) => sum + one, 0);
+  const failed = errors.reduce((sum, value) => sum + value, 0);
   const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
   const bar = WITHOUT_MEMORY[path];
   // A read that runs no query saves nothing by caching.
@@ -95,7 +95,7 @@ function printRow(
   );
 }
 
-/** Compares every cacheable read of the catalog with the same query and nothing around it. */
+/** Compares every cacheable read in the catalog with its bare query. */
 export async function benchReads(facts: StackFacts): Promise<void> {
   const counter = await countStatements(facts.databaseUrl);
   const functions: Arms = {
@@ -120,7 +120,7 @@ Cached for a second (bars: >= ${WITH_MEMORY}% of bare, p97.5 <= ${TAIL}x), compu
       printRow(path, await compare(functions, path), statements);
     }
   } finally {
-    for (const one of [...Object.values(functions), counted]) await one.stop();
+    for (const server of [...Object.values(functions), counted]) await server.stop();
     counter.stop();
   }
 }

@@ -1,6 +1,6 @@
 import { startTemporaryStack } from "../../local/temporary-stack.ts";
 import { benchColdStart } from "./cold-start.ts";
-import { benchDoors } from "./doors.ts";
+import { benchLogins } from "./logins.ts";
 import { benchKills } from "./kills.ts";
 import { benchBigData } from "./lists.ts";
 import { benchPages, printSizes } from "./pages.ts";
@@ -25,9 +25,9 @@ const parts = {
   },
   start: () => benchColdStart(stack.facts),
   reads: () => benchReads(stack.facts),
-  doors: () => benchDoors(stack.facts),
+  logins: () => benchLogins(stack.facts),
   uploads: () => benchUploads(stack.facts),
-  // On a stack of its own, because it kills processes.
+  // Starts its own stack, because it kills processes.
   kills: () => benchKills(),
   // Last, because it fills the database.
   lists: () => benchBigData(stack.facts.databaseUrl),

@@ -8,7 +8,7 @@ import { median } from "./median.ts";
 const AT_ONCE = 4;
 const READ = "/api/volunteer-highlights";
 const QUIET_READS = 100;
-/** The longest another read may take meanwhile, in milliseconds. */
+/** The longest that another read may take during the checks, in milliseconds. */
 const BAR_MS = 1000;
 const EDGE_SECRET = "x".repeat(40);
 
@@ -19,8 +19,8 @@ const comments = (bytes: number) =>
 
 type Ask = (path: string, method: string, body?: object) => Promise<Response>;
 
-/** Returns a function that asks as a new visitor each time, so that no rate limit applies. */
-function visitorsOf(apiUrl: string): Ask {
+/** Returns a function that sends each request from a new address, so that no rate limit applies. */
+function requestAsNewVisitors(apiUrl: string): Ask {
   let visitor = 0;
   return (path, method, body) => {
     visitor += 1;
@@ -53,7 +53,7 @@ async function send(ask: Ask, { bytes, type }: SentFile): Promise<string> {
   return uploadURL;
 }
 
-/** Has an uploaded file checked, and returns the status. */
+/** Requests the check of an uploaded file and returns the status. */
 async function check(ask: Ask, testimonialImageURL: string): Promise<number> {
   const answer = await ask("/api/testimonials/image", "PUT", { testimonialImageURL });
   await answer.text();
@@ -61,7 +61,7 @@ async function check(ask: Ask, testimonialImageURL: string): Promise<number> {
 }
 
 /** Returns the time of the slowest read until `work` is done. */
-async function slowestUntil(ask: Ask, work: Promise<unknown>): Promise<number> {
+async function slowestReadUntil(ask: Ask, work: Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const done = work.then(() => "done");
   for (;;) {
@@ -87,11 +87,11 @@ async function measureReadsDuringChecks(ask: Ask): Promise<void> {
     while (addresses.length < 2 * AT_ONCE) addresses.push(await send(ask, file));
     all.push(...addresses.splice(AT_ONCE));
     const answers = Promise.all(addresses.map((address) => check(ask, address)));
-    slowest.push(await slowestUntil(ask, answers));
+    slowest.push(await slowestReadUntil(ask, answers));
     const statuses = (await answers).join(" ");
     console.log(`${name.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms  (${statuses})`);
   }
-  slowest.push(await slowestUntil(ask, Promise.all(all.map((address) => check(ask, address)))));
+  slowest.push(await slowestReadUntil(ask, Promise.all(all.map((address) => check(ask, address)))));
   const together = `all ${all.length} at a time`;
   console.log(`${together.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms`);
   const most = Math.max(...slowest);
@@ -117,7 +117,7 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
     `\nUploads: ${AT_ONCE} of each at a time, and the slowest read of ${READ} while they're checked.`,
   );
   try {
-    const ask = visitorsOf(api.url);
+    const ask = requestAsNewVisitors(api.url);
     await measureQuietReads(ask);
     await measureReadsDuringChecks(ask);
   } finally {

@@ -3,7 +3,7 @@ import { namedCalls, namedRequirements, type Requirement } from "./requirements.
 
 export interface Evidence {
   readonly tests: readonly Pick<RunTest, "title" | "status">[];
-  /** Sources in which an ID only appears, without a test for it: comments, sample data, group names. */
+  /** Files that mention an ID without testing it, in comments, sample data or group names. */
   readonly sources: string;
   /** Returns whether the catalog has the call. */
   readonly answers: (call: string) => boolean;

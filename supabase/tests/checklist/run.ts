@@ -10,7 +10,7 @@ const requirementsFile = "docs/requirements.md";
 const calls = Object.values(catalogue).map(
   ({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`),
 );
-const isInCatalogue = (call: string) => calls.some((pattern) => pattern.test(call));
+const isInCatalog = (call: string) => calls.some((pattern) => pattern.test(call));
 
 function list(heading: string, lines: readonly string[]): void {
   console.log(`\n${lines.length} ${heading}`);
@@ -33,7 +33,7 @@ function printRequirements(document: string): void {
   const rows = requirementStatuses(requirements, {
     tests,
     sources: files.map((file) => readFileSync(file, "utf8")).join("\n"),
-    answers: isInCatalogue,
+    answers: isInCatalog,
   });
   console.log(`Tests run ${writtenAt.toLocaleString()}: ${projects.join(", ")}`);
   console.log(
@@ -48,7 +48,7 @@ function printRequirements(document: string): void {
   }
   list(
     "calls in the requirements aren't in the catalog:",
-    [...namedCalls(document)].filter((call) => !isInCatalogue(call)),
+    [...namedCalls(document)].filter((call) => !isInCatalog(call)),
   );
 }
 

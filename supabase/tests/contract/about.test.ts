@@ -10,14 +10,14 @@ interface Item {
   readonly order: number;
 }
 
-const NOBODY = "";
+const UNKNOWN_ID = "";
 let admin = "";
 let volunteer = "";
 let kept: Record<string, unknown>[] = [];
 let section: object = {};
 
 const ask = (method: string, path: string, body?: object, token = admin) =>
-  request(method, path, { ...(token !== NOBODY && { token }), ...(body && { body }) });
+  request(method, path, { ...(token !== UNKNOWN_ID && { token }), ...(body && { body }) });
 const change = (id: string, body: object) => ask("PUT", `/api/about-items/${id}`, body);
 const list = async (query = "", token = admin): Promise<Item[]> =>
   (await ask("GET", `/api/about-items${query}`, undefined, token)).json as Item[];
@@ -76,7 +76,7 @@ describe("mission items", () => {
     expect(await entriesSince(before)).toEqual([
       { action: "insert", table_name: "about_items", actor_name: logins.admin.username },
     ]);
-    expect(titles(await list("", NOBODY))).toBe("ABCDEF");
+    expect(titles(await list("", UNKNOWN_ID))).toBe("ABCDEF");
     const home = async () => titles((await request("GET", "/api/home")).json.about.items as Item[]);
     await expect.poll(home).toBe("ABCDEF");
   });
@@ -109,7 +109,7 @@ describe("mission items", () => {
       order: 2,
     });
     expect(await order()).toBe("AdBCE");
-    // One entry for the title and five for the numbers.
+    // One entry for the title and five for the positions.
     expect(await entriesSince(before)).toHaveLength(6);
   });
 
@@ -129,11 +129,11 @@ describe("mission items", () => {
     const id = await idOf("B");
     const { status, json } = await ask("DELETE", `/api/about-items/${id}`);
     expect([status, json]).toEqual([200, { message: "Mission item deleted" }]);
-    for (const token of [admin, volunteer, NOBODY]) {
+    for (const token of [admin, volunteer, UNKNOWN_ID]) {
       expect(titles(await list("", token))).toBe("ACDE");
     }
     expect(titles(await list("?includeDeleted=true", volunteer))).toBe("ACDE");
-    expect(titles(await list("?includeDeleted=true", NOBODY))).toBe("ACDE");
+    expect(titles(await list("?includeDeleted=true", UNKNOWN_ID))).toBe("ACDE");
     const [, deleted] = await list("?includeDeleted=true");
     expect(deleted).toEqual({
       id,
@@ -148,7 +148,7 @@ describe("mission items", () => {
       order: 2,
       isActive: true,
     });
-    expect(titles(await list("", NOBODY))).toBe("ABCDE");
+    expect(titles(await list("", UNKNOWN_ID))).toBe("ABCDE");
   });
 
   it("ABOUT-05, threat 6: returns 400 naming the field for bad input and changes nothing", async () => {
@@ -172,10 +172,10 @@ describe("mission items", () => {
 
   it("ABOUT-12, ABOUT-13: returns 404 for an unknown item, and only administrators may change items", async () => {
     const id = await idOf("A");
-    const nowhere = `/api/about-items/${randomUUID()}`;
+    const unknownItem = `/api/about-items/${randomUUID()}`;
     const all = await fingerprint();
-    expect((await ask("PUT", nowhere, { order: 1 })).status).toBe(404);
-    expect((await ask("DELETE", nowhere)).status).toBe(404);
+    expect((await ask("PUT", unknownItem, { order: 1 })).status).toBe(404);
+    expect((await ask("DELETE", unknownItem)).status).toBe(404);
     for (const [method, path] of [
       ["POST", "/api/about-items"],
       ["PUT", `/api/about-items/${id}`],
@@ -196,7 +196,7 @@ describe("mission items", () => {
 
 const sections = async () =>
   (await ask("GET", "/api/sections")).json as { section: string; [column: string]: unknown }[];
-const putBackSection = async (before: Awaited<ReturnType<typeof sections>>, name: string) => {
+const restoreSection = async (before: Awaited<ReturnType<typeof sections>>, name: string) => {
   const { header, updatedAt: _, ...row } = before.find(({ section: each }) => each === name)!;
   const words = row["content"] === null ? ["section", "imageUrl", "imageAlt"] : Object.keys(row);
   const body = Object.fromEntries(words.map((field) => [field, row[field]]));
@@ -271,11 +271,11 @@ describe("the section around the mission items", () => {
     ]);
     const shown = async () =>
       (await request("GET", "/api/home")).json.programCounts.find(
-        (each: { program: string }) => each.program === "Veterans",
+        (item: { program: string }) => item.program === "Veterans",
       );
-    const { content: description, ...itsPicture } = program;
-    await expect.poll(shown).toMatchObject({ description, ...itsPicture });
-    await putBackSection(before, "veterans");
+    const { content: description, ...programPicture } = program;
+    await expect.poll(shown).toMatchObject({ description, ...programPicture });
+    await restoreSection(before, "veterans");
   });
 
   it("HOME-18: other sections have only a picture, which null removes", async () => {
@@ -303,7 +303,7 @@ describe("the section around the mission items", () => {
       updatedAt: expect.any(String),
     });
     await expect.poll(shown).toBeNull();
-    await putBackSection(before, "thank-you");
+    await restoreSection(before, "thank-you");
   });
 
   it.each([

@@ -83,7 +83,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
-/** Logging out would end the session this test uses; sessions.test.ts covers it. */
+/** Logging out would end this test's session. sessions.test.ts covers it. */
 const endsTheSession = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
 describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AI_KEY, type AiFault, PROVIDER_MESSAGES } from "../ai/ai-double.ts";
 import { startAiMode } from "../ai/ai-mode.ts";
-import { laden } from "../pictures.ts";
+import { picturesWithMetadata } from "../pictures.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -73,7 +73,7 @@ describe("access to generation", () => {
         expect((await generate(what, undefined, at)).status).toBe(401);
         expect((await generate(what, volunteer, at)).status).toBe(403);
       }
-      expect(mode.double.asked).toEqual([]);
+      expect(mode.double.requests).toEqual([]);
     },
   );
 
@@ -90,8 +90,8 @@ describe("access to generation", () => {
     expect([refused.status, refused.json["code"]]).toEqual([429, "too_many_requests"]);
     expect(refused.json["message"]).toContain("20 times in the past hour");
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(mode.double.asked).toHaveLength(20);
-    // Another administrator at the same address has a limit of their own.
+    expect(mode.double.requests).toHaveLength(20);
+    // Another administrator at the same address has a separate limit.
     expect((await generate("blog-title", secondAdmin, "api", "10.0.1.1")).status).toBe(200);
   });
 });
@@ -152,7 +152,7 @@ describe("generated output", () => {
     expect(await answered("blog-post", "## Socks\n\nWarm **feet**.")).toEqual({
       content: "## Socks\n\nWarm **feet**.",
     });
-    const [first] = mode.double.asked;
+    const [first] = mode.double.requests;
     expect(first?.body.messages[0].content).toContain("Lamplight Care Packages");
     expect(first?.body.messages[1].content).toContain("Letters from home");
     expect(first?.body.model).toBe("gpt-5.4-mini");
@@ -179,14 +179,15 @@ describe("generated output", () => {
   });
 
   it("AI-04: strips and stores a picture before returning its URL", async () => {
-    const { bytes, gone } = laden.find(({ type }) => type === "image/webp") ?? laden[0]!;
+    const { bytes, removedText } =
+      picturesWithMetadata.find(({ type }) => type === "image/webp") ?? picturesWithMetadata[0]!;
     mode.double.next({ image: bytes });
     const { status, json } = await generate("blog-image", admin);
     expect(status).toBe(200);
     expect(json["imageUrl"]).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+(-single)?$/);
     const shown = await fetch(`${facts.webUrl}${json["imageUrl"]}`);
     expect(shown.headers.get("content-type")).toMatch(/^image\//);
-    expect(Buffer.from(await shown.arrayBuffer()).includes(gone)).toBe(false);
+    expect(Buffer.from(await shown.arrayBuffer()).includes(removedText)).toBe(false);
   });
 
   it.each(["an address", Buffer.from("<svg onload=alert(1)>")] as const)(
@@ -224,7 +225,7 @@ describe("provider failures", () => {
       "ai_unavailable",
       /try again/,
     ],
-    // Deno itself retries on a kept-alive connection once.
+    // Deno retries once on a keep-alive connection.
     ["AI-09", ["reset", "reset", "reset", "reset"], 503, "ai_unavailable", /try again/],
     ["AI-09", [{ status: 401, code: "invalid_api_key" }], 502, "ai_failed", /who/],
     ["AI-09", ["refusal"], 502, "ai_refused", /different words/],

@@ -126,9 +126,9 @@ describe("the certificate of hours", () => {
       lastEvening,
       firstMorning,
     ]);
-    const one = await certificate("?year=2024");
-    expect(one.json).toMatchObject({ totalHours: 3.75, years: [2025, 2024] });
-    expect(one.json.shifts).toMatchObject([
+    const certificate2024 = await certificate("?year=2024");
+    expect(certificate2024.json).toMatchObject({ totalHours: 3.75, years: [2025, 2024] });
+    expect(certificate2024.json.shifts).toMatchObject([
       { id: lastEvening, date: "2024-12-31", startTime: "20:00:00", hours: 3.75 },
     ]);
     expect((await certificate("?year=2019")).json).toMatchObject({ totalHours: 0, shifts: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "../../functions/api/routes.ts";
-import { putBack, sendAs, withoutEntry, writes } from "./audited-writes.ts";
+import { restoreRows, sendAs, unloggedWrites, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
   entries,
@@ -20,15 +20,15 @@ const adminWrites = entries.filter(
     handlers[name] !== undefined,
 );
 
-/** Tables with a single row, which a test changes in place. */
-const singles = ["settings", "contact_info", "hero_section", "impact_stats"];
+/** Tables with a single row. Tests update it instead of adding one. */
+const singletons = ["settings", "contact_info", "hero_section", "impact_stats"];
 const before = new Map<string, object>();
 let admin: LoggedInPerson;
 let volunteer: LoggedInPerson;
 beforeAll(async () => {
   admin = await signInAdmin();
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
-  for (const table of singles) {
+  for (const table of singletons) {
     const [row] =
       await sql`select to_jsonb(row) - 'updated_at' - 'last_updated' - 'singleton' as row from ${sql(`public.${table}`)} as row`;
     if (row) before.set(table, row["row"] as object);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => putBack(before));
+afterAll(() => restoreRows(before));
 
 interface Watched {
   readonly table: string;
@@ -114,13 +114,13 @@ function changesOf(tables: readonly Watched[], old: Rows, now: Rows): string[] {
     .map((name) => `${actionOf(old.get(name), now.get(name))} ${name}`)
     .filter((change) => {
       const [action = "", table] = change.split(" ");
-      return tables.find((one) => one.table === table)?.actions.includes(action);
+      return tables.find((entry) => entry.table === table)?.actions.includes(action);
     })
     .toSorted();
 }
 
 it("threat 41: every administrator write is tested here or declares why it has no audit entry", () => {
-  const tried = new Set([...Object.keys(writes), ...Object.keys(withoutEntry)]);
+  const tried = new Set([...Object.keys(writes), ...Object.keys(unloggedWrites)]);
   expect(
     adminWrites.map(([name]) => name).filter((name) => !tried.has(name)),
     "Add what they leave in the audit log to `writes` in audited-writes.ts",
@@ -149,12 +149,12 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
       expect(left.map(({ what }) => what).toSorted()).toEqual(write.leaves);
       const rows = left.map(({ what, name: row }) => `${what.split(" ")[0]} ${row}`).toSorted();
       expect(rows).toEqual(changesOf(tables, old, now));
-      for (const one of left) {
-        expect([one.actor, one.actorName]).toEqual([admin.id, "admin"]);
-        expect(one.before === null, one.what).toBe(one.what.startsWith("insert"));
-        expect(one.after === null, one.what).toBe(one.what.startsWith("delete"));
-        const written = now.get(one.name)?.transaction ?? left[0]!.transaction;
-        expect(one.transaction, one.what).toBe(written);
+      for (const row of left) {
+        expect([row.actor, row.actorName]).toEqual([admin.id, "admin"]);
+        expect(row.before === null, row.what).toBe(row.what.startsWith("insert"));
+        expect(row.after === null, row.what).toBe(row.what.startsWith("delete"));
+        const written = now.get(row.name)?.transaction ?? left[0]!.transaction;
+        expect(row.transaction, row.what).toBe(written);
       }
     });
 

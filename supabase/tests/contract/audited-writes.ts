@@ -16,7 +16,7 @@ interface Write {
   readonly id?: () => Promise<string>;
   readonly key?: string;
   readonly body?: (token: string, id: string) => object | Promise<object>;
-  /** The audit entries the write leaves. */
+  /** The audit entries that the write adds. */
   readonly leaves: readonly string[];
 }
 
@@ -70,17 +70,17 @@ const aMail = () =>
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${ADDRESS}', 'failed')`,
   );
 
-/** Distinguishes the rows, because some names may be used only once. */
-const word = () => `${MARK}-${randomUUID().slice(0, 8)}`;
+/** Makes names unique, because some may be used only once. */
+const uniqueName = () => `${MARK}-${randomUUID().slice(0, 8)}`;
 
 /** Adds a row to the table, as a creation with only its required fields would. */
 const aRecord = (kind: RecordKind) => async () => {
   const [row] = await sql<{ id: string }[]>`
-    insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: word() }))} returning id`;
+    insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: uniqueName() }))} returning id`;
   return row!.id;
 };
 
-/** The three writes of every kind of record. */
+/** Creation, update and deletion of every kind of record. */
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   recordKinds.flatMap((kind): [OperationName, Write][] => {
     const { table, create, update, remove } = kind;
@@ -88,12 +88,15 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
     const { body }: EndpointDefinition = catalogue[update];
     const [field = ""] = Object.keys(shapeOf(body).shape);
     return [
-      [create, { body: () => newRecord(kind, { word: word() }), leaves: [`insert ${table}`] }],
+      [
+        create,
+        { body: () => newRecord(kind, { word: uniqueName() }), leaves: [`insert ${table}`] },
+      ],
       [
         update,
         {
           id,
-          body: () => samplesOf(shapeOf(body), [field], { word: word(), turn: 1 }),
+          body: () => samplesOf(shapeOf(body), [field], { word: uniqueName(), turn: 1 }),
           leaves: [`update ${table}`],
         },
       ],
@@ -175,7 +178,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     id: aRecord(kindOf("financial_reports")),
     leaves: ["update financial_reports"],
   },
-  // Only hides the item.
+  // Deleting only hides the item.
   deleteAboutItem: { id: aRecord(kindOf("about_items")), leaves: ["update about_items"] },
   updateCarePackageGoal: {
     body: () => ({ monthlyGoal: 4711 }),
@@ -226,7 +229,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
 };
 
 /** Writes that don't leave an audit entry, and why. */
-export const withoutEntry: Partial<Record<OperationName, string>> = {
+export const unloggedWrites: Partial<Record<OperationName, string>> = {
   logoutAdmin: "ends a session, which Auth keeps",
   changeAdminPassword: "Auth keeps passwords, and its own log of them",
   enrollSecondFactor:
@@ -252,8 +255,8 @@ export const withoutEntry: Partial<Record<OperationName, string>> = {
   saveMissionImage: "checks a file that nothing names yet",
 };
 
-/** Restores rows by hand and removes the ones made here. The audit entries stay. */
-export async function putBack(before: ReadonlyMap<string, object>): Promise<void> {
+/** Restores changed rows and deletes new ones. The audit entries stay. */
+export async function restoreRows(before: ReadonlyMap<string, object>): Promise<void> {
   for (const [table, row] of before) {
     const { id, ...columns } = row as Record<string, unknown>;
     await sql`update ${sql(`public.${table}`)} set ${sql(columns)} where id = ${String(id)}`;

@@ -48,7 +48,7 @@ describe("two administrators editing the same post", () => {
         update(post.id, { version: 1, content: `Save ${number}` }),
       ),
     );
-    const statuses = saves.map(({ status }) => status).toSorted((one, other) => one - other);
+    const statuses = saves.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
     const won = saves.findIndex(({ status }) => status === 200);
     expect((await read(post.id)).json).toMatchObject({ content: `Save ${won}`, version: 2 });

@@ -36,7 +36,7 @@ const historyOf = async (id: string) => {
 };
 
 describe("posts in the back office", () => {
-  it("ABLOG-18, ABLOG-24, ABLOG-25, ABLOG-26, threat 41: creates a draft, publishes, changes, unpublishes and deletes it", async () => {
+  it("ABLOG-18, ABLOG-24, ABLOG-25, ABLOG-26, threat 41: creates, publishes, updates, unpublishes and deletes a draft", async () => {
     const post = aPost();
     const { status, json } = await create({ ...post, imageUrl: null, isPublished: false });
     expect([status, json]).toEqual([
@@ -80,7 +80,7 @@ describe("posts in the back office", () => {
     expect(await historyOf(json.id)).toEqual(["insert", "update", "update", "update", "delete"]);
   });
 
-  it("ABLOG-18: saves a draft unless told to publish", async () => {
+  it("ABLOG-18: saves a draft unless asked to publish", async () => {
     expect((await create(aPost())).json.isPublished).toBe(false);
   });
 
@@ -95,8 +95,8 @@ describe("posts in the back office", () => {
     expect((await update(draft.id, { isPublished: true })).json.publishedAt).toBe(first);
     const older = "2026-01-02T03:04:05.000Z";
     expect((await update(draft.id, { publishedAt: older })).json.publishedAt).toBe(older);
-    const again = (await update(draft.id, { publishedAt: null })).json.publishedAt;
-    expect(Date.parse(again)).toBeGreaterThanOrEqual(Date.parse(first));
+    const newDate = (await update(draft.id, { publishedAt: null })).json.publishedAt;
+    expect(Date.parse(newDate)).toBeGreaterThanOrEqual(Date.parse(first));
   });
 
   it("an old draft becomes the newest post when published, including on the home page", async () => {

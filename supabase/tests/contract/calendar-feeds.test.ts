@@ -181,20 +181,20 @@ describe("the feed of a volunteer's shifts", () => {
       const { status, json } = await request("GET", path);
       return status === 200 ? status : [status, json.code, json.message];
     };
-    const nothing = [404, "not_found", "We couldn't find what you're looking for."];
+    const notFound = [404, "not_found", "We couldn't find what you're looking for."];
     const first = await openFeed(ann);
     expect(await statusOf(first)).toBe(200);
     const second = await openFeed(ann);
-    expect(await statusOf(first)).toEqual(nothing);
+    expect(await statusOf(first)).toEqual(notFound);
     expect(await statusOf(second)).toBe(200);
 
     await sql`update public.volunteer_accounts set is_active = false where id = ${ann.id}`;
-    expect(await statusOf(second)).toEqual(nothing);
+    expect(await statusOf(second)).toEqual(notFound);
     await sql`update public.volunteer_accounts set is_active = true where id = ${ann.id}`;
     expect(await statusOf(second)).toBe(200);
 
     expect((await own("DELETE", ann, "/calendar-feed")).status).toBe(200);
-    expect(await statusOf(second)).toEqual(nothing);
+    expect(await statusOf(second)).toEqual(notFound);
 
     const altered = second.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
     const unknown = await signedId(facts.hashSecret, "calendar-feed", SOME_ID);
@@ -207,7 +207,7 @@ describe("the feed of a volunteer's shifts", () => {
       `/api/calendar-feeds/${unknown}`,
       `/api/calendar-feeds/${otherPurpose}`,
     ]) {
-      expect(await statusOf(path)).toEqual(nothing);
+      expect(await statusOf(path)).toEqual(notFound);
     }
     expect(await statusOf(third)).toBe(200);
   });

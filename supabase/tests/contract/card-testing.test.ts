@@ -36,7 +36,7 @@ describe("threat 23: a form token", () => {
 });
 
 describe("threat 23: a bot", () => {
-  it("that fills in the hidden field gets a fake success and starts nothing", async () => {
+  it("gets a fake success for filling in the hidden field, and starts nothing", async () => {
     const real = await site().start();
     // Stripe may still be delivering events from earlier donations.
     await site().stripe.settled();
@@ -50,11 +50,11 @@ describe("threat 23: a bot", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("with 400 attempts from one address in five minutes gets at most 10 intents, and never a decline", async () => {
+  it("gets at most 10 intents from 400 attempts at one address in five minutes, and never a decline", async () => {
     const [address, before] = [newAddress(), intents()];
     const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
-      // Lifts the general request limit, which this test isn't about.
+      // Lifts the general request limit, which this test doesn't cover.
       await clearRateLimits();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => site().start({ address, amount: 5 })),
@@ -82,7 +82,7 @@ describe("threat 23: a bot", () => {
   });
 
   it.each([false, true])(
-    "that tries several cards finds the intent canceled after five declines (monthly: %s)",
+    "can't use an intent after five declined cards (monthly: %s)",
     async (isRecurring) => {
       const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
       const { json } = await site().start({ attempt, donor });
@@ -95,14 +95,14 @@ describe("threat 23: a bot", () => {
       await site().stripe.settled();
       expect(site().stripe.get("payment_intent", json.paymentIntentId).status).toBe("canceled");
       expect(() => site().stripe.pay(json.clientSecret, "pm_card_visa")).toThrow(/canceled/);
-      const again = await site().start({ attempt, donor });
-      expect([again.status, again.json.code]).toEqual([409, "attempt_conflict"]);
+      const retry = await site().start({ attempt, donor });
+      expect([retry.status, retry.json.code]).toEqual([409, "attempt_conflict"]);
     },
   );
 });
 
 describe("threat 23: real donors", () => {
-  it("all thirty donors behind one address in an hour succeed, confirmed by the page or by the webhook", async () => {
+  it("can donate thirty times from one address in an hour, confirmed by the page or by the webhook", async () => {
     const address = newAddress();
     const outcomes: string[] = [];
     for (let donor = 0; donor < 30; donor += 1) {

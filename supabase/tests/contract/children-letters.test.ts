@@ -15,12 +15,12 @@ let admin = "";
 let volunteer = "";
 let kept: Record<string, unknown>[] = [];
 
-const ask = (method: string, path: string, body?: object, token = admin) =>
+const send = (method: string, path: string, body?: object, token = admin) =>
   request(method, path, { token, ...(body && { body }) });
-const add = (text: string) => ask("POST", PATH, { text, writer: "Ava, 7" });
-const list = async () => (await ask("GET", PATH)).json as Letter[];
+const add = (text: string) => send("POST", PATH, { text, writer: "Ava, 7" });
+const list = async () => (await send("GET", PATH)).json as Letter[];
 const texts = async () => (await list()).map(({ text }) => text).join("");
-const onThePage = async () =>
+const homePageTexts = async () =>
   ((await request("GET", "/api/home")).json.childrenLetters as Letter[])
     .map(({ text }) => text)
     .join("");
@@ -41,29 +41,31 @@ afterAll(async () => {
 });
 
 describe("children's letters", () => {
-  it("adds at the end and reorders, and the home page shows the first four with their writers only", async () => {
+  it("are added at the end and reordered, and the home page shows the first four with only their writers", async () => {
     expect(await texts()).toBe("ABCDE");
-    await expect.poll(onThePage).toBe("ABCD");
-    await ask("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
+    await expect.poll(homePageTexts).toBe("ABCD");
+    await send("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
     expect(await texts()).toBe("EABCD");
-    await expect.poll(onThePage).toBe("EABC");
+    await expect.poll(homePageTexts).toBe("EABC");
     const [first] = (await request("GET", "/api/home")).json.childrenLetters;
     expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
 
-  it("a letter taken off the page makes room for the next and returns to its place", async () => {
-    const one = `${PATH}/${await idOf("B")}`;
-    expect((await ask("PUT", one, { isActive: false })).json).toMatchObject({ isActive: false });
-    await expect.poll(onThePage).toBe("ACDE");
+  it("a hidden letter makes room for the next one and returns to its position", async () => {
+    const letterPath = `${PATH}/${await idOf("B")}`;
+    expect((await send("PUT", letterPath, { isActive: false })).json).toMatchObject({
+      isActive: false,
+    });
+    await expect.poll(homePageTexts).toBe("ACDE");
     expect(await texts()).toBe("ABCDE");
-    await ask("PUT", one, { isActive: true });
-    await expect.poll(onThePage).toBe("ABCD");
+    await send("PUT", letterPath, { isActive: true });
+    await expect.poll(homePageTexts).toBe("ABCD");
   });
 
   it("a deleted letter is gone for good, and its text leaves the audit log", async () => {
     const id = await idOf("A");
-    await ask("PUT", `${PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
-    expect((await ask("DELETE", `${PATH}/${id}`)).status).toBe(200);
+    await send("PUT", `${PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
+    expect((await send("DELETE", `${PATH}/${id}`)).status).toBe(200);
     expect(await texts()).toBe("BCDE");
     const history = await sql<{ entry: string }[]>`
       select to_jsonb(audit_log)::text as entry from public.audit_log where row_id = ${id}`;
@@ -84,8 +86,8 @@ describe("children's letters", () => {
     const all = await fingerprint();
     const body = { text: "x", writer: "Ava, 7", ...fault };
     for (const answer of [
-      await ask("POST", PATH, body),
-      await ask("PUT", `${PATH}/${id}`, fault),
+      await send("POST", PATH, body),
+      await send("PUT", `${PATH}/${id}`, fault),
     ]) {
       expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
       expect(answer.json.issues[0].path).toBe(path);
@@ -94,16 +96,16 @@ describe("children's letters", () => {
   });
 
   it("threat 2: only administrators can list or change the full letters", async () => {
-    const one = `${PATH}/${await idOf("A")}`;
+    const letterPath = `${PATH}/${await idOf("A")}`;
     const all = await fingerprint();
     for (const [method, path, body] of [
       ["GET", PATH, undefined],
       ["POST", PATH, { text: "x", writer: "Ava, 7" }],
-      ["PUT", one, { text: "x" }],
-      ["DELETE", one, undefined],
+      ["PUT", letterPath, { text: "x" }],
+      ["DELETE", letterPath, undefined],
     ] as const) {
       expect((await request(method, path, { body })).status).toBe(401);
-      expect((await ask(method, path, body, volunteer)).status).toBe(403);
+      expect((await send(method, path, body, volunteer)).status).toBe(403);
     }
     expect(await fingerprint()).toBe(all);
   });

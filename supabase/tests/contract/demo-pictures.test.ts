@@ -43,7 +43,7 @@ it("every drawn scene exists in its sizes as WebP, cached for a year unless it m
   }
 });
 
-it("threat 27: the sweep of unused uploads keeps them, however old they are", async () => {
+it("threat 27: the sweep of unused uploads keeps drawn scenes, however old they are", async () => {
   const names = (await seeded()).flatMap(filesOf).map((path) => path.replace("/images/", ""));
   const ages = await sql<{ id: string; createdAt: Date }[]>`
     select id, created_at as "createdAt" from storage.objects where name in ${sql(names)}`;

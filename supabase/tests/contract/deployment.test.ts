@@ -10,7 +10,7 @@ import { facts, sql } from "./stack.ts";
 
 interface Exchange {
   readonly path: string;
-  readonly asked: IncomingHttpHeaders;
+  readonly requestHeaders: IncomingHttpHeaders;
   status: number;
   readonly headers: Headers;
   body: string;
@@ -32,18 +32,21 @@ const servers: http.Server[] = [];
 const outside = { site: facts.webUrl, project: facts.apiUrl };
 const inside = (url: string) => url.replace("localhost", "127.0.0.1");
 
-/** Starts a proxy of the site or the project that breaks one thing. */
-async function stand(before: keyof typeof outside, { question, answer }: Fault): Promise<string> {
+/** Starts a proxy of the site or the project that introduces one fault. */
+async function startFaultyProxy(
+  before: keyof typeof outside,
+  { question, answer }: Fault,
+): Promise<string> {
   const real = outside[before];
   const server = http.createServer((request, response) => void pass(request, response));
   const pass = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const path = request.url ?? "/";
     const own = `http://${request.headers.host}`;
-    const asked = { ...request.headers };
-    if (asked.origin === own) asked.origin = real;
-    const base = question?.(path, asked) ?? inside(real);
-    const { host: _host, connection: _connection, ...headers } = asked;
-    const given = await fetch(`${base}${path}`, {
+    const requestHeaders = { ...request.headers };
+    if (requestHeaders.origin === own) requestHeaders.origin = real;
+    const base = question?.(path, requestHeaders) ?? inside(real);
+    const { host: _host, connection: _connection, ...headers } = requestHeaders;
+    const realResponse = await fetch(`${base}${path}`, {
       method: request.method ?? "GET",
       headers: headers as Record<string, string>,
       redirect: "manual",
@@ -51,10 +54,10 @@ async function stand(before: keyof typeof outside, { question, answer }: Fault):
     });
     const exchange: Exchange = {
       path,
-      asked,
-      status: given.status,
-      headers: new Headers(given.headers),
-      body: (await given.text()).replaceAll(real, own),
+      requestHeaders,
+      status: realResponse.status,
+      headers: new Headers(realResponse.headers),
+      body: (await realResponse.text()).replaceAll(real, own),
     };
     if (exchange.headers.get("Access-Control-Allow-Origin") === real) {
       exchange.headers.set("Access-Control-Allow-Origin", own);
@@ -81,8 +84,8 @@ const withCaptcha: Fault = {
 
 /** Returns the failures of all checks, or of those whose line `line` matches. */
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
-  const site = await stand("site", faults.site ?? {});
-  const project = await stand("project", faults.project ?? withCaptcha);
+  const site = await startFaultyProxy("site", faults.site ?? {});
+  const project = await startFaultyProxy("project", faults.project ?? withCaptcha);
   const deployment = new DeploymentClient(site, project, { healthToken: facts.healthToken });
   const failed: string[] = [];
   for (const { name, run } of checks) {
@@ -100,9 +103,9 @@ afterEach(() => {
   }
 });
 
-const at = (start: string, spoil: (exchange: Exchange) => void): Fault => ({
+const at = (start: string, change: (exchange: Exchange) => void): Fault => ({
   answer: (exchange) => {
-    if (exchange.path.startsWith(start)) spoil(exchange);
+    if (exchange.path.startsWith(start)) change(exchange);
   },
 });
 const without = (name: string): Fault =>
@@ -163,9 +166,9 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "every origin may call the API",
     {
-      site: at("/api/", ({ asked, headers }) => {
-        if (asked.origin !== facts.webUrl) {
-          headers.set("Access-Control-Allow-Origin", asked.origin ?? "*");
+      site: at("/api/", ({ requestHeaders, headers }) => {
+        if (requestHeaders.origin !== facts.webUrl) {
+          headers.set("Access-Control-Allow-Origin", requestHeaders.origin ?? "*");
         }
       }),
     },
@@ -262,7 +265,7 @@ describe("npm run check:deployment", () => {
   });
 
   describe("with an access token, the settings of Auth", () => {
-    const sound = {
+    const validSettings = {
       disable_signup: true,
       security_captcha_enabled: true,
       security_sb_forwarded_for_enabled: true,
@@ -272,10 +275,10 @@ describe("npm run check:deployment", () => {
       rate_limit_email_sent: 1000,
       password_min_length: 6,
     };
-    const asked: (string | undefined)[] = [];
+    const requestHeaders: (string | undefined)[] = [];
     const check = async (settings: object) => {
       const server = http.createServer((request, response) => {
-        asked.push(`${request.url} ${request.headers.authorization}`);
+        requestHeaders.push(`${request.url} ${request.headers.authorization}`);
         response.end(JSON.stringify(settings));
       });
       servers.push(server);
@@ -288,10 +291,10 @@ describe("npm run check:deployment", () => {
     };
 
     it("reports the minimum password length that Auth itself enforces", async () => {
-      expect(await check(sound)).toBe(
+      expect(await check(validSettings)).toBe(
         "administrator passwords: at least 6 characters in Auth itself, 12 through our API",
       );
-      expect(asked).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
+      expect(requestHeaders).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
     });
 
     it.each([
@@ -301,7 +304,7 @@ describe("npm run check:deployment", () => {
       ["rate_limit_email_sent", 30],
       ["security_update_password_require_current_password", false],
     ])("%s: reports %s", async (name, value) => {
-      expect(await check({ ...sound, [name]: value })).toContain(`${name} is ${value}`);
+      expect(await check({ ...validSettings, [name]: value })).toContain(`${name} is ${value}`);
     });
   });
 
@@ -311,18 +314,18 @@ describe("npm run check:deployment", () => {
       ["supabase/local/launch.mjs", "check-deployment", ...args],
       { env: { ...process.env, HEALTH_TOKEN: facts.healthToken } },
     );
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     }
     const [code] = (await once(child, "close")) as [number];
-    return { code, lines: said.trim().split("\n") };
+    return { code, lines: output.trim().split("\n") };
   };
 
   it("prints one line per check, writes nothing and reports success by its exit code", async () => {
     const rows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
     const [before] = await rows();
-    const { code, lines } = await run(facts.webUrl, await stand("project", withCaptcha));
+    const { code, lines } = await run(facts.webUrl, await startFaultyProxy("project", withCaptcha));
     expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
     expect([code, lines.length]).toEqual([0, checks.length]);
     expect(lines).toContain(
@@ -330,9 +333,9 @@ describe("npm run check:deployment", () => {
     );
     expect((await rows())[0]).toEqual(before);
 
-    const spoiled = await run(await stand("site", asPage("/admin")));
-    expect(spoiled.code).toBe(1);
-    expect(spoiled.lines.join("\n")).toMatch(/FAILED {2}site pages and rewrites: /);
+    const changed = await run(await startFaultyProxy("site", asPage("/admin")));
+    expect(changed.code).toBe(1);
+    expect(changed.lines.join("\n")).toMatch(/FAILED {2}site pages and rewrites: /);
     expect(await run()).toMatchObject({ code: 1, lines: [expect.stringContaining("Which site?")] });
   });
 });

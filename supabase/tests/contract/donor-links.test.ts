@@ -18,7 +18,7 @@ afterAll(async () => {
 const give = (email: string, status = "completed") => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   values ('Łukasz', 'Nuñez', ${email}, 50, true, ${status})`;
-const ask = (body: object) => request("POST", "/api/gift-links", { body });
+const requestLink = (body: object) => request("POST", "/api/gift-links", { body });
 const mails = () => sql<{ toEmail: string; data: Record<string, string> }[]>`
   select to_email as "toEmail", data from public.email_outbox
   where template_name = 'Gift Link' and to_email like ${`%${mark}%`} order by created_at`;
@@ -34,9 +34,9 @@ const age = (interval: string) => sql`
   where email_key = ${donor}`;
 
 describe("requesting a link", () => {
-  it("emails one to a donor, whatever case they type", async () => {
+  it("emails a link to a donor, ignoring case in the email address", async () => {
     await give(donor);
-    const { status, json, headers } = await ask({ email: donor.toUpperCase() });
+    const { status, json, headers } = await requestLink({ email: donor.toUpperCase() });
     expect(status).toBe(200);
     expect(json).toEqual({
       message:
@@ -63,16 +63,16 @@ describe("requesting a link", () => {
   });
 
   it("threat 12: responds the same to someone who never donated and doesn't send an email", async () => {
-    const given = `given-${mark}@example.org`;
-    await give(given);
-    const known = await ask({ email: given });
+    const donorEmail = `given-${mark}@example.org`;
+    await give(donorEmail);
+    const known = await requestLink({ email: donorEmail });
     await give(`pending-${mark}@example.org`, "pending");
     for (const email of [`nobody-${mark}@example.org`, `pending-${mark}@example.org`]) {
-      const unknown = await ask({ email });
+      const unknown = await requestLink({ email });
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     }
     await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
-    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, given]);
+    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, donorEmail]);
   });
 });
 
@@ -86,9 +86,9 @@ describe("opening a link", () => {
     const minutes = (Date.parse(first.json.expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThanOrEqual(60);
-    const again = await redeem(token);
-    expect(refusal(again)).toEqual([401, "gift_link_invalid"]);
-    expect(again.json.message).toMatch(/ask for a new one/);
+    const secondTry = await redeem(token);
+    expect(refusal(secondTry)).toEqual([401, "gift_link_invalid"]);
+    expect(secondTry.json.message).toMatch(/ask for a new one/);
   });
 
   it("works only once, even with twenty simultaneous requests", async () => {
@@ -98,7 +98,7 @@ describe("opening a link", () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it("fails after a day, for another id, when altered, or with a signature for another purpose", async () => {
+  it("fails if the link is a day old, altered, for another id or signed for another purpose", async () => {
     const old = await mailedToken(donor);
     await age("24 hours");
     const token = await mailedToken(donor);
@@ -126,7 +126,7 @@ describe("the session of an opened link", () => {
     expect((await myDonations(await startDonorSession(other))).json.email).toBe(other);
   });
 
-  it("is refused with a message when missing, altered, unopened or an hour old", async () => {
+  it("returns a message if the session is missing, altered, unopened or an hour old", async () => {
     const opened = await startDonorSession(donor);
     const unopened = (await mailedToken(donor)).split(".")[0] ?? "";
     const tries = [

@@ -7,13 +7,13 @@ import { facts, request, sql } from "./stack.ts";
 export const tokenOf = (linkId: string): Promise<string> =>
   signedId(facts.hashSecret, "gift-link", linkId);
 
-/** Creates a gift link for a donor and returns its token. */
+/** Creates a donor link and returns its token. */
 export async function mailedToken(email: string): Promise<string> {
   const [link] = await sql<[{ id: string }]>`select private.create_donor_link(${email}) as id`;
   return tokenOf(link.id);
 }
 
-/** Opens a new gift link and returns its session. */
+/** Opens a new donor link and returns its session. */
 export async function startDonorSession(email: string): Promise<string> {
   const token = await mailedToken(email);
   const { json, status } = await request("POST", "/api/gift-links/redeem", { body: { token } });

@@ -29,7 +29,7 @@ const stateOf = async (id: string) =>
 
 describe("an email", () => {
   it.each(["failed", "held", "sent", "cancelled"])(
-    "that is %s is queued again as if new, with one audit entry",
+    "is queued again as new if it is %s, with one audit entry",
     async (status) => {
       const id = await mail(status);
       expect((await resend(id)).json).toEqual({ message: "The email has been queued again" });
@@ -47,14 +47,14 @@ describe("an email", () => {
     },
   );
 
-  it.each(["queued", "sending"])("that is %s goes out on request", async (status) => {
+  it.each(["queued", "sending"])("is sent on request if it is %s", async (status) => {
     const id = await mail(status);
     const { status: answered, json } = await resend(id);
     expect([answered, json.code]).toEqual([409, "conflict"]);
     expect(await stateOf(id)).toMatchObject({ status, attempts: 5 });
   });
 
-  it("threat 31: one press sends all failed emails again and nothing else", async () => {
+  it("threat 31: resending all failed emails doesn't send any others", async () => {
     const [failed, again] = [await mail("failed"), await mail("failed")];
     const others = ["sent", "held", "cancelled"];
     const ids = new Map<string, string>();

@@ -55,7 +55,7 @@ const rowOf = async (name: string) =>
   (await sql`select * from public.email_templates where name = ${name}`)[0];
 const idOf = async (name: string) => String((await rowOf(name))?.["id"]);
 
-/** Sends every due email through an SMTP server of this test. */
+/** Sends every due email through this test's SMTP server. */
 async function deliver() {
   const send = smtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL: SITE });
   const environment = { SITE_URL: SITE, HASH_SECRET: "h".repeat(32) } as never;
@@ -87,8 +87,11 @@ describe("the templates", () => {
   });
 
   it("refuses a name that is taken", async () => {
-    const taken = { ...text({ name: "Donation Confirmation" }), htmlContent: "<p>Another one</p>" };
-    const { status, json } = await call("POST", "", taken);
+    const duplicate = {
+      ...text({ name: "Donation Confirmation" }),
+      htmlContent: "<p>Another one</p>",
+    };
+    const { status, json } = await call("POST", "", duplicate);
     expect([status, json.issues]).toEqual([
       409,
       [
@@ -150,8 +153,8 @@ describe("refused changes leave everything unchanged", () => {
         htmlContent: "Content must be at least 10 characters",
       },
     ]);
-    const hollow = text({ htmlContent: "<script>nothing else</script>" });
-    expect(await fields("POST", "", hollow)).toEqual([
+    const emptyAfterCleaning = text({ htmlContent: "<script>nothing else</script>" });
+    expect(await fields("POST", "", emptyAfterCleaning)).toEqual([
       400,
       { htmlContent: "Content must be at least 10 characters" },
     ]);
@@ -283,7 +286,7 @@ describe("the preview", () => {
     expect(html).toContain("Your receipt");
   });
 
-  it("says why an unfinished template couldn't be sent", async () => {
+  it("explains why an unfinished template can't be sent", async () => {
     const unfinished = { name: "Event Reminder", subject: "", htmlContent: "<p>{{eventDay" };
     expect((await preview(unfinished)).problem).toBe("The subject would be empty.");
     const wrong = { ...unfinished, subject: "x", htmlContent: "<p>{{eventDay}}</p>" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, historyOf, eventRefusal, today } from "./event-office.ts";
+import { createEventFixture, historyOf, eventRefusal, today } from "./event-fixture.ts";
 import { request, SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
-const { domain, address, people, call, created, join } = eventOffice("event-changes");
+const { domain, address, people, call, created, join } = createEventFixture("event-changes");
 
 const mails = async (event: string) =>
   Array.from(
@@ -75,8 +75,8 @@ describe("updating events", () => {
   it("promotes from the waiting list in order when the limit rises and refuses a limit below the number registered", async () => {
     const event = await created({ maxVolunteers: 1 });
     for (const person of people.slice(0, 4)) await join(person, event.id);
-    const raised = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(raised.json).toMatchObject({
+    const raisedLimit = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(raisedLimit.json).toMatchObject({
       maxVolunteers: 3,
       registeredVolunteers: 3,
       waitingVolunteers: 1,
@@ -109,8 +109,8 @@ describe("updating events", () => {
     });
     const closed = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
     expect(eventRefusal(closed)[0]).toBe(409);
-    const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
-    expect(again.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
+    const secondRaise = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
+    expect(secondRaise.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
     expect((await join(people[4]!, event.id)).json.status).toBe("waitlisted");
   });
 
@@ -178,8 +178,8 @@ describe("updating events", () => {
     expect(calendar.text).toContain(event.id);
     expect((await join(free, event.id)).json.status).toBe("joined");
 
-    const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(again.json).toMatchObject({ maxVolunteers: 3, registeredVolunteers: 3 });
+    const limitedAgain = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(limitedAgain.json).toMatchObject({ maxVolunteers: 3, registeredVolunteers: 3 });
     expect((await join(disabled, event.id)).json).toMatchObject({
       status: "waitlisted",
       waitlistPosition: 1,
@@ -219,7 +219,7 @@ describe("updating events", () => {
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.id = ${event.id} group by meeting.id, slot.id`;
     expect(row!["registered"]).toBe(row!["rows"]);
-    // Whichever came first wins: either the limit holds, or it was refused because more had joined.
+    // Either the limit was set first, or it was refused because more volunteers had joined.
     expect([
       limited.status === 200 ? row!["registered"] === 2 : row!["registered"],
       limited.status,
@@ -254,9 +254,9 @@ describe("updating events", () => {
     expect(
       eventRefusal(await call("PUT", `/api/events/${past}`, { date: await today(3) })),
     ).toEqual([409, "This event is over. Please create a new one for a later date."]);
-    const coming = await created();
+    const upcoming = await created();
     expect(
-      eventRefusal(await call("PUT", `/api/events/${coming.id}`, { date: await today(-3) })),
+      eventRefusal(await call("PUT", `/api/events/${upcoming.id}`, { date: await today(-3) })),
     ).toEqual([409, "This event hasn't taken place yet, so its date can't be in the past."]);
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
   });
@@ -281,7 +281,7 @@ describe("updating events", () => {
 });
 
 describe("canceling events", () => {
-  it("emails the reason once to registered and waiting volunteers when called 20 times simultaneously, and calendars show it", async () => {
+  it("emails the reason once to registered and waiting volunteers despite 20 simultaneous requests, and calendars show it", async () => {
     const event = await created({ maxVolunteers: 2, note: "Bring gloves." });
     for (const person of people.slice(0, 3)) await join(person, event.id);
     const answers = await Promise.all(
@@ -332,7 +332,7 @@ describe("canceling events", () => {
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
   });
 
-  it("undoing a cancellation emails the same people and keeps their places", async () => {
+  it("undoing a cancellation emails the same people and keeps their spots", async () => {
     const event = await created();
     await join(people[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});

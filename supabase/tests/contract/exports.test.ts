@@ -40,7 +40,7 @@ const PAGING = new Set(["limit", "offset", "cursor"]);
 const queryOf = ({ query }: EndpointDefinition) =>
   Object.keys(query?.shape ?? {}).filter((name) => !PAGING.has(name));
 
-/** Each export with the list that takes the same query at the same path or right below it. */
+/** Each export, with the list that accepts the same query. */
 const exportsOf = exportEntries.map(([, one]) => {
   const path = one.path.replace(/\/export$/, "");
   const isOf = (entry: EndpointDefinition) =>
@@ -50,7 +50,9 @@ const exportsOf = exportEntries.map(([, one]) => {
   return { path, entry: entries.find(([, entry]) => isOf(entry))?.[1] };
 });
 
-const exportedKinds = recordKinds.filter(({ path }) => exportsOf.some((one) => one.path === path));
+const exportedKinds = recordKinds.filter(({ path }) =>
+  exportsOf.some((candidate) => candidate.path === path),
+);
 const added = new Map<string, string[]>();
 beforeAll(async () => {
   for (const kind of exportedKinds) added.set(kind.table, await addRows(kind));
@@ -61,13 +63,13 @@ afterAll(async () => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the export's column that has the values of a field of the list, whatever their order: the field with the most. */
+/** Returns the list's field that shares the most values with a column of the export. */
 function sharedColumn(head: readonly string[], rows: readonly string[][], list: readonly Row[]) {
   const cellsOf = (column: number) => new Set(rows.map((row) => row[column]));
   const [best] = Object.keys(list[0] ?? {})
     .map((field) => ({ field, values: new Set(list.map((row) => row[field])) }))
     .filter(({ values }) => values.size > 1)
-    .toSorted((one, other) => other.values.size - one.values.size)
+    .toSorted((a, b) => b.values.size - a.values.size)
     .flatMap(({ field, values }) => {
       const column = head.findIndex((_, place) =>
         [...values].every((value) => typeof value === "string" && cellsOf(place).has(value)),
@@ -117,7 +119,7 @@ async function questionsOf({ path, list, query }: EndpointDefinition, rows: read
   return ["", ...(second ? [`sort=${second}`] : []), ...filters, ...search];
 }
 
-it("every export is of a list and takes its query", () => {
+it("every export belongs to a list and accepts the same query", () => {
   const without = exportsOf.filter(({ entry }) => entry === undefined).map(({ path }) => path);
   expect(without).toEqual([]);
   expect(exportsOf.length).toBeGreaterThan(7);
@@ -126,8 +128,8 @@ it("every export is of a list and takes its query", () => {
 describe.each(exportsOf)("$path/export", ({ path, entry }) => {
   it("has the list's rows in the same order for two orders, every filter and a search", async () => {
     const all = await listed(entry!.path, "");
-    const whole = await exported(path, "");
-    const shared = sharedColumn(whole.head, whole.rows, all);
+    const wholeList = await exported(path, "");
+    const shared = sharedColumn(wholeList.head, wholeList.rows, all);
     expect(shared, "No column of the file has the values of a field of the list").toBeDefined();
     const { field, column } = shared!;
     for (const question of await questionsOf(entry!, all)) {
@@ -231,7 +233,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
       await sql`
         insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: HOSTILE }))}`;
     }
-    // Deleted again, so that only its audit entries remain.
+    // Deleted, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE}`;
   });

@@ -28,7 +28,7 @@ const text = (content: string, type: string): SentFile => ({
 });
 const pdf = text("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
-/** The extension that matches each type, so that a file is never refused because of its name. */
+/** The extension for each type, so that no file is refused because of its name. */
 const EXTENSION_OF: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/gif": "gif",
@@ -93,7 +93,7 @@ describe("a report", () => {
     expect((await request("GET", json.fileUrl)).status).toBe(200);
   });
 
-  it("gets a preview of its first page in the usual sizes, and a new title", async () => {
+  it("can be updated with a preview of its first page and a new title", async () => {
     const { json: added } = await add("figures.pdf", pdf);
     expect(added).toMatchObject({ coverUrl: null, coverAlt: null, previewUrl: null });
     const path = `/api/financial-reports/${added.id}`;
@@ -162,7 +162,7 @@ describe("a report", () => {
 });
 
 describe("threat 28: the file of a report", () => {
-  it("is readable while the report is published, and always by administrators", async () => {
+  it("is readable by visitors while the report is published, and always by administrators", async () => {
     const { json } = await add("Zahlen, März.pdf", pdf);
     const open = (as?: string) => request("GET", json.fileUrl, { token: as });
     const published = await open();
@@ -202,7 +202,7 @@ describe("threat 28: the file of a report", () => {
     }
   });
 
-  it("an SVG, which could hold a script, is only ever downloaded", async () => {
+  it("an SVG, which could contain a script, is always served as a download", async () => {
     const { json } = await add("plan.svg", text("<svg/>", "image/svg+xml"));
     const { headers } = await request("GET", json.fileUrl);
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; /);
@@ -235,7 +235,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
 
     for (const round of [1, 2]) {
       expect((await toggle(report.id)).json).toEqual({ message: "Report unpublished" });
-      // Every way to request the file.
+      // Request the file in every possible way.
       const ways: readonly Record<string, string>[] = [
         {},
         { "If-None-Match": "*" },
@@ -252,16 +252,16 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
       expect((await request("HEAD", file)).status).toBe(404);
       // The list may be cached for a second, after which everyone gets the new one.
       await expect.poll(async () => namesIn(await published(name))).toEqual([]);
-      const asked = await published(name, { "If-None-Match": etag });
-      expect([asked.status, asked.json]).toEqual([200, []]);
+      const response = await published(name, { "If-None-Match": etag });
+      expect([response.status, response.json]).toEqual([200, []]);
       expect(namesIn(await published(name, {}, token))).toEqual([]);
-      // The database's REST API.
+      // Read it through the database's REST API.
       const rest = await fetch(
         `${facts.apiUrl}/rest/v1/financial_reports?select=id,published,file_url&published=eq.false`,
         { headers: { apikey: facts.publishableKey } },
       );
       expect(rest.ok ? await rest.json() : []).toEqual([]);
-      // Administrators still see it, marked as unpublished.
+      // Administrators still see the report, marked as unpublished.
       expect((await all(`${name.slice(6)}&published=false`)).json).toMatchObject([
         { id: report.id, published: false, fileUrl: file },
       ]);
@@ -273,7 +273,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
     }
   });
 
-  it("FIN-30: is in the full list by date or name, newest first, without its storage path", async () => {
+  it("FIN-30: appears in the full list, sorted by date or name, without its storage path", async () => {
     const stamp = `again-${Date.now()}`;
     for (const name of ["b", "a", "c"]) await add(`${stamp}-${name}.pdf`, pdf);
     const order = async (sort: string) =>
@@ -288,7 +288,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
     expect((await request("GET", "/api/financial-reports")).status).toBe(401);
   });
 
-  it("FIN-32: sets the requested state from a stale page, and toggles without a body", async () => {
+  it("FIN-32: sets the requested state, and toggles without a body", async () => {
     const { id } = (await add("figures.pdf", pdf)).json as { id: string };
     const message = async (body?: object) => (await toggle(id, body)).json.message as string;
     expect(await message({ published: false })).toBe("Report unpublished");

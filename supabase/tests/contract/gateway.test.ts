@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { auth } from "./auth.ts";
-import { openMailed } from "./mailed-sessions.ts";
+import { mailedSessionBy } from "./mailed-sessions.ts";
 import { clearRateLimits, createAuthUser, facts, request, signIn, sql } from "./stack.ts";
 
 const PASSWORD = "GatewayOne!2026";
@@ -111,7 +111,7 @@ describe("ambiguous paths", () => {
     const id = await createAuthUser(email, PASSWORD);
     const username = `gw-${randomUUID().slice(0, 8)}`;
     await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
-    const mailed = await openMailed["recovery mail"](email);
+    const mailed = await mailedSessionBy["recovery mail"](email);
     await auth("POST", `/token${query}`, { body: { refresh_token: mailed.refreshToken } });
     const [claims] = await sql<{ methods: string[] }[]>`
       select array_agg(claim.authentication_method) as methods
@@ -136,7 +136,7 @@ describe("ambiguous paths", () => {
     expect([400, 404]).toContain(status);
   });
 
-  it("needed percent-escapes still reach the service", async () => {
+  it("valid percent-encoded paths still reach the service", async () => {
     const { status, json } = await request("GET", "/api/legal-content/privacy%20p%C3%B6licy");
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(await raw("/rest/v1/events?select=id&id=eq.%41", { method: "GET" })).toBe(400);
@@ -182,7 +182,7 @@ describe("database errors over REST", () => {
     });
   });
 
-  it("refuses a missing value, an invalid one, a duplicate row and an unknown reference in the same way", async () => {
+  it("responds the same to a missing value, an invalid one, a duplicate row and an unknown reference", async () => {
     const { id, token } = await addVolunteer();
     const highlight = { volunteer_id: id, title: "One", message: "Words" };
     const cases: [object, number, string][] = [
@@ -226,7 +226,7 @@ describe("the email of a login", () => {
     const [kept] = await sql<{ email: string; change: string | null }[]>`
       select email, nullif(email_change, '') as change from auth.users where id = ${id}`;
     expect(kept).toEqual({ email, change: null });
-    // Their own email in different case isn't a change.
+    // The same email in different case isn't a change.
     const same = { email: email.toUpperCase(), data: { shirt: "L" } };
     expect((await auth("PUT", "/user", { token, body: same })).status).toBe(200);
     expect(await opens(email, PASSWORD)).toBe(true);

@@ -19,7 +19,7 @@ describe("an outage at Stripe", () => {
     [true, "POST /v1/customers"],
     [true, "POST /v1/subscriptions"],
   ] as const)(
-    "monthly: %s, %s fails or loses its response: 503, and a later retry of the attempt succeeds once",
+    "returns 503, and a retry succeeds once (monthly: %s; %s fails or loses its response)",
     async (isRecurring, at) => {
       for (const kind of ["error", "busy", "lost"] as const) {
         const attempt = attemptOf(isRecurring);
@@ -39,7 +39,7 @@ describe("an outage at Stripe", () => {
     },
   );
 
-  it("after the payment, tells the donor that the result isn't known yet, and the next request returns it", async () => {
+  it("after the payment, reports an unknown result, and the next request returns the result", async () => {
     const { json } = await site().start();
     site().stripe.hold();
     site().stripe.pay(json.clientSecret, "pm_card_visa");
@@ -58,15 +58,19 @@ describe("a permanent refusal", () => {
     [true, "POST /v1/customers"],
     [true, "POST /v1/subscriptions"],
   ] as const)(
-    "monthly: %s, %s: tells the donor, and logs Stripe's message",
+    "shows the donor an error and logs Stripe's message (monthly: %s, %s)",
     async (isRecurring, at) => {
       site().stripe.fail({ kind: "refused", at, times: 2 });
-      const said = site().said.length;
+      const logStart = site().logLines.length;
       const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring } });
       expect([status, json.code]).toEqual([502, "provider_refused"]);
       expect(json.message).toContain("trying again won't help");
-      await expect.poll(() => site().said.slice(said).join("")).toContain("provider_refused");
-      const line = /\{.*"code":"provider_refused".*\}/.exec(site().said.slice(said).join(""))?.[0];
+      await expect
+        .poll(() => site().logLines.slice(logStart).join(""))
+        .toContain("provider_refused");
+      const line = /\{.*"code":"provider_refused".*\}/.exec(
+        site().logLines.slice(logStart).join(""),
+      )?.[0];
       expect(JSON.parse(line ?? "")).toMatchObject({
         provider: {
           type: "StripePermissionError",
@@ -79,7 +83,7 @@ describe("a permanent refusal", () => {
     },
   );
 
-  it("of an email appears on the email field", async () => {
+  it("is reported on the email field if Stripe refuses the email", async () => {
     const refusal = {
       status: 400,
       code: "email_invalid",

@@ -85,14 +85,14 @@ export const newDonor = () => ({
 });
 
 let addresses = 0;
-/** Each visitor has a new address by default. */
+/** Returns a new visitor address. */
 export const newAddress = (): string => {
   addresses += 1;
   return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 };
 
 /** Returns the public total, which includes demo money until there is real money. */
-export async function givenInAll(): Promise<number> {
+export async function publicTotal(): Promise<number> {
   const [row] = await sql<[{ total: string }]>`
     select coalesce(sum(amount - adjusted_amount), 0) as total
     from public.donations where completed_at is not null`;

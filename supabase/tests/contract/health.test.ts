@@ -75,11 +75,11 @@ describe(`GET ${DEPLOYMENT}`, () => {
       const { status } = await request("GET", path, { token: facts.healthToken });
       expect([path, status]).toEqual([path, 403]);
     }
-    const [own, anybody] = await Promise.all(
+    const [own, otherCalls] = await Promise.all(
       [facts.healthToken, undefined].map((token) =>
         request("GET", "/api/recent-donations", { token }),
       ),
     );
-    expect(own?.json).toEqual(anybody?.json);
+    expect(own?.json).toEqual(otherCalls?.json);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import { shapeOf, withChange } from "../samples.ts";
-import { MARK, putBack, writes } from "./audited-writes.ts";
+import { MARK, restoreRows, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
   entries,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   token = (await signInAdmin()).token;
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => putBack(new Map()));
+afterAll(() => restoreRows(new Map()));
 
 it("every administrator creation accepts an Idempotency-Key", () => {
   expect(creations.length).toBeGreaterThan(7);
@@ -83,8 +83,8 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
     const first = await create(body, key);
     expect(first.status, first.text).toBe(201);
     const untouched = await fingerprint();
-    const again = await create(body, key);
-    expect([again.status, again.json]).toEqual([201, first.json]);
+    const retry = await create(body, key);
+    expect([retry.status, retry.json]).toEqual([201, first.json]);
     expect(await fingerprint()).toBe(untouched);
     expect(await rows()).toBe(old + added);
   });

@@ -46,8 +46,8 @@ const listedKinds = recordKinds.filter(({ path }) =>
 const copies = new Map<string, string[]>();
 let admin = "";
 
-/** Returns the tables whose rows may be the same but for their ids, so that lists have some that only these tell apart. */
-async function tablesToDouble(): Promise<string[]> {
+/** Returns the tables whose rows can be copied, so that lists contain rows that differ only in their ids. */
+async function tablesToCopy(): Promise<string[]> {
   const names = listedKinds.map(({ table }) => table);
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -73,13 +73,13 @@ async function copyRows(table: string): Promise<void> {
   );
 }
 
-/** Lasts all day, so it is in progress now. */
-const openHouse = () => sql`
+/** Adds an event that lasts all day and so is in progress. */
+const addOngoingEvent = () => sql`
   insert into public.events (event_type, date, start_time, end_time, address)
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
-/** Leaves audit log entries by a person, because all others are by the server. */
-async function addLeftovers(): Promise<void> {
+/** Adds audit log entries by a person, because all others are by the server. */
+async function addAuditEntries(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",
     militaryBranch: "Navy",
@@ -93,27 +93,27 @@ async function addLeftovers(): Promise<void> {
 }
 
 /** A post whose earlier versions form a list. */
-let rewrittenPost = "";
+let postWithVersions = "";
 
-async function rewriteAPost(): Promise<void> {
+async function addPostVersions(): Promise<void> {
   const [post] = await sql<{ id: string }[]>`
     insert into public.blog_posts (title, content) values ('First words', 'Socks') returning id`;
-  rewrittenPost = post?.id ?? "";
+  postWithVersions = post?.id ?? "";
   for (const title of ["Second words", "Third", "Fourth", "Fifth", "Sixth"]) {
-    await sql`update public.blog_posts set title = ${title} where id = ${rewrittenPost}`;
+    await sql`update public.blog_posts set title = ${title} where id = ${postWithVersions}`;
   }
 }
 
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
-  await rewriteAPost();
-  await addLeftovers();
-  await openHouse();
-  for (const table of await tablesToDouble()) await copyRows(table);
+  await addPostVersions();
+  await addAuditEntries();
+  await addOngoingEvent();
+  for (const table of await tablesToCopy()) await copyRows(table);
   for (const kind of listedKinds) {
     copies.set(kind.table, [...(copies.get(kind.table) ?? []), ...(await addRows(kind))]);
   }
-  // Values that the demo content has everywhere or nowhere, and that a search or filter should tell apart.
+  // Without these, a field has the same value in all rows of the demo content.
   await sql`update public.locations set state = 'VA' where id = any(${copies.get("locations") ?? []}) and is_active`;
   await sql`
     update public.package_deliveries set notes = 'Left with the chaplain'
@@ -122,7 +122,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.events where address = '1 Open House Road'`;
-  await sql`delete from public.blog_posts where id = ${rewrittenPost}`;
+  await sql`delete from public.blog_posts where id = ${postWithVersions}`;
   for (const [table, ids] of copies) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 });
 
@@ -131,7 +131,7 @@ async function read(view: View, query: Query = {}) {
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
   const token = view.as === "anybody" ? undefined : admin;
-  const path = requestPath(view.entry, { id: rewrittenPost });
+  const path = requestPath(view.entry, { id: postWithVersions });
   const answer = await request("GET", `${path}?${search}`, { token });
   return {
     status: answer.status,
@@ -141,7 +141,7 @@ async function read(view: View, query: Query = {}) {
   };
 }
 
-/** Returns every row, page by page, and checks that each page reports correctly whether another follows. */
+/** Returns all rows, page by page, and checks that each page reports whether another follows. */
 async function readAll(
   view: View,
   query: Query = {},
@@ -164,7 +164,7 @@ async function readAll(
   }
 }
 
-/** The value that a sort uses when the item has no field of that name. */
+/** The sort key, when the item has no field with the name of the sort. */
 const sortedBy: Readonly<Record<string, (item: Item) => Value | undefined>> = {
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
 };
@@ -177,7 +177,7 @@ const keysOf = (rows: readonly Item[], sort: string) => {
   return keys.map((key) => (isText ? String(key ?? "") : Number(key ?? 0)));
 };
 
-/** Lets the database sort the values, for its collation, independently of the list's own statement. */
+/** Sorts the values in the database, because its collation differs from JavaScript's. */
 async function ordered(keys: readonly (string | number)[], isDescending: boolean) {
   const direction = isDescending ? sql`desc` : sql`asc`;
   const isText = keys.some((key) => typeof key === "string");
@@ -194,8 +194,8 @@ async function ordered(keys: readonly (string | number)[], isDescending: boolean
 const lowered = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
-/** The fields behind words of `searches` that aren't part of the fields' names. */
-const OTHERWISE_NAMED: Readonly<Record<string, readonly string[]>> = {
+/** Maps words of `searches` to fields whose names don't contain them. */
+const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   recipient: ["toEmail", "toName"],
   row: ["rowId"],
   story: ["content"],
@@ -203,9 +203,9 @@ const OTHERWISE_NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the fields that a word of `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
-function fieldsNamed(word: string, fields: readonly string[]): readonly string[] {
+function fieldsForWord(word: string, fields: readonly string[]): readonly string[] {
   const name = word.replaceAll(" ", "").toLowerCase();
-  const known = fields.filter((field) => OTHERWISE_NAMED[word]?.includes(field));
+  const known = fields.filter((field) => FIELD_ALIASES[word]?.includes(field));
   if (known.length > 0) return known;
   const exact = fields.filter((field) => field.toLowerCase() === name);
   if (exact.length > 0) return exact;
@@ -213,11 +213,11 @@ function fieldsNamed(word: string, fields: readonly string[]): readonly string[]
 }
 
 /** Returns the fields that a list's search covers, for each of its words. */
-function searchedIn({ list, fields, as }: View): (readonly string[])[] {
+function searchedFields({ list, fields, as }: View): (readonly string[])[] {
   const [forAll = "", forAdmin] = list.searches.split("; for administrators also ");
   const shown = as === "anybody" || forAdmin === undefined ? forAll : `${forAll}, ${forAdmin}`;
   return shown.split(/, | and /).map((word) => {
-    const named = fieldsNamed(word, fields);
+    const named = fieldsForWord(word, fields);
     expect(
       named,
       `No field is named like "${word}": use a field's name, or add the word to OTHERWISE_NAMED in lists.test.ts`,
@@ -251,7 +251,7 @@ async function filterCases(view: View, name: string, all: readonly Item[]) {
   } else if (name === "when") {
     const ids = async (condition: ReturnType<typeof sql>) =>
       new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
-    // An event in progress has started, which ends signing up for it (VDASH-39).
+    // Volunteers can't join an event in progress (VDASH-39).
     const upcoming = await ids(
       view.as === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
     );
@@ -311,8 +311,8 @@ describe.each(views)("$name for $as", (view) => {
     expect(await page(all.length - 1)).toMatchObject({ hasMore: "false", total });
   });
 
-  it(`finds by ${list.searches}`, async () => {
-    for (const candidates of searchedIn(view)) {
+  it(`searches by ${list.searches}`, async () => {
+    for (const candidates of searchedFields(view)) {
       const known = all.flatMap((row) =>
         candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),
       );
@@ -329,8 +329,8 @@ describe.each(views)("$name for $as", (view) => {
       expect(found).toEqual(expect.arrayContaining(all.filter(has)));
       expect(found.length, `${term} finds everything`).toBeLessThan(all.length);
     }
-    for (const nonsense of ["%", "_", "zqx no such row"]) {
-      const { rows, hasMore, total } = await read(view, { search: nonsense });
+    for (const noMatches of ["%", "_", "zqx no such row"]) {
+      const { rows, hasMore, total } = await read(view, { search: noMatches });
       expect([rows, hasMore]).toEqual([[], "false"]);
       expect(["0", null]).toContain(total);
     }

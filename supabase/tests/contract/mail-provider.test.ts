@@ -7,31 +7,31 @@ import { sql } from "./stack.ts";
 
 const ADDRESS = "provided@example.org";
 
-interface Asked {
+interface ReceivedRequest {
   readonly key: string;
   readonly bearer: string;
   readonly body: { readonly to: readonly string[]; readonly subject: string };
 }
-const asked: Asked[] = [];
+const requests: ReceivedRequest[] = [];
 /** `lost` closes the connection without a response. */
 let status: number | "lost" = 200;
 /** Called once the provider has the email, before it responds. */
 let takes: () => void = () => undefined;
 
-/** An email provider with `POST /emails`. */
+/** A fake email provider with `POST /emails`. */
 const provider = http.createServer((request, response) => {
   let text = "";
   request.on("data", (chunk: Buffer) => (text += chunk.toString()));
   request.on("end", () => {
     const { authorization: bearer = "", "idempotency-key": key } = request.headers;
-    asked.push({ bearer, key: String(key), body: JSON.parse(text) as Asked["body"] });
+    requests.push({ bearer, key: String(key), body: JSON.parse(text) as ReceivedRequest["body"] });
     takes();
     if (status === "lost") return request.socket.destroy();
     return response.writeHead(request.url === "/v1/emails" ? status : 404).end('{"id":"1"}');
   });
 });
 
-const aMailer = () =>
+const createMailer = () =>
   startMailer({
     MAIL_TRANSPORT: "http",
     MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
@@ -42,7 +42,7 @@ const aMailer = () =>
 let mailer: Mailer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
-  mailer = await aMailer();
+  mailer = await createMailer();
   await sql`
     update public.email_outbox set next_attempt_at = now() + interval '1 day'
     where status in ('queued', 'sending')`;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterEach(async () => {
   status = 200;
   takes = () => undefined;
-  asked.length = 0;
+  requests.length = 0;
   await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
 });
 afterAll(async () => {
@@ -70,7 +70,7 @@ const stateOf = async (id: string) =>
 it("sends an email through the provider's API with the row's id as idempotency key", async () => {
   const id = await queue();
   expect(await mailer.run()).toEqual({ sent: 1, delayed: 0, held: 0, failed: 0 });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       key: `${id}.0`,
       bearer: "Bearer re_test",
@@ -110,18 +110,18 @@ it("sends an email again with the same key when the response was lost", async ()
   status = 200;
   await sql`update public.email_outbox set next_attempt_at = now() where id = ${id}`;
   expect(await mailer.run()).toMatchObject({ sent: 1 });
-  expect(asked.length).toBeGreaterThan(1);
-  expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`${id}.0`]));
+  expect(requests.length).toBeGreaterThan(1);
+  expect(new Set(requests.map(({ key }) => key))).toEqual(new Set([`${id}.0`]));
 });
 
 it.each([1, 5, 10])(
-  "threat 31: a mailer killed as email %i of 10 reached the provider loses none, and each keeps one idempotency key",
+  "threat 31: a mailer killed while sending email %i of 10 loses none, and each keeps one idempotency key",
   async (number) => {
     const ids = await Promise.all(Array.from({ length: 10 }, queue));
-    const doomed = await aMailer();
-    const died = once(doomed.process, "exit");
-    takes = () => void (asked.length === number && doomed.process.kill("SIGKILL"));
-    await Promise.all([died, doomed.run()]);
+    const killedMailer = await createMailer();
+    const died = once(killedMailer.process, "exit");
+    takes = () => void (requests.length === number && killedMailer.process.kill("SIGKILL"));
+    await Promise.all([died, killedMailer.run()]);
     const [{ count }] = await sql<[{ count: number }]>`
       select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
     expect(count).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ it.each([1, 5, 10])(
     await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
     expect(await mailer.run()).toMatchObject({ sent: count, delayed: 0 });
     // A provider with idempotency keys delivers one email per key (docs/decisions/0009).
-    const names = new Set(asked.map(({ key }) => key));
+    const names = new Set(requests.map(({ key }) => key));
     expect([...names].toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
   },
 );

@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auth } from "./auth.ts";
-import { openMailed } from "./mailed-sessions.ts";
+import { mailedSessionBy } from "./mailed-sessions.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -15,19 +15,21 @@ import {
   sql,
 } from "./stack.ts";
 
-const ways = Object.keys(openMailed) as (keyof typeof openMailed)[];
+const startMethods = Object.keys(mailedSessionBy) as (keyof typeof mailedSessionBy)[];
 const owners = [
   ["administrator", "admin@example.org"],
   ["volunteer", logins.volunteer.email],
 ] as const;
-const cases = ways.flatMap((way) => owners.map(([who, email]) => [way, who, email] as const));
+const cases = startMethods.flatMap((startMethod) =>
+  owners.map(([who, email]) => [startMethod, who, email] as const),
+);
 
 const sessions = new Map<string, LoggedInPerson>();
-const sessionOf = (way: string, who: string) => sessions.get(`${way} ${who}`)!;
+const sessionOf = (startMethod: string, who: string) => sessions.get(`${startMethod} ${who}`)!;
 
 beforeAll(async () => {
-  for (const [way, who, email] of cases) {
-    sessions.set(`${way} ${who}`, await openMailed[way](email));
+  for (const [startMethod, who, email] of cases) {
+    sessions.set(`${startMethod} ${who}`, await mailedSessionBy[startMethod](email));
   }
 });
 beforeEach(() => clearRateLimits());
@@ -62,39 +64,39 @@ beforeAll(async () => {
     from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER'
     order by table_name, ordinal_position desc`;
-  for (const each of tables) {
-    visitor.rows.set(each.table, (await rest("GET", pathOf(each), facts.publishableKey)).text);
+  for (const table of tables) {
+    visitor.rows.set(table.table, (await rest("GET", pathOf(table), facts.publishableKey)).text);
   }
 });
 
-describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) => {
+describe.each(cases)("threat 53: a session started by %s of a %s", (startMethod, who) => {
   it("is valid in Auth, with the method recorded in its token", async () => {
-    const { token, id } = sessionOf(way, who);
+    const { token, id } = sessionOf(startMethod, who);
     expect(decodeJwt(token)["amr"]).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
     expect((await auth("GET", "/user", { token })).json).toMatchObject({ id });
   });
 
   it("has access only to the endpoint that sets a password", async () => {
-    const { id, token } = sessionOf(way, who);
+    const { id, token } = sessionOf(startMethod, who);
     const before = await fingerprint();
     const opened: string[] = [];
     for (const [name, entry] of entries) {
       const path = requestPath(entry, { volunteerId: id });
       const mailed = await request(entry.method, path, { token });
-      // Public endpoints that ignore tokens respond as to a visitor.
-      const looksAway =
+      // Public endpoints that ignore tokens respond as they do to a visitor.
+      const ignoresToken =
         entry.access === "public" && mailed.status === visitor.answers.get(name)?.status;
-      if (mailed.status !== 401 && !looksAway) opened.push(`${name} ${mailed.status}`);
+      if (mailed.status !== 401 && !ignoresToken) opened.push(`${name} ${mailed.status}`);
     }
     expect(entries.length).toBeGreaterThanOrEqual(160);
-    // Refused only for its empty body.
+    // Refused only because the body is empty.
     expect(opened).toEqual(["resetPassword 400"]);
     expect(await fingerprint()).toBe(before);
   });
 
   it("reads only what a visitor may read over REST, and writes nothing", async () => {
-    const { token } = sessionOf(way, who);
-    // Without an order, the two roles' plans may return the same rows differently.
+    const { token } = sessionOf(startMethod, who);
+    // Sorted, because the query plans of the two roles may return rows in a different order.
     const sorted = (text: string): string => {
       const rows: unknown = JSON.parse(text);
       return Array.isArray(rows)
@@ -109,9 +111,9 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (way, who) =>
     for (const each of tables) {
       const { table, column } = each;
       const mailed = await rest("GET", pathOf(each), token);
-      const isNothing = mailed.status >= 400 || mailed.text === "[]";
+      const isEmpty = mailed.status >= 400 || mailed.text === "[]";
       const isPublic = sorted(mailed.text) === sorted(visitor.rows.get(table) ?? "");
-      expect(isNothing || isPublic, table).toBe(true);
+      expect(isEmpty || isPublic, table).toBe(true);
       await rest("PATCH", `${table}?${column}=not.is.null`, token, { [column]: null });
       await rest("DELETE", `${table}?${column}=not.is.null`, token);
       await rest("POST", table, token, { [column]: null });
@@ -147,7 +149,7 @@ describe("threat 53: a recovery session can only set a password", () => {
 
   it.each(["admin", "volunteer", null] as const)("sets a new password for %s", async (kind) => {
     const email = await addPerson(kind);
-    const { token } = await openMailed["recovery mail"](email);
+    const { token } = await mailedSessionBy["recovery mail"](email);
     const { status, json } = await reset(token, NEW);
     expect([status, json]).toEqual([200, { role: kind }]);
     expect([await opens(email, OLD), await opens(email, NEW)]).toEqual([false, true]);
@@ -160,7 +162,7 @@ describe("threat 53: a recovery session can only set a password", () => {
   it("requires at least 12 characters for an administrator and 6 for a volunteer", async () => {
     const sentence = "Administrators' passwords need at least 12 characters.";
     const admin = await addPerson("admin");
-    const { token } = await openMailed["recovery mail"](admin);
+    const { token } = await mailedSessionBy["recovery mail"](admin);
     const refused = await reset(token, "Eleven!2026");
     expect([refused.status, refused.json.issues]).toEqual([
       400,
@@ -169,7 +171,7 @@ describe("threat 53: a recovery session can only set a password", () => {
     expect(await opens(admin, OLD)).toBe(true);
     expect((await reset(token, "Twelve!!2026")).status).toBe(200);
     const volunteer = await addPerson("volunteer");
-    const other = await openMailed["recovery mail"](volunteer);
+    const other = await mailedSessionBy["recovery mail"](volunteer);
     expect((await reset(other.token, "Six!26")).status).toBe(200);
   });
 

@@ -20,7 +20,7 @@ const personOf = (session: {
 const newHash = () => randomBytes(32).toString("hex");
 
 /** Opens Auth sessions from the link or code in an email. */
-export const openMailed = {
+export const mailedSessionBy = {
   "recovery mail": async (email: string): Promise<LoggedInPerson> => {
     const hash = newHash();
     await setMailedToken(email, hash);

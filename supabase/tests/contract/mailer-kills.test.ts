@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Kills the mailer at that email, which the server has either accepted without a reply or lost. */
+/** Kills the mailer while it sends that email, which the server has either accepted or lost. */
 async function killAt(number: number, isTaken: boolean, mailer: ChildProcess): Promise<void> {
   let arrived = 0;
   const died = once(mailer, "exit");
@@ -63,7 +63,7 @@ it.each(points)(
       select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
     expect(left.count).toBeGreaterThan(0);
 
-    // Five minutes later, another run picks up what the first left behind.
+    // Five minutes later, another run sends what the first one didn't.
     await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
     const send = smtpTransport({
       SMTP_HOST: "127.0.0.1",

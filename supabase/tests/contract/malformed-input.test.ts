@@ -10,7 +10,7 @@ import {
   signIn,
   signInAdmin,
 } from "./stack.ts";
-import { openMailed } from "./mailed-sessions.ts";
+import { mailedSessionBy } from "./mailed-sessions.ts";
 import { donorSessionHeader, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   tokens.unconfirmedAdmin = (await createUnconfirmedAdmin()).token;
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   tokens.volunteer = volunteer.token;
-  tokens.recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
+  tokens.recovery = (await mailedSessionBy["recovery mail"](logins.volunteer.email)).token;
   volunteerId = volunteer.id;
 });
 beforeEach(() => clearRateLimits());
@@ -183,13 +183,13 @@ describe("threat 33: mutated requests", () => {
   });
 });
 
-/** Regression test: closing a connection with unread input lost the response once in a hundred times. */
+/** Regression test: closing a connection with unread input lost one response in a hundred. */
 it("a refusal sent before the request was fully read always arrives", async () => {
   const rawBody = JSON.stringify({ text: "x".repeat(2_000_000) });
-  const sendTooMuch = async () =>
+  const sendOversizedBody = async () =>
     (await request("POST", "/api/testimonials", { rawBody })).json?.code as unknown;
   for (let round = 0; round < 30; round += 1) {
-    const codes = await Promise.all(Array.from({ length: 8 }, sendTooMuch));
+    const codes = await Promise.all(Array.from({ length: 8 }, sendOversizedBody));
     expect(new Set(codes)).toEqual(new Set(["body_too_large"]));
   }
 });

@@ -27,7 +27,7 @@ const publish = async (post: object) => {
 const change = (id: string, body: object) =>
   request("PUT", `/api/blog-posts/${id}`, { body, token });
 
-const ask = async (base: string, address: string) => {
+const getPage = async (base: string, address: string) => {
   const answer = await fetch(base + address, { redirect: "manual" });
   const { status, headers } = answer;
   return { status, headers, to: headers.get("Location"), html: await answer.text() };
@@ -39,7 +39,7 @@ const meta = (html: string, name: string) =>
 const names = ["the embedded stack", "netlify", "cloudflare"];
 
 describe.each(names)("BLOG-05: a post's page on %s", (name) => {
-  const at = (address: string) => ask(servers[name] ?? "", address);
+  const at = (address: string) => getPage(servers[name] ?? "", address);
 
   it("is complete on the first request after publishing and gone on the first after unpublishing", async () => {
     const { id, short } = await publish({ title: "Forty boxes left today" });
@@ -174,7 +174,7 @@ it.each(["netlify", "cloudflare"])(
       rules.replaceAll(facts.apiUrl, "http://127.0.0.1:9"),
     );
     const base = await startCdn(name, facts.edgeSecret, site);
-    const { status, headers, html } = await ask(base, "/news/nobody-wrote-this-00000000");
+    const { status, headers, html } = await getPage(base, "/news/nobody-wrote-this-00000000");
     expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(headers.get("Cache-Control")).toBe("no-store");
     // The app loads, shows the error and retries.

@@ -20,7 +20,7 @@ import {
 } from "./stack.ts";
 
 /**
- * Threats 45, 51 and 52: locations of deployed people. Every planted word starts alike, so that one search finds them
+ * Threats 45, 51 and 52: locations of deployed people. All planted words share a prefix, so that one search finds them
  * all.
  */
 const MARK = "zyxapo";
@@ -68,11 +68,11 @@ async function plant(): Promise<void> {
         ${military.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, null, null, packages, ${`${MARK}ship`}
       from (values (200, 340), (90, 3), (14, 25), (13, 400), (0, 25)) as sent (days, packages)`;
   }
-  await releaseAgain();
+  await repeatRelease();
 }
 
 /** Repeats the newest release, so that the planted deliveries are in the public figures. */
-async function releaseAgain(): Promise<void> {
+async function repeatRelease(): Promise<void> {
   await sql`delete from public.release_steps where month = (select private.due_month())`;
   await sql`select private.release_deliveries()`;
 }
@@ -87,7 +87,7 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.package_deliveries where notes = ${`${MARK}ship`} or city like 'Testonia%'`;
   await sql`delete from public.locations where name like ${`${MARK}%`}`;
-  await releaseAgain();
+  await repeatRelease();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -95,22 +95,22 @@ const reads = entries.filter(([, { method, access }]) => method === "GET" && acc
 const named = (text: string) => NAMED.exec(text)?.[0];
 
 describe("threat 45: no public or volunteer response names a military post office, base or ZIP code", () => {
-  it("the check finds one in an administrator's response", async () => {
-    for (const said of [
+  it("the check finds such a name in an administrator's response", async () => {
+    for (const placeText of [
       "FPO Bahrain",
       "PSC 3, AE 09012",
       "ZIP 09012.",
       "APO Zyxland",
       "USS Halyard",
     ]) {
-      expect(named(said), said).toBeDefined();
+      expect(named(placeText), placeText).toBeDefined();
     }
-    for (const said of [
+    for (const placeText of [
       "We send to APO, FPO and DPO addresses",
       "APO and FPO addresses",
       "$9,640.96",
     ]) {
-      expect(named(said), said).toBeUndefined();
+      expect(named(placeText), placeText).toBeUndefined();
     }
     for (const list of ["locations", "package-deliveries"]) {
       const options = { token: people.admin?.token };
@@ -132,7 +132,7 @@ describe("threat 45: no public or volunteer response names a military post offic
     }
   });
 
-  it("what the tables show visitors and volunteers directly", async () => {
+  it("direct reads of the tables by visitors and volunteers don't", async () => {
     const headers = { apikey: facts.publishableKey };
     for (const table of ["locations?select=id,name,city,state", "package_deliveries", "events"]) {
       for (const token of [facts.publishableKey, people.volunteer?.token]) {
@@ -144,7 +144,7 @@ describe("threat 45: no public or volunteer response names a military post offic
     }
   });
 
-  it("prerendered pages, feed and sitemap", async () => {
+  it("prerendered pages, feed and sitemap don't", async () => {
     const server = path.join(resolveDataDir(process.env.DATA_DIR), "site-server");
     await writeFile(path.join(folder, "_headers"), "");
     await promisify(execFile)(

@@ -152,7 +152,7 @@ describe("GET /api/admin/overview", () => {
       await addEvent({ days: -1, places: 2, address: PLACE }),
       await addEvent({ days: -1, address: PLACE }),
     ];
-    const [shown, , cancelled, hidden] = events;
+    const [shown, , canceled, hidden] = events;
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
       select event, account.id
@@ -164,7 +164,7 @@ describe("GET /api/admin/overview", () => {
       from public.volunteer_shifts as slot, public.volunteer_accounts as account
       where slot.event_id = ${shown ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
     await sql`update public.events set date = ${today} - 1 where id = ${shown ?? ""}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled ?? ""}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled ?? ""}`;
     await sql`update public.events set is_active = false where id = ${hidden ?? ""}`;
 
     const expected = async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Calls the functions in Stripe mode. */
-async function ask(method: string, path: string, giftSession: string, body?: object) {
+async function callAsDonor(method: string, path: string, giftSession: string, body?: object) {
   const response = await fetch(`${mode.urls["api"]}${path}`, {
     method,
     headers: { "Content-Type": "application/json", [DONOR_SESSION_HEADER]: giftSession },
@@ -48,7 +48,7 @@ async function activeRecurringDonation() {
   };
 }
 
-/** Adds a recurring demo donation, which no provider knows. */
+/** Adds a recurring demo donation, which exists only in the database. */
 async function demoRecurringDonation() {
   const { email } = newDonorDetails();
   const [row] = await sql<[{ id: string }]>`
@@ -58,7 +58,7 @@ async function demoRecurringDonation() {
 }
 
 const cancel = ({ id, giftSession }: { id: string; giftSession: string }) =>
-  ask("POST", `/my-gifts/subscriptions/${id}/cancel`, giftSession);
+  callAsDonor("POST", `/my-gifts/subscriptions/${id}/cancel`, giftSession);
 const cancellationsAtStripe = () =>
   mode.stripe.seen.filter(
     ({ method, path }) => method === "DELETE" && path.includes("subscriptions"),
@@ -67,7 +67,7 @@ const cancellationsAtStripe = () =>
 describe("a donor's own recurring donation", () => {
   it("is listed with its amount and next charge date", async () => {
     const { id, giftSession } = await activeRecurringDonation();
-    const { json } = await ask("GET", "/my-gifts", giftSession);
+    const { json } = await callAsDonor("GET", "/my-gifts", giftSession);
     expect(json["monthlyGifts"]).toEqual([
       {
         id,
@@ -99,11 +99,11 @@ describe("a donor's own recurring donation", () => {
       cancelledAt: expect.any(Date),
     });
 
-    const asked = cancellationsAtStripe().length;
-    const again = await cancel(recurringDonation);
-    expect([again.status, again.json]).toEqual([200, json]);
-    expect(cancellationsAtStripe()).toHaveLength(asked);
-    // Stripe sends its own event as well.
+    const countBefore = cancellationsAtStripe().length;
+    const retry = await cancel(recurringDonation);
+    expect([retry.status, retry.json]).toEqual([200, json]);
+    expect(cancellationsAtStripe()).toHaveLength(countBefore);
+    // Stripe sends an event for the cancellation, too.
     await mode.stripe.settled();
     expect(await mailsTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
@@ -141,15 +141,20 @@ describe("a donor's own recurring donation", () => {
     expect([status, json["status"]]).toEqual([200, "cancelled"]);
   });
 
-  it("opens Stripe's billing portal for the card and returns here", async () => {
+  it("opens Stripe's billing portal for the card, which links back to the site", async () => {
     const recurringDonation = await activeRecurringDonation();
-    const { status, json } = await ask("POST", "/my-gifts/portal", recurringDonation.giftSession, {
-      subscriptionId: recurringDonation.id,
-    });
+    const { status, json } = await callAsDonor(
+      "POST",
+      "/my-gifts/portal",
+      recurringDonation.giftSession,
+      {
+        subscriptionId: recurringDonation.id,
+      },
+    );
     expect(status).toBe(200);
     expect(json["url"]).toMatch(/^https:\/\/billing\.stripe\.com\//);
-    const asked = mode.stripe.seen.findLast(({ path }) => path.includes("billing_portal"));
-    expect(JSON.stringify(asked)).toMatch(/manage-gift/);
+    const portalRequest = mode.stripe.seen.findLast(({ path }) => path.includes("billing_portal"));
+    expect(JSON.stringify(portalRequest)).toMatch(/manage-gift/);
   });
 });
 
@@ -158,35 +163,43 @@ describe("a recurring demo donation", () => {
     const recurringDonation = await demoRecurringDonation();
     const seen = mode.stripe.seen.length;
     const first = await cancel(recurringDonation);
-    const again = await cancel(recurringDonation);
+    const retry = await cancel(recurringDonation);
     expect([first.status, first.json["status"]]).toEqual([200, "cancelled"]);
-    expect(again.json).toEqual(first.json);
+    expect(retry.json).toEqual(first.json);
     expect(mode.stripe.seen.length).toBe(seen);
     expect(await mailsTo(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
   });
 
   it("has no billing portal", async () => {
     const recurringDonation = await demoRecurringDonation();
-    const { status } = await ask("POST", "/my-gifts/portal", recurringDonation.giftSession, {
-      subscriptionId: recurringDonation.id,
-    });
+    const { status } = await callAsDonor(
+      "POST",
+      "/my-gifts/portal",
+      recurringDonation.giftSession,
+      {
+        subscriptionId: recurringDonation.id,
+      },
+    );
     expect(status).toBe(404);
   });
 });
 
 describe("someone else's recurring donation", () => {
   it("threat 4: returns 404 and stays active", async () => {
-    const [mine, foreign] = [await activeRecurringDonation(), await activeRecurringDonation()];
+    const [ownDonation, otherDonation] = [
+      await activeRecurringDonation(),
+      await activeRecurringDonation(),
+    ];
     const seen = mode.stripe.seen.length;
-    for (const id of [foreign.id, SOME_ID]) {
-      const cancelled = await cancel({ id, giftSession: mine.giftSession });
-      const portal = await ask("POST", "/my-gifts/portal", mine.giftSession, {
+    for (const id of [otherDonation.id, SOME_ID]) {
+      const canceled = await cancel({ id, giftSession: ownDonation.giftSession });
+      const portal = await callAsDonor("POST", "/my-gifts/portal", ownDonation.giftSession, {
         subscriptionId: id,
       });
-      expect([cancelled.status, portal.status]).toEqual([404, 404]);
+      expect([canceled.status, portal.status]).toEqual([404, 404]);
     }
     expect(mode.stripe.seen.length).toBe(seen);
-    expect((await rowOf(foreign.email)).status).toBe("active");
+    expect((await rowOf(otherDonation.email)).status).toBe("active");
   });
 
   it("can't be reached without a session", async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "service");
 
 /** A request that needed a second connection while holding one would deadlock the pool. */
-it("answers 100 simultaneous requests over two connections", async () => {
+it("responds to 100 simultaneous requests over two connections", async () => {
   const { token } = await signInAdmin();
   const address = (index: number) => ({ "CF-Connecting-IP": `10.2.0.${index}` });
   const ask = async (index: number) => {

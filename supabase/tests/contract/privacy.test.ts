@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, entries, requestPath, request, sql } from "./stack.ts";
 
-/** Last names that are also ordinary words or places in the demo content would cause false alarms. */
+/** Shorter last names also appear as ordinary words in the demo content. */
 const MIN_SURNAME_LENGTH = 4;
 
 const secrets = {
@@ -73,7 +73,7 @@ describe("threat 40: anonymous donors", () => {
     }
   });
 
-  it("their donations are shown as from Anonymous", async () => {
+  it("have their donations listed as Anonymous", async () => {
     const { json } = await request("GET", "/api/recent-donations?limit=3");
     const shown = json.map((donation: { id: string; firstName: string; lastName: string }) => [
       donation.id,
@@ -83,7 +83,7 @@ describe("threat 40: anonymous donors", () => {
   });
 
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(
-    "%s doesn't name them",
+    "aren't named in %s",
     async (_, entry) => {
       const queries = entry.query?.shape.limit === undefined ? [""] : ["", "?limit=100"];
       for (const query of queries) {

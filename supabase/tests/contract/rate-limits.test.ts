@@ -10,7 +10,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { openMailed } from "./mailed-sessions.ts";
+import { mailedSessionBy } from "./mailed-sessions.ts";
 import { donorSessionHeader, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   giftSession = await startDonorSession("ann@example.org");
   admin = (await signInAdmin()).token;
   unconfirmedAdmin = (await createUnconfirmedAdmin()).token;
-  recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
+  recovery = (await mailedSessionBy["recovery mail"](logins.volunteer.email)).token;
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
@@ -109,7 +109,7 @@ describe("identifying callers", () => {
     expect(await counted()).toEqual([100]);
   });
 
-  it("threat 47: counts two visitors behind the CDN separately, each once whichever way they come in", async () => {
+  it("threat 47: counts two visitors behind the CDN separately, and a visitor's direct requests with the others", async () => {
     for (const [host, times] of [
       ["127.0.0.1", 3],
       ["[::1]", 2],

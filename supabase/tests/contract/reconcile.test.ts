@@ -45,11 +45,11 @@ async function reconcile(): Promise<ReconciliationReport> {
   return (await response.json()) as ReconciliationReport;
 }
 
-/** Drops all webhooks that Stripe sends meanwhile and returns their number. */
-async function withoutWebhooks(happening: () => Promise<void>): Promise<number> {
+/** Drops all webhooks that Stripe sends during `happening` and returns their number. */
+async function withoutWebhooks(work: () => Promise<void>): Promise<number> {
   await mode.stripe.settled();
   mode.stripe.hold();
-  await happening();
+  await work();
   const dropped = mode.stripe.mailbox.held.length;
   mode.stripe.mailbox.held = [];
   mode.stripe.hold(false);
@@ -98,33 +98,33 @@ const ledger = async () =>
     .filter((line) => !line.startsWith("stripe_reconciliations"))
     .join("\n");
 
-async function everythingThatCanHappen() {
+async function createAllOutcomes() {
   const { api, stripe } = mode;
   for (let number = 0; number < 105; number += 1) {
     stripe.pay((await startDonation(api, 10 + number)).secret, "pm_card_visa");
   }
-  const given = async (dollars: number) => {
+  const paidDonation = async (dollars: number) => {
     const donation = await startDonation(api, dollars);
     stripe.pay(donation.secret, "pm_card_visa");
     return donation;
   };
-  stripe.refund((await given(60)).intentId);
-  const partly = await given(70);
+  stripe.refund((await paidDonation(60)).intentId);
+  const partly = await paidDonation(70);
   stripe.refund(partly.intentId, 1500);
-  stripe.closeDispute(stripe.dispute((await given(80)).intentId).id, false);
-  stripe.closeDispute(stripe.dispute((await given(81)).intentId).id, true);
-  stripe.dispute((await given(82)).intentId);
-  stripe.warnOfFraud((await given(83)).intentId);
+  stripe.closeDispute(stripe.dispute((await paidDonation(80)).intentId).id, false);
+  stripe.closeDispute(stripe.dispute((await paidDonation(81)).intentId).id, true);
+  stripe.dispute((await paidDonation(82)).intentId);
+  stripe.warnOfFraud((await paidDonation(83)).intentId);
   const declined = await startDonation(api, 90);
   expect(() => stripe.pay(declined.secret, "pm_card_chargeDeclined")).toThrow("declined");
   const byBank = await startDonation(api, 95);
   stripe.pay(byBank.secret, "pm_usBankAccount");
-  const lostHere = newDonorDetails();
+  const lostPayments = newDonorDetails();
   const intent = await api.paymentIntents.create({
     amount: 12_300,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: checkoutMetadata(lostHere),
+    metadata: checkoutMetadata(lostPayments),
   });
   stripe.pay(intent.client_secret ?? "", "pm_card_visa");
   const monthly = await startRecurringDonation(api, 25);
@@ -135,23 +135,23 @@ async function everythingThatCanHappen() {
   const ended = await startRecurringDonation(api, 30, false);
   stripe.pay(ended.secret, "pm_card_visa");
   await api.subscriptions.cancel(ended.subscriptionId);
-  return { declined, byBank, lostHere, monthly, ended };
+  return { declined, byBank, lostPayments, monthly, ended };
 }
 
 describe("threat 17: lost webhooks", () => {
   it("one pass repairs everything to a difference of 0.00, and a second changes nothing", async () => {
     // An unrelated payment on the same Stripe account.
-    const ticket = await mode.api.paymentIntents.create({
+    const unrelatedIntent = await mode.api.paymentIntents.create({
       amount: 777,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
     });
-    let happened: Awaited<ReturnType<typeof everythingThatCanHappen>> | undefined;
+    let happened: Awaited<ReturnType<typeof createAllOutcomes>> | undefined;
     const dropped = await withoutWebhooks(async () => {
-      happened = await everythingThatCanHappen();
+      happened = await createAllOutcomes();
     });
-    const { declined, byBank, lostHere, monthly, ended } = happened!;
-    expect(ticket.amount).toBe(777);
+    const { declined, byBank, lostPayments, monthly, ended } = happened!;
+    expect(unrelatedIntent.amount).toBe(777);
     const before = await centsInLedger();
     expect(before).toBe(0);
 
@@ -162,7 +162,7 @@ describe("threat 17: lost webhooks", () => {
     expect(await totalsDiffer()).toBe(0);
     expect(await donationsOf(declined.email)).toMatchObject([{ status: "failed" }]);
     expect(await donationsOf(byBank.email)).toMatchObject([{ status: "pending" }]);
-    expect(await donationsOf(lostHere.email)).toMatchObject([
+    expect(await donationsOf(lostPayments.email)).toMatchObject([
       { status: "completed", amount: "123.00" },
     ]);
     expect(await donationsOf(monthly.email)).toHaveLength(2);
@@ -215,7 +215,7 @@ describe("threat 17: lost webhooks", () => {
   it.each([
     ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
     ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
-  ])("looks %s", async (_, sinceComplete, age) => {
+  ])("compares payments %s", async (_, sinceComplete, age) => {
     let donation: Awaited<ReturnType<typeof startDonation>> | undefined;
     await withoutWebhooks(async () => {
       donation = await startDonation(mode.api);
@@ -269,14 +269,14 @@ describe("threat 17: lost webhooks", () => {
     expect(await reconcile()).toMatchObject({ isComplete: true, repaired: 1, failed: 1 });
     expect(await completeUntil()).toBe(before);
     expect(await donationsOf(other!.email)).toMatchObject([{ status: "completed" }]);
-    expect(mode.said.join("")).toContain('"route":"reconcile"');
-    expect(mode.said.join("")).not.toContain("example.org");
+    expect(mode.logLines.join("")).toContain('"route":"reconcile"');
+    expect(mode.logLines.join("")).not.toContain("example.org");
   });
 });
 
 describe("a pass that ran out of time", () => {
   it("continues where it stopped, and a failed list request doesn't leave a trace", async () => {
-    const whole = await reconcile();
+    const completePass = await reconcile();
     const [last] = mode.stripe.all("payment_intent").slice(9, 10);
     const pass = {
       startedAt: new Date().toISOString(),
@@ -290,7 +290,7 @@ describe("a pass that ran out of time", () => {
     expect((await startPass()).status).toBe(503);
     const rest = await reconcile();
     expect(rest.isComplete).toBe(true);
-    expect(rest.read).toBeLessThan(whole.read - 9);
+    expect(rest.read).toBeLessThan(completePass.read - 9);
     const [row] = await sql`select pass from public.stripe_reconciliations where is_demo`;
     expect(row).toEqual({ pass: null });
   });
@@ -302,13 +302,13 @@ describe("threat 44: abandoned payments", () => {
     const monthly = await startRecurringDonation(mode.api);
     const debit = await startDonation(mode.api);
     mode.stripe.pay(debit.secret, "pm_usBankAccount");
-    const gone = await startDonation(mode.api);
+    const missing = await startDonation(mode.api);
     await mode.stripe.settled();
     await sql`
       update public.donations set created_at = now() - interval '25 hours'
-      where email in ${sql([left.email, monthly.email, debit.email, gone.email])}`;
+      where email in ${sql([left.email, monthly.email, debit.email, missing.email])}`;
     await sql`
-      update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${gone.id}`;
+      update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${missing.id}`;
     await reconcile();
     await mode.stripe.settled();
     const stateOf = (secret: string): Stripe.PaymentIntent.Status =>
@@ -316,7 +316,7 @@ describe("threat 44: abandoned payments", () => {
     expect(stateOf(left.secret)).toBe("canceled");
     expect(stateOf(monthly.secret)).toBe("canceled");
     expect(stateOf(debit.secret)).toBe("processing");
-    for (const { email } of [left, monthly, gone]) {
+    for (const { email } of [left, monthly, missing]) {
       expect(await donationsOf(email)).toMatchObject([{ status: "failed" }]);
       expect(await mailsTo(email)).toEqual([]);
     }

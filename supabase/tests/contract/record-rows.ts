@@ -2,7 +2,7 @@ import { newRow, type RecordKind } from "../records.ts";
 import { sql } from "./stack.ts";
 
 const FEW = 4;
-/** More than a few are public, even if only half of them are. */
+/** Enough that more than `FEW` rows are public, even if half of them are not. */
 const ROWS_ADDED = 8;
 
 /** Adds rows with different values to a table that has too few to sort and filter, and returns their ids. */

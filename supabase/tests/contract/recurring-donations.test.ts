@@ -99,7 +99,7 @@ describe("threat 22: recurring donations", () => {
     expect(mail).toEqual({ hasLink: true, hasToken: false });
   });
 
-  it("a payment failure that arrives after the end doesn't send an email or restart anything", async () => {
+  it("a payment failure that arrives after the end doesn't send an email or reactivate it", async () => {
     const recurringDonation = await paidRecurringDonation();
     mode.stripe.hold();
     mode.stripe.advance(3600);
@@ -123,7 +123,7 @@ describe("threat 22: recurring donations", () => {
     ]);
   });
 
-  it("a decline at the checkout isn't a failed month: it doesn't send an email or end anything", async () => {
+  it("a decline at the checkout doesn't send an email or end the recurring donation", async () => {
     const recurringDonation = await startRecurringDonation(mode.api);
     expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
       "declined",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { eventOffice, eventRefusal } from "./event-office.ts";
+import { createEventFixture, eventRefusal } from "./event-fixture.ts";
 import { SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
-const { domain, address, people, call, join } = eventOffice("rosters");
+const { domain, address, people, call, join } = createEventFixture("rosters");
 
 const actions = async (id: string) =>
   Array.from(
@@ -13,28 +13,28 @@ const actions = async (id: string) =>
     ({ actor, action }) => `${actor} ${action}`,
   );
 
-describe("the data behind the screens", () => {
-  it("AEVT-01: figures follow the data", async () => {
+describe("event data on the dashboard", () => {
+  it("AEVT-01: event figures follow the data", async () => {
     const stats = async () =>
       (await call("GET", "/api/events/stats")).json as Record<string, number>;
     const before = await stats();
     const [row] = await sql`select private.today()::text as today`;
     expect(before["today"]).toBe(row!["today"]);
-    const [coming, underWay, over] = [
+    const [upcomingEvent, underWay, over] = [
       await addEvent({ address, days: 1 }),
       await addEvent({ address, days: 0 }),
       await addEvent({ address, days: -1 }),
     ];
     await sql`update public.events set start_time = '00:00', end_time = '23:59:59' where id = ${underWay}`;
-    for (const event of [coming, underWay, over]) {
+    for (const event of [upcomingEvent, underWay, over]) {
       await sql`
         insert into public.volunteer_event_registrations (volunteer_id, event_id)
         select id, ${event} from public.volunteer_accounts where email like ${`%@${domain}`} limit 2`;
     }
     await sql`
       update public.volunteer_event_registrations set attendance = 'absent'
-      where event_id = ${coming} and volunteer_id = (
-        select volunteer_id from public.volunteer_event_registrations where event_id = ${coming} limit 1
+      where event_id = ${upcomingEvent} and volunteer_id = (
+        select volunteer_id from public.volunteer_event_registrations where event_id = ${upcomingEvent} limit 1
       )`;
     expect(await stats()).toEqual({
       today: before["today"],

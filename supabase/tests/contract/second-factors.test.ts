@@ -53,13 +53,13 @@ async function enroll(admin: Admin) {
     secret: string;
     picture: string;
   };
-  const { status, json: raised } = await confirm(accessToken, id, await freshCode(secret));
+  const { status, json: verified } = await confirm(accessToken, id, await freshCode(secret));
   expect(status).toBe(200);
   return {
     factorId: id,
     secret,
     picture,
-    session: raised as { access_token: string; refresh_token: string },
+    session: verified as { access_token: string; refresh_token: string },
   };
 }
 
@@ -67,14 +67,14 @@ beforeEach(() => clearRateLimits());
 afterEach(() => sql`delete from auth.users where email like 'factor-%@example.org'`);
 
 describe("threat 46: an administrator's second factor", () => {
-  it("isn't requested before it is enrolled", async () => {
+  it("isn't required before it is enrolled", async () => {
     const admin = await addAdmin();
     const { session, secondFactor } = await logIn(admin);
     expect(secondFactor).toBeNull();
     expect((await probe(session.accessToken)).status).toBe(200);
   });
 
-  it("once enrolled, the password alone doesn't give access, and its code gives full access", async () => {
+  it("after enrollment, the password alone gives no access, and a code gives full access", async () => {
     const admin = await addAdmin();
     const { secret, factorId, picture } = await enroll(admin);
     expect(picture).toContain("<svg ");
@@ -93,7 +93,7 @@ describe("threat 46: an administrator's second factor", () => {
     const token = right.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
     expect((await probe(token)).status).toBe(200);
-    // The token issued before the code was entered stays limited.
+    // The token from before the code still has limited access.
     expect((await probe(session.accessToken)).status).toBe(403);
   });
 
@@ -115,15 +115,15 @@ describe("threat 46: an administrator's second factor", () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enroll(admin);
     const { session } = await logIn(admin);
-    const raised = await confirm(session.accessToken, factorId, await freshCode(secret));
-    const again = await auth("POST", `/factors/${factorId}/verify`, {
+    const verified = await confirm(session.accessToken, factorId, await freshCode(secret));
+    const reusedCode = await auth("POST", `/factors/${factorId}/verify`, {
       token: session.accessToken,
-      body: raised.body,
+      body: verified.body,
     });
-    expect(again.status).toBe(422);
+    expect(reusedCode.status).toBe(422);
     const refresh = (token: string) =>
       auth("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
-    const fresh = await refresh(raised.json.refresh_token as string);
+    const fresh = await refresh(verified.json.refresh_token as string);
     expect(decodeJwt(fresh.json.access_token as string)).toMatchObject({ aal: "aal2" });
     expect((await probe(fresh.json.access_token as string)).status).toBe(200);
   });
@@ -135,8 +135,8 @@ describe("threat 46: an administrator's second factor", () => {
     const first = (await logIn(admin)).session.accessToken;
     expect((await confirm(first, factorId, code)).status).toBe(200);
     const second = (await logIn(admin)).session.accessToken;
-    const again = await confirm(second, factorId, code);
-    expect([again.status, again.json.code]).toEqual([422, "mfa_verification_failed"]);
+    const reusedCode = await confirm(second, factorId, code);
+    expect([reusedCode.status, reusedCode.json.code]).toEqual([422, "mfa_verification_failed"]);
     expect((await probe(second)).status).toBe(403);
   });
 
@@ -185,8 +185,8 @@ describe("threat 46: an administrator's second factor", () => {
     const reset = (by: string) => request("PUT", "/api/password-recovery", { token: by, body });
     const refused = await reset(token);
     expect([refused.status, refused.json.code]).toEqual([403, "second_factor_required"]);
-    const raised = await confirm(token, factorId, await freshCode(secret));
-    const strong = raised.json.access_token as string;
+    const verified = await confirm(token, factorId, await freshCode(secret));
+    const strong = verified.json.access_token as string;
     expect(decodeJwt(strong)).toMatchObject({ aal: "aal2" });
     expect((await probe(strong)).status).toBe(401);
     expect((await reset(strong)).json).toEqual({ role: "admin" });
@@ -251,8 +251,8 @@ describe("a lost second factor", () => {
     ]);
 
     await enroll(admin);
-    const again = (await logIn(admin)).session.accessToken;
-    for (const code of codes) expect((await recover(again, code)).status).toBe(400);
+    const newToken = (await logIn(admin)).session.accessToken;
+    for (const code of codes) expect((await recover(newToken, code)).status).toBe(400);
   });
 
   it("threat 11: the 11th wrong code returns 429", async () => {

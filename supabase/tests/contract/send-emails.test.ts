@@ -22,12 +22,12 @@ const environment = {
 const deliver = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);
 /** Runs the mailer with the given results and returns what it tried to send. */
 async function run(outcome: (mail: OutgoingMail) => void = () => undefined) {
-  const handed: OutgoingMail[] = [];
-  const tally = await deliver((mail) => {
-    handed.push(mail);
+  const sentMails: OutgoingMail[] = [];
+  const counts = await deliver((mail) => {
+    sentMails.push(mail);
     return Promise.resolve(outcome(mail));
   });
-  return { handed, tally };
+  return { sentMails, counts };
 }
 
 async function queue(count = 1, templateName = "Application Received", data: object = {}) {
@@ -50,7 +50,7 @@ const write = (subject: string, html: string, isActive = true) => sql`
   values (${TEMPLATE}, ${subject}, ${html}, ${isActive})
   on conflict (name) do update set subject = ${subject}, html_content = ${html}, is_active = ${isActive}`;
 
-// Postpones emails queued by other tests until this file is done.
+// Postpones other tests' emails until this file is done.
 beforeEach(
   () => sql`
     update public.email_outbox set next_attempt_at = now() + interval '1 day'
@@ -92,16 +92,16 @@ describe("an email", () => {
   it("threat 31: goes out once, however many workers run", async () => {
     const ids = await queue(40);
     const runs = await Promise.all(Array.from({ length: 6 }, () => run()));
-    const keys = runs.flatMap(({ handed }) => handed.map(({ key }) => key));
+    const keys = runs.flatMap(({ sentMails }) => sentMails.map(({ key }) => key));
     expect(keys.toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
     expect((await statesOf(ids)).every(({ status }) => status === "sent")).toBe(true);
   });
 
   it("comes from the organization, with its reply-to address", async () => {
     await queue();
-    const { handed } = await run();
+    const { sentMails } = await run();
     const [contact] = await sql`select organization_name, email from public.contact_info`;
-    expect(handed).toMatchObject([
+    expect(sentMails).toMatchObject([
       {
         from: { name: contact?.["organization_name"], address: contact?.["email"] },
         replyTo: contact?.["email"],
@@ -116,13 +116,13 @@ describe("an email", () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await makeDue();
-      const { handed, tally } = await run(() => {
+      const { sentMails, counts } = await run(() => {
         throw new Error("452 mailbox full");
       });
-      expect(handed.map(({ key }) => key)).toEqual([`${ids[0]}.0`]);
+      expect(sentMails.map(({ key }) => key)).toEqual([`${ids[0]}.0`]);
       const [state] = await statesOf(ids);
       expect(state).toMatchObject({ attempts: attempt, last_error: "452 mailbox full" });
-      expect([state?.status, tally]).toEqual(
+      expect([state?.status, counts]).toEqual(
         attempt < 8
           ? ["queued", { sent: 0, delayed: 1, held: 0, failed: 0 }]
           : ["failed", { sent: 0, delayed: 0, held: 0, failed: 1 }],
@@ -131,7 +131,7 @@ describe("an email", () => {
     }
     expect(waits).toEqual([60, 300, 1800, 7200, 21_600, 43_200, 86_400]);
     await makeDue();
-    expect((await run()).handed).toEqual([]);
+    expect((await run()).sentMails).toEqual([]);
   });
 
   it("fails at once when refused, and gets a new key when sent again", async () => {
@@ -143,34 +143,34 @@ describe("an email", () => {
     expect(await statesOf(ids)).toMatchObject([refused]);
     const { token } = await signInAdmin();
     await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
-    const { handed } = await run();
-    expect(handed.map(({ key }) => key)).toEqual([`${ids[0]}.1`]);
+    const { sentMails } = await run();
+    expect(sentMails.map(({ key }) => key)).toEqual([`${ids[0]}.1`]);
     expect(await statesOf(ids)).toMatchObject([{ status: "sent", last_error: null }]);
   });
 
-  it("waits with all others while the transport is down", async () => {
+  it("stays in the queue with all others while the transport is down", async () => {
     const ids = await queue(30);
-    const { handed, tally } = await run(() => {
+    const { sentMails, counts } = await run(() => {
       throw new MailUnavailable("connection refused");
     });
-    expect(handed.length).toBeLessThan(10);
-    expect(tally).toEqual({ sent: 0, delayed: handed.length, held: 0, failed: 0 });
+    expect(sentMails.length).toBeLessThan(10);
+    expect(counts).toEqual({ sent: 0, delayed: sentMails.length, held: 0, failed: 0 });
     const untouched = (await statesOf(ids)).filter(({ attempts }) => attempts === 0);
-    expect(untouched).toHaveLength(30 - handed.length);
+    expect(untouched).toHaveLength(30 - sentMails.length);
     await makeDue();
-    expect((await run()).tally.sent).toBe(30);
+    expect((await run()).counts.sent).toBe(30);
   });
 
-  it("waits while no transport or sender is configured", async () => {
+  it("stays in the queue while no transport or sender is configured", async () => {
     const ids = await queue();
     expect(await deliver(undefined)).toEqual({ sent: 0, delayed: 0, held: 0, failed: 0 });
-    const nobody = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
-    const handed: OutgoingMail[] = [];
-    await sendDueEmails({ database: nobody, environment }, (mail) => {
-      handed.push(mail);
+    const lostDatabase = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
+    const sentMails: OutgoingMail[] = [];
+    await sendDueEmails({ database: lostDatabase, environment }, (mail) => {
+      sentMails.push(mail);
       return Promise.resolve();
     });
-    expect(handed).toEqual([]);
+    expect(sentMails).toEqual([]);
     expect(await statesOf(ids)).toMatchObject([{ status: "queued", attempts: 0 }]);
   });
 
@@ -184,9 +184,9 @@ describe("an email", () => {
     });
     await taken.promise;
     expect(await statesOf(ids)).toMatchObject([{ status: "sending", attempts: 1, wait: 300 }]);
-    expect((await run()).handed).toEqual([]);
+    expect((await run()).sentMails).toEqual([]);
     await makeDue();
-    expect((await run()).handed).toHaveLength(1);
+    expect((await run()).sentMails).toHaveLength(1);
     late.reject(new MailRefused("too late"));
     await first;
     expect(await statesOf(ids)).toMatchObject([{ status: "sent", attempts: 2, last_error: null }]);
@@ -197,8 +197,8 @@ describe("an email that can't be rendered", () => {
   it("MAIL-18: is held with the reason when a value is missing, and goes out once that is fixed", async () => {
     await write("Hello", "<p>Dear {{nmae}}, hello</p>");
     const ids = await queue(1, TEMPLATE);
-    const { handed, tally } = await run();
-    expect([handed, tally]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
+    const { sentMails, counts } = await run();
+    expect([sentMails, counts]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
     const [state] = await statesOf(ids);
     expect(state?.status).toBe("held");
     expect(state?.last_error).toMatch(
@@ -209,7 +209,7 @@ describe("an email that can't be rendered", () => {
     const { token } = await signInAdmin();
     const resent = await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
     expect(resent.status).toBe(200);
-    expect((await run()).handed.map(({ text }) => text)).toEqual([
+    expect((await run()).sentMails.map(({ text }) => text)).toEqual([
       expect.stringContaining("Dear Ada Lovelace, hello"),
     ]);
   });
@@ -218,8 +218,8 @@ describe("an email that can't be rendered", () => {
     await write("Hello", "<p>Dear {{name}}, hello</p>", false);
     const ids = await queue(1, TEMPLATE);
     await queue();
-    const { tally } = await run();
-    expect(tally).toEqual({ sent: 1, delayed: 0, held: 1, failed: 0 });
+    const { counts } = await run();
+    expect(counts).toEqual({ sent: 1, delayed: 0, held: 1, failed: 0 });
     expect((await statesOf(ids))[0]?.last_error).toMatch(/is inactive/);
   });
 });
@@ -240,8 +240,8 @@ it("the demo content has the documented templates, and each renders", async () =
     donationDate: "2026-11-21",
   };
   for (const name of names) await queue(1, name, { name: "Ada", ...donation });
-  const { handed } = await run();
-  expect(handed.map(({ kind }) => kind).toSorted()).toEqual(names);
+  const { sentMails } = await run();
+  expect(sentMails.map(({ kind }) => kind).toSorted()).toEqual(names);
 });
 
 describe("a receipt that waited while its donation was refunded", () => {
@@ -264,15 +264,15 @@ describe("a receipt that waited while its donation was refunded", () => {
 
   it("states the refunded and remaining amounts after a partial refund", async () => {
     await give(12.5);
-    const { handed } = await run();
-    expect(handed[0]?.text).toContain("Amount: $50.00");
-    expect(handed[0]?.text).toContain("Refunded: $12.50");
-    expect(handed[0]?.text).toContain("Your gift after the refund: $37.50");
+    const { sentMails } = await run();
+    expect(sentMails[0]?.text).toContain("Amount: $50.00");
+    expect(sentMails[0]?.text).toContain("Refunded: $12.50");
+    expect(sentMails[0]?.text).toContain("Your gift after the refund: $37.50");
   });
 
   it("isn't sent after a full refund, and the log says why", async () => {
     await give(50);
-    expect((await run()).handed).toEqual([]);
+    expect((await run()).sentMails).toEqual([]);
     const [mail] = await sql`
       select status, last_error from public.email_outbox where to_email = ${ADDRESS}`;
     expect(mail).toEqual({
@@ -282,17 +282,19 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 });
 
-it("creates a gift link when the email is rendered, valid from then on and not stored in any row", async () => {
+it("creates a donor link when the email is rendered and doesn't store its token in any row", async () => {
   const [row] = await sql<[{ id: string }]>`select private.create_donor_link(${ADDRESS}) as id`;
   await sql`
     update public.donor_links
     set created_at = created_at - interval '30 hours', expires_at = expires_at - interval '30 hours'
     where id = ${row.id}`;
   const ids = await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
-  const { handed } = await run();
-  const token = /https:\/\/www\.example\.org\/manage-gift#token=(\S+)/.exec(handed[0]?.text ?? "");
+  const { sentMails } = await run();
+  const token = /https:\/\/www\.example\.org\/manage-gift#token=(\S+)/.exec(
+    sentMails[0]?.text ?? "",
+  );
   expect(token?.[1]).toMatch(new RegExp(`^${row.id}\\.[0-9a-f]{64}$`));
-  expect(handed[0]?.html).toContain(`href="${token?.[0]}"`);
+  expect(sentMails[0]?.html).toContain(`href="${token?.[0]}"`);
   const [stored] =
     await sql`select to_jsonb(mail)::text as text from public.email_outbox as mail where id = ${ids[0]!}`;
   expect(stored?.["text"]).not.toContain(token?.[1]?.split(".")[1]);
@@ -326,10 +328,10 @@ it("threat 7: the approval email contains the activation link, whatever its temp
     set created_at = created_at - interval '10 days', expires_at = expires_at - interval '10 days'
     where id = ${id}`;
   await queue(1, "Volunteer Application Approved", { name: "Ada", activationLinkId: id });
-  const { handed } = await run();
-  const link = /https:\/\/www\.example\.org\/activate#token=(\S+)/.exec(handed[0]?.text ?? "");
+  const { sentMails } = await run();
+  const link = /https:\/\/www\.example\.org\/activate#token=(\S+)/.exec(sentMails[0]?.text ?? "");
   expect(link?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
-  expect(handed[0]?.html).toContain(`href="${link?.[0]}"`);
+  expect(sentMails[0]?.html).toContain(`href="${link?.[0]}"`);
   const [{ days }] = await sql<[{ days: number }]>`
     select round(extract(epoch from expires_at - now()) / 86400)::int as days
     from public.activation_links where id = ${id}`;

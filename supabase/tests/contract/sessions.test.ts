@@ -197,7 +197,7 @@ describe("volunteer sessions", () => {
     ],
     ["disabled", "Your account has been disabled. Please contact us."],
   ] as const)(
-    "VDASH-01: a %s account learns its state only with the right password",
+    "VDASH-01: returns the state of a %s account only with the right password",
     async (who, message) => {
       const right = await request("POST", "/api/volunteer/login", { body: logins[who] });
       expect([right.status, right.json.message]).toEqual([403, message]);

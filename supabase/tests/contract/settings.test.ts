@@ -89,7 +89,7 @@ describe("the settings", () => {
     expect(await read()).toMatchObject(before);
   });
 
-  it("don't let anyone claim that real money has arrived", async () => {
+  it("can't be used to mark real money as received", async () => {
     expect((await change({ realPayments: true })).status).toBe(400);
   });
 });

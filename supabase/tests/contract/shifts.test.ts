@@ -15,11 +15,11 @@ const address = `1 ${domain}`;
 type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 let ann: Volunteer;
 let ben: Volunteer;
-let crowd: Volunteer[];
+let volunteers: Volunteer[];
 
 beforeAll(async () => {
   const [first, second, ...others] = await addVolunteers(202, domain);
-  [ann, ben, crowd] = [first!, second!, others];
+  [ann, ben, volunteers] = [first!, second!, others];
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -102,8 +102,8 @@ describe("a volunteer's events", () => {
     expect(past.map(({ id }) => id)).toEqual([later, earlier]);
   });
 
-  it("each refusal has its reason and changes nothing", async () => {
-    const [hidden, cancelled, past, underWay, joined] = [
+  it("returns the reason for each refusal and changes nothing", async () => {
+    const [hidden, canceled, past, underWay, joined] = [
       await addEvent({ address }),
       await addEvent({ address, places: 3 }),
       await addEvent({ address, days: -1 }),
@@ -111,7 +111,7 @@ describe("a volunteer's events", () => {
       await addEvent({ address }),
     ];
     await sql`update public.events set is_active = false where id = ${hidden}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled}`;
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'
       where id = ${underWay}`;
@@ -129,7 +129,7 @@ describe("a volunteer's events", () => {
       "You're not signed up for this event or on its waiting list.",
     ];
     const before = await sql`select count(*) from public.volunteer_event_registrations`;
-    for (const event of [hidden, cancelled, SOME_ID]) {
+    for (const event of [hidden, canceled, SOME_ID]) {
       expect(refusal(await join(ann, event))).toEqual(unavailable);
     }
     expect(refusal(await join(ann, underWay))).toEqual(started);
@@ -180,7 +180,7 @@ describe("a volunteer's events", () => {
 
 describe("events as visitors and administrators see them", () => {
   it("AEVT-07, AEVT-08, AEVT-09, EVT-04: an event in progress isn't upcoming for visitors, nor past for anyone", async () => {
-    const [over, underWay, coming] = [
+    const [over, underWay, upcoming] = [
       await addEvent({ address, days: -1 }),
       await addEvent({ address, days: 0 }),
       await addEvent({ address, days: 1 }),
@@ -190,13 +190,13 @@ describe("events as visitors and administrators see them", () => {
     const { token } = await signInAdmin();
     const of = async (path: string) => {
       const { json } = await request("GET", `${path}&limit=200&search=${domain}`, { token });
-      const made = new Set([over, underWay, coming]);
+      const made = new Set([over, underWay, upcoming]);
       return (json as { id: string }[]).map(({ id }) => id).filter((id) => made.has(id));
     };
-    expect(await of("/api/events?when=upcoming&sort=date")).toEqual([coming]);
+    expect(await of("/api/events?when=upcoming&sort=date")).toEqual([upcoming]);
     expect(await of("/api/events?when=past&sort=date")).toEqual([over]);
     const counted = "/api/events/with-counts";
-    expect(await of(`${counted}?when=upcoming&sort=date`)).toEqual([underWay, coming]);
+    expect(await of(`${counted}?when=upcoming&sort=date`)).toEqual([underWay, upcoming]);
     expect(await of(`${counted}?when=past&sort=date`)).toEqual([over]);
   });
 });
@@ -204,13 +204,13 @@ describe("events as visitors and administrators see them", () => {
 describe("threat 24: limited places", () => {
   it("when 200 volunteers try to join 10 places simultaneously, 10 get in, 190 wait in order, and each departure promotes one with one email", async () => {
     const event = await addEvent({ address, places: 10 });
-    const answers = await Promise.all(crowd.map((person) => join(person, event)));
+    const answers = await Promise.all(volunteers.map((person) => join(person, event)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    const joined = crowd.filter((_, index) => answers[index]?.json.status === "joined");
+    const joined = volunteers.filter((_, index) => answers[index]?.json.status === "joined");
     expect(joined).toHaveLength(10);
     const waiting = answers.flatMap(({ json }, index) =>
       json.status === "waitlisted"
-        ? [{ person: crowd[index]!, position: json.waitlistPosition as number }]
+        ? [{ person: volunteers[index]!, position: json.waitlistPosition as number }]
         : [],
     );
     waiting.sort((left, right) => left.position - right.position);

@@ -15,7 +15,7 @@ const hook = http.createServer((incoming, response) => {
   void answers().then(() => response.writeHead(isCall ? status : 404).end("{}"));
 });
 
-const said: string[] = [];
+const logLines: string[] = [];
 let api: FunctionProcess;
 beforeAll(async () => {
   await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const keys = { ...facts, hashSecret: "h".repeat(32), databasePassword: "" };
   const BUILD_HOOK_URL = `http://127.0.0.1:${port}/build_hooks/secret`;
   const stack = { ...facts, dataDir: "", keys };
-  api = await startFunction("api", functionEnvironment(stack, {}, { BUILD_HOOK_URL }), said);
+  api = await startFunction("api", functionEnvironment(stack, {}, { BUILD_HOOK_URL }), logLines);
 });
 afterAll(async () => {
   api.child.kill("SIGKILL");
@@ -31,7 +31,7 @@ afterAll(async () => {
   await sql`delete from public.blog_posts where title like 'Builds %'`;
 });
 
-const byTheClock = async () => {
+const runScheduledJob = async () => {
   const answer = await fetch(`${api.url}/site-builds/call`, {
     method: "POST",
     headers: { Authorization: `Bearer ${facts.secretKey}` },
@@ -52,18 +52,18 @@ beforeEach(async () => {
   status = 200;
   answers = async () => {};
   await waits(120);
-  await byTheClock();
+  await runScheduledJob();
   calls = 0;
 });
 
 describe("the build hook", () => {
   it("is called once for many changes, and again only after another change", async () => {
-    expect(await byTheClock()).toBe("unchanged");
+    expect(await runScheduledJob()).toBe("unchanged");
     const id = await aPost();
     await sql`update public.blog_posts set content = 'More socks' where id = ${id}`;
     await sql`update public.hero_section set headline = headline`;
-    expect([await byTheClock(), calls]).toEqual(["called", 1]);
-    expect([await byTheClock(), calls]).toEqual(["unchanged", 1]);
+    expect([await runScheduledJob(), calls]).toEqual(["called", 1]);
+    expect([await runScheduledJob(), calls]).toEqual(["unchanged", 1]);
   });
 
   it.each([
@@ -78,13 +78,13 @@ describe("the build hook", () => {
     ["events", "update public.events set address = address where is_active"],
   ])("is called when %s changes", async (_, change) => {
     await sql.unsafe(change);
-    expect([await byTheClock(), calls]).toEqual(["called", 1]);
+    expect([await runScheduledJob(), calls]).toEqual(["called", 1]);
   });
 
   it("is called when a post is published, unpublished or deleted, but not for a draft", async () => {
     const id = await aPost(false);
     await sql`update public.blog_posts set content = 'More' where id = ${id}`;
-    expect(await byTheClock()).toBe("unchanged");
+    expect(await runScheduledJob()).toBe("unchanged");
     for (const change of [
       sql`update public.blog_posts set is_published = true where id = ${id}`,
       sql`update public.blog_posts set is_published = false where id = ${id}`,
@@ -92,32 +92,32 @@ describe("the build hook", () => {
       sql`delete from public.blog_posts where id = ${id}`,
     ]) {
       await change;
-      expect(await byTheClock()).toBe("called");
+      expect(await runScheduledJob()).toBe("called");
     }
     expect(calls).toBe(4);
   });
 
   it("is called when a scheduled post becomes due", async () => {
     await aPost(true, new Date(Date.now() + 2500));
-    expect(await byTheClock()).toBe("called");
-    expect(await byTheClock()).toBe("unchanged");
-    await expect.poll(byTheClock, { timeout: 8000, interval: 400 }).toBe("called");
-    expect([await byTheClock(), calls]).toEqual(["unchanged", 2]);
+    expect(await runScheduledJob()).toBe("called");
+    expect(await runScheduledJob()).toBe("unchanged");
+    await expect.poll(runScheduledJob, { timeout: 8000, interval: 400 }).toBe("called");
+    expect([await runScheduledJob(), calls]).toEqual(["unchanged", 2]);
   });
 
   it("retries failures at intervals of up to an hour and reports them without the URL", async () => {
     status = 503;
     await aPost();
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      expect(await byTheClock()).toBe("failed");
+      expect(await runScheduledJob()).toBe("failed");
       await waits(minutes - 0.5);
-      expect(await byTheClock(), `${minutes} minutes`).toBe("unchanged");
+      expect(await runScheduledJob(), `${minutes} minutes`).toBe("unchanged");
       await waits(0.5);
     }
     status = 200;
-    expect([await byTheClock(), calls]).toEqual(["called", 9]);
-    expect(said.join("")).toContain("The build hook returned 503. Trying again in 4 minutes.");
-    expect(said.join("")).not.toContain("build_hooks");
+    expect([await runScheduledJob(), calls]).toEqual(["called", 9]);
+    expect(logLines.join("")).toContain("The build hook returned 503. Trying again in 4 minutes.");
+    expect(logLines.join("")).not.toContain("build_hooks");
   });
 
   it("calls again for changes made during a call", async () => {
@@ -126,18 +126,20 @@ describe("the build hook", () => {
       await aPost();
       answers = async () => {};
     };
-    expect(await byTheClock()).toBe("called");
-    expect(await byTheClock()).toBe("called");
-    expect([await byTheClock(), calls]).toEqual(["unchanged", 2]);
+    expect(await runScheduledJob()).toBe("called");
+    expect(await runScheduledJob()).toBe("called");
+    expect([await runScheduledJob(), calls]).toEqual(["unchanged", 2]);
   });
 
-  it("repeats a call that was interrupted, and two workers call once", async () => {
+  it("repeats an interrupted call, and two workers make only one call", async () => {
     await aPost();
     await sql`update public.site_builds set attempts = 1, next_try_at = now() + interval '2 minutes'`;
-    expect(await byTheClock()).toBe("unchanged");
+    expect(await runScheduledJob()).toBe("unchanged");
     await waits(2);
     expect(
-      (await Promise.all([byTheClock(), byTheClock()])).toSorted((a, b) => (a < b ? -1 : 1)),
+      (await Promise.all([runScheduledJob(), runScheduledJob()])).toSorted((a, b) =>
+        a < b ? -1 : 1,
+      ),
     ).toEqual(["called", "unchanged"]);
     expect(calls).toBe(1);
   });
@@ -146,6 +148,6 @@ describe("the build hook", () => {
     await aPost();
     const { json } = await request("POST", "/api/site-builds/call", { token: facts.secretKey });
     expect([json, calls]).toEqual([{ state: "unconfigured" }, 0]);
-    expect(await byTheClock()).toBe("called");
+    expect(await runScheduledJob()).toBe("called");
   });
 });

@@ -36,7 +36,7 @@ export interface ApiAnswer {
 
 export interface Options {
   readonly body?: unknown;
-  /** Sent unchanged, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly rawBody?: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -131,12 +131,12 @@ export async function signInAdmin(): Promise<LoggedInPerson> {
   return { id: user.id, token: session.accessToken, refreshToken: session.refreshToken };
 }
 
-/** Moves the start of this token's session, and no other, into the past by that much. */
+/** Moves the start of this token's session into the past. Other sessions don't change. */
 export const ageSession = (token: string, age: string) => sql`
   update auth.sessions set created_at = now() - ${age}::interval
   where id = ${String(decodeJwt(token)["session_id"])}`;
 
-/** Clears the functions' counters and the local Auth's own. */
+/** Clears the rate limits of the functions and of the local Auth. */
 export const clearRateLimits = () =>
   Promise.all([sql`delete from public.rate_limits`, sql`delete from local_auth.attempts`]);
 

@@ -34,7 +34,7 @@ const bodiesOf = (body: EndpointDefinition["body"]) => {
   return bodies.filter((one) => one instanceof z.ZodObject);
 };
 
-/** Returns the section that selects this body. */
+/** Returns the `section` that selects this body. */
 const sectionOf = ({ shape }: z.ZodObject) =>
   "section" in shape ? String(sampleOf(shape["section"] as z.ZodType)) : "";
 
@@ -53,11 +53,11 @@ const fields = entries.flatMap(([name, entry]) => {
 });
 
 /** Required only for whole records without a version. */
-const ofWholes = ["header", "content", "headline", "coreMessage"];
+const fullRecordFields = ["header", "content", "headline", "coreMessage"];
 
 /** The other required fields are valid, so that only the URL can be refused. */
 const bodyFor = (body: z.ZodObject, field: string, address: string) => {
-  const others = [...requiredOf(body), ...ofWholes.filter((name) => name in body.shape)];
+  const others = [...requiredOf(body), ...fullRecordFields.filter((name) => name in body.shape)];
   return { ...samplesOf(body, others), [field]: address };
 };
 
@@ -130,8 +130,8 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
     const own = `/images/site/${randomUUID()}`;
     const good = [own, own.replace("site", "stories"), "https://x.example.org/boxes"];
     good.push(`${own}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
-    const isSound = (address: string) => body.safeParse(bodyFor(body, field, address)).success;
-    expect(good.some(isSound), "a valid URL is refused as well").toBe(true);
+    const isAccepted = (address: string) => body.safeParse(bodyFor(body, field, address)).success;
+    expect(good.some(isAccepted), "a valid URL is refused as well").toBe(true);
 
     const before = await fingerprint();
     for (const payload of payloads) {
@@ -156,7 +156,7 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
     expect(await fingerprint()).toBe(before);
   });
 
-  it("refuses a post with a link to nowhere when creating and updating", async () => {
+  it("refuses to create or update a post with a link to a forbidden URL", async () => {
     const [post] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
     const before = await fingerprint();
     for (const payload of MARKDOWN_PAYLOADS) {

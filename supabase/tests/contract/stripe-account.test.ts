@@ -59,7 +59,7 @@ describe("a restricted key without permission for a list", () => {
     await mode.stripe.settled();
     await sql`update public.donations set created_at = now() - interval '25 hours' where id = ${left.id}`;
     mode.stripe.fail({ kind: "refused", at, times: 2 });
-    const said = mode.said.length;
+    const logStart = mode.logLines.length;
     expect(await reconcile()).toMatchObject({
       isComplete: true,
       failed: 0,
@@ -69,7 +69,7 @@ describe("a restricted key without permission for a list", () => {
     const after = await progress();
     expect(after.completeUntil).toBe(before.completeUntil);
     expect(after.finishedAt > before.finishedAt).toBe(true);
-    expect(mode.said.slice(said).join("")).toContain('"status":403');
+    expect(mode.logLines.slice(logStart).join("")).toContain('"status":403');
 
     await sql`
       update public.stripe_reconciliations set finished_at = now() - interval '3 hours', missed_at = null`;

@@ -20,8 +20,10 @@ export async function startStripeMode(names: readonly string[], mode: "live" | "
     {},
     stripe.environment(mode),
   );
-  const said: string[] = [];
-  const started = await Promise.all(names.map((name) => startFunction(name, environment, said)));
+  const logLines: string[] = [];
+  const started = await Promise.all(
+    names.map((name) => startFunction(name, environment, logLines)),
+  );
   const ended = started.map(({ child }) => once(child, "exit"));
   const urls = Object.fromEntries(started.map(({ name, url }) => [name, url]));
   if (urls["stripe-webhook"] !== undefined) stripe.deliverTo(urls["stripe-webhook"]);
@@ -31,7 +33,7 @@ export async function startStripeMode(names: readonly string[], mode: "live" | "
     api: apiOf(stripe),
     urls,
     /** Every line the functions logged. */
-    said,
+    logLines,
     stop: async () => {
       for (const { child } of started) child.kill("SIGKILL");
       await Promise.all(ended);
@@ -79,7 +81,7 @@ export async function startDonation(api: Stripe, dollars = 50) {
   return { ...donor, id: row.id, intentId: intent.id, secret: intent.client_secret ?? "" };
 }
 
-/** Starts a recurring donation as the checkout does; without rows, like one whose rows were lost. */
+/** Starts a recurring donation as the checkout does. Without `hasRows`, the database has no record of it. */
 export async function startRecurringDonation(api: Stripe, dollars = 25, hasRows = true) {
   const donor = newDonorDetails();
   const metadata = checkoutMetadata(donor);
@@ -151,17 +153,17 @@ export const totalsDiffer = async (): Promise<number> =>
 
 /** Removes everything, so that later tests start clean. */
 export async function deleteDonations(): Promise<void> {
-  const mine = `%@${DOMAIN}`;
+  const ownEmails = `%@${DOMAIN}`;
   for (const table of ["donation_adjustments", "refund_requests"]) {
     await sql`
       delete from public.${sql(table)} where donation_id in (
-        select id from public.donations where email like ${mine}
+        select id from public.donations where email like ${ownEmails}
       )`;
   }
-  await sql`delete from public.donations where email like ${mine}`;
-  await sql`delete from public.subscriptions where email like ${mine}`;
-  await sql`delete from public.donor_links where email_key like ${mine}`;
-  await sql`delete from public.email_outbox where to_email like ${mine}`;
+  await sql`delete from public.donations where email like ${ownEmails}`;
+  await sql`delete from public.subscriptions where email like ${ownEmails}`;
+  await sql`delete from public.donor_links where email_key like ${ownEmails}`;
+  await sql`delete from public.email_outbox where to_email like ${ownEmails}`;
   await sql`delete from public.stripe_events`;
   await sql`delete from public.stripe_reconciliations`;
 }

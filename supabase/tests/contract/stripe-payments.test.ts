@@ -29,7 +29,7 @@ async function paidDonation(dollars = 50) {
   return donation;
 }
 
-/** Delivers an event that is signed by Stripe but never happened. */
+/** Delivers a signed event for something that didn't happen. */
 const invented = (type: string, object: object, livemode = false) =>
   ({
     id: `evt_${randomUUID()}`,
@@ -255,13 +255,13 @@ describe("threat 21: refunds and disputes", () => {
       );
     expect(await sendRefundTotal(1000)).toBe(200);
     expect(await sendRefundTotal(1500)).toBe(200);
-    const again = invented("charge.refunded", { ...charge, refunds: undefined });
-    Object.assign(again.data.object, { amount_refunded: 1500 });
-    const asked = () => mode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;
-    expect(await mode.stripe.deliver(again)).toBe(200);
-    const before = asked();
-    expect(await mode.stripe.deliver(again)).toBe(200);
-    expect(asked(), "an event that was already processed is skipped").toBe(before);
+    const withoutRefunds = invented("charge.refunded", { ...charge, refunds: undefined });
+    Object.assign(withoutRefunds.data.object, { amount_refunded: 1500 });
+    const lookups = () => mode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;
+    expect(await mode.stripe.deliver(withoutRefunds)).toBe(200);
+    const before = lookups();
+    expect(await mode.stripe.deliver(withoutRefunds)).toBe(200);
+    expect(lookups(), "an event that was already processed is skipped").toBe(before);
     expect(await donationsOf(donation.email)).toMatchObject([{ taken: "15.00" }]);
     mode.stripe.refund(donation.intentId, 1500);
     await mode.stripe.settled();

@@ -31,10 +31,10 @@ const post = (body: string, headers: Record<string, string>) =>
 const now = () => Math.floor(Date.now() / 1000);
 
 /** Holds events back, so that a test can deliver them in any order. */
-async function held(happening: () => unknown): Promise<Stripe.Event[]> {
+async function heldEvents(work: () => unknown): Promise<Stripe.Event[]> {
   await mode.stripe.settled();
   mode.stripe.hold();
-  await happening();
+  await work();
   const events = mode.stripe.mailbox.held;
   mode.stripe.mailbox.held = [];
   mode.stripe.hold(false);
@@ -50,7 +50,7 @@ const eventOf = (events: readonly Stripe.Event[], type: string): Stripe.Event =>
 describe("threat 14: events that Stripe didn't sign", () => {
   it("missing, wrong, old and altered signatures return 400 and write nothing", async () => {
     const donation = await startDonation(mode.api);
-    const events = await held(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
+    const events = await heldEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const body = JSON.stringify(eventOf(events, "payment_intent.succeeded"));
     const secret = "whsec_double";
     const altered = body.replace('"amount":5000', '"amount":9000');
@@ -116,17 +116,19 @@ describe("an irrelevant event", () => {
     ],
   ])("%s returns 200 and logs one line", async (_, event) => {
     const before = await fingerprint();
-    const said = mode.said.length;
+    const logStart = mode.logLines.length;
     expect(await mode.stripe.deliver(event as never)).toBe(200);
     expect(await fingerprint()).toBe(before);
-    await expect.poll(() => mode.said.slice(said).join("")).toContain(`${event.type} ${event.id}`);
+    await expect
+      .poll(() => mode.logLines.slice(logStart).join(""))
+      .toContain(`${event.type} ${event.id}`);
   });
 });
 
 describe("threat 15: a repeated event", () => {
   it("50 parallel copies make 1 donation and 1 email, and all return 2xx", async () => {
     const donation = await startDonation(mode.api);
-    const events = await held(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
+    const events = await heldEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
     const statuses = await Promise.all(
       Array.from({ length: 50 }, () => mode.stripe.deliver(event)),
@@ -143,7 +145,7 @@ describe("threat 15: a repeated event", () => {
 
   it("50 donations completed simultaneously get 50 consecutive receipt numbers, the same in the email and the row", async () => {
     const donations = await Promise.all(Array.from({ length: 50 }, () => startDonation(mode.api)));
-    const events = await held(() => {
+    const events = await heldEvents(() => {
       for (const donation of donations) mode.stripe.pay(donation.secret, "pm_card_visa");
     });
     const succeeded = events.filter(({ type }) => type === "payment_intent.succeeded");
@@ -165,7 +167,7 @@ describe("threat 15: a repeated event", () => {
 
   it("a failure changes nothing, is reported to Stripe and succeeds on retry", async () => {
     const donation = await startDonation(mode.api);
-    const events = await held(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
+    const events = await heldEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
     await sql`alter table public.email_outbox rename to email_outbox_away`;
     try {
@@ -176,7 +178,7 @@ describe("threat 15: a repeated event", () => {
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "pending" }]);
     expect(await mode.stripe.deliver(event)).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
-    expect(mode.said.join("")).not.toContain(donation.email);
+    expect(mode.logLines.join("")).not.toContain(donation.email);
   });
 });
 
@@ -222,7 +224,7 @@ describe("threat 16: events in any order", () => {
   it("24 orders of decline, charge, refund and dispute end in one state", async () => {
     const { ends, count } = await endsOf(async () => {
       const donation = await startDonation(mode.api);
-      const events = await held(async () => {
+      const events = await heldEvents(async () => {
         expect(() => mode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow(
           "declined",
         );
@@ -266,7 +268,7 @@ describe("threat 16: events in any order", () => {
       mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
       await mode.stripe.settled();
       mode.stripe.advance(3600);
-      const events = await held(() => {
+      const events = await heldEvents(() => {
         const invoice = mode.stripe.nextCycle(recurringDonation.subscriptionId);
         const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
         mode.stripe.refund(intentId, 500);

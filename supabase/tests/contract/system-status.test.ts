@@ -61,7 +61,7 @@ describe("ACONT-26: the system status of the local stack", () => {
     expect(never.jobs).toEqual(
       jobs
         .map(({ name }) => ({ name, ranAt: null, state: "never" }))
-        .toSorted((one, other) => one.name.localeCompare(other.name)),
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
     );
     expect(never.mail.senderRanAt).toBeNull();
     for (const job of jobs) await runJob(sql, facts, job);
@@ -82,7 +82,7 @@ describe("ACONT-26: the system status of the local stack", () => {
 
   it("is rate limited", async () => {
     const statuses = new Set<number>();
-    for (let asked = 0; asked < 31; asked += 1) {
+    for (let count = 0; count < 31; count += 1) {
       statuses.add((await request("GET", "/api/system-status", { token })).status);
     }
     expect(statuses).toEqual(new Set([200, 429]));
@@ -93,9 +93,9 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   const smtp = new SmtpDouble();
   let mailStatus: number | "silent" = 422;
   const keys: (string | undefined)[] = [];
-  const provider = http.createServer((asked, response) => {
-    keys.push(asked.headers.authorization);
-    asked.resume();
+  const provider = http.createServer((request, response) => {
+    keys.push(request.headers.authorization);
+    request.resume();
     if (mailStatus !== "silent") response.writeHead(mailStatus).end("a provider's secret words");
   });
   let stripe: StripeDouble;
@@ -135,7 +135,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     await start("nothing", { PAYMENTS_MODE: "", MAIL_TRANSPORT: "" });
   });
   afterEach(() => {
-    smtp.behaviour = {};
+    smtp.behavior = {};
     stripe.faults.clear();
     mailStatus = 422;
   });
@@ -147,7 +147,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     await stripe.stop();
   });
 
-  const ask = async (of: string) => {
+  const readStatus = async (of: string) => {
     const answer = await fetch(`${urls[of]}/system-status`, {
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -158,7 +158,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   };
 
   it("checks Stripe and the mail server with the configured keys without sending an email", async () => {
-    const { payments, mail } = await ask("smtp");
+    const { payments, mail } = await readStatus("smtp");
     expect(payments).toMatchObject({ state: "working", isLive: false });
     expect(mail).toMatchObject({ state: "working" });
     expect(smtp.logins).toEqual(["user:pass"]);
@@ -173,9 +173,9 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     ["EHLO", "silent", "failing"],
   ] as const)(
     "a mail server that replies %s %s is %s, and all other checks still report",
-    async (step, said, state) => {
-      smtp.behaviour = { [step]: said };
-      const { mail, payments, database } = await ask("smtp");
+    async (step, reply, state) => {
+      smtp.behavior = { [step]: reply };
+      const { mail, payments, database } = await readStatus("smtp");
       expect(mail.state).toBe(state);
       expect(mail.milliseconds).toBeLessThan(6000);
       expect([payments.state, database.state]).toEqual(["working", "working"]);
@@ -186,7 +186,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     "a Stripe that responds with %s is failing",
     async (kind) => {
       stripe.fail({ kind, at: "GET /v1/payment_intents", times: 5 });
-      const { payments, mail } = await ask("smtp");
+      const { payments, mail } = await readStatus("smtp");
       expect(payments.state).toBe("failing");
       expect(payments.milliseconds).toBeLessThan(6000);
       expect(mail.state).toBe("working");
@@ -194,9 +194,9 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   );
 
   it("ACONT-26: checks each list that reconciliation reads once and names those the key can't open", async () => {
-    await ask("smtp");
-    const asked = stripe.seen.slice(-6);
-    expect(asked.map(({ path }) => path).toSorted()).toEqual([
+    await readStatus("smtp");
+    const requests = stripe.seen.slice(-6);
+    expect(requests.map(({ path }) => path).toSorted()).toEqual([
       "/v1/disputes",
       "/v1/invoices",
       "/v1/payment_intents",
@@ -204,9 +204,9 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
       "/v1/refunds",
       "/v1/subscriptions",
     ]);
-    for (const { body } of asked) expect(body).toContain("limit=1");
+    for (const { body } of requests) expect(body).toContain("limit=1");
     stripe.fail({ kind: "refused", at: "GET /v1/radar" });
-    expect((await ask("smtp")).payments).toMatchObject({
+    expect((await readStatus("smtp")).payments).toMatchObject({
       state: "refused",
       refusedLists: ["Early fraud warnings"],
     });
@@ -219,17 +219,17 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     ["silent", "failing"],
   ] as const)("an email provider that returns %s is %s", async (status, state) => {
     mailStatus = status;
-    const { mail } = await ask("http");
+    const { mail } = await readStatus("http");
     expect(mail.state).toBe(state);
     expect(keys.at(-1)).toBe("Bearer re_status");
   });
 
   it("a key that Stripe doesn't know is refused", async () => {
-    expect((await ask("http")).payments.state).toBe("refused");
+    expect((await readStatus("http")).payments.state).toBe("refused");
   });
 
   it("a part that isn't configured is off", async () => {
-    const { payments, mail } = await ask("nothing");
+    const { payments, mail } = await readStatus("nothing");
     expect([payments.state, mail.state]).toEqual(["off", "off"]);
   });
 });

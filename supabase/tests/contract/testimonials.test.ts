@@ -32,7 +32,7 @@ const stored = (name: string) => sql`
   where name = ${name}`;
 
 describe("a visitor's story", () => {
-  it("TEST-07, TEST-08, TEST-09, TEST-12: is thanked for and waits for review, whatever the body says", async () => {
+  it("TEST-07, TEST-08, TEST-09, TEST-12: gets a thank-you message and waits for review, whatever the body says", async () => {
     const name = `Dana ${randomUUID().slice(0, 8)}`;
     const { status, json } = await send({ name, isActive: true, imageUrl: null });
     expect(status).toBe(201);
@@ -101,7 +101,7 @@ describe("a visitor's story", () => {
     expect(shown.ok).toBe(false);
   });
 
-  it("thanks for and discards a story with the hidden field filled in", async () => {
+  it("gets the same message but isn't stored if the hidden field is filled in", async () => {
     const before = await fingerprint();
     const { status, json } = await send({ website: "https://casino.example" });
     expect([status, json.message]).toEqual([201, expect.stringContaining("Thank you")]);
@@ -109,15 +109,15 @@ describe("a visitor's story", () => {
   });
 
   it("is limited to ten an hour", async () => {
-    const trapped = { website: "x" };
-    const answers = await Promise.all(Array.from({ length: 11 }, () => send(trapped)));
+    const botStory = { website: "x" };
+    const answers = await Promise.all(Array.from({ length: 11 }, () => send(botStory)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });
 
-/** Adds a pending story by a new author. */
+/** Adds a pending story by a new author and returns it. */
 async function waiting(changes: Record<string, unknown> = {}) {
   const name = `Reviewed ${randomUUID().slice(0, 8)}`;
   expect((await send({ name, ...changes })).status).toBe(201);
@@ -194,7 +194,7 @@ describe("the review of stories", () => {
     expect(after.map((count, index) => count - before[index]!)).toEqual([2, 1, 1]);
   });
 
-  it("ATEST-12, ATEST-14, threat 41: approves and unpublishes, visible to visitors in between and logged both times", async () => {
+  it("ATEST-12, ATEST-14, threat 41: visitors see a story after approval and until it is unpublished, and both are logged", async () => {
     const { id, name } = await waiting();
     const shown = async () => (await request("GET", `/api/testimonials?search=${name}`)).text;
     expect(await shown()).not.toContain(id);
@@ -207,7 +207,7 @@ describe("the review of stories", () => {
     expect((await setActive(randomUUID(), true)).status).toBe(404);
   });
 
-  it("ATEST-15, threat 41: deletes from either state, once", async () => {
+  it("ATEST-15, threat 41: deletes a pending or published story once", async () => {
     for (const isActive of [false, true]) {
       const { id } = await waiting();
       if (isActive) await setActive(id, true);
@@ -252,7 +252,7 @@ describe("the review of stories", () => {
 });
 
 describe("a story's picture", () => {
-  const look = (path: string) =>
+  const readPicture = (path: string) =>
     fetch(`${facts.apiUrl}/functions/v1/api/uploads/waiting?path=${encodeURIComponent(path)}`, {
       headers: { Authorization: `Bearer ${admin}` },
     });
@@ -271,7 +271,7 @@ describe("a story's picture", () => {
     expect(await placeOf(imageUrl)).toEqual(WAITING);
   });
 
-  it("threat 27: is private once its story is deleted and swept a day later", async () => {
+  it("threat 27: becomes private when its story is deleted, and is swept a day later", async () => {
     const imageUrl = await checkedPicture();
     const { id } = await waiting({ imageUrl });
     await setActive(id, true);
@@ -284,7 +284,7 @@ describe("a story's picture", () => {
     expect(await placeOf(imageUrl)).toEqual([false, false]);
   });
 
-  it("when missing, keeps the story from being published", async () => {
+  it("must exist before its story can be published", async () => {
     const imageUrl = await checkedPicture();
     const { id } = await waiting({ imageUrl });
     await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
@@ -295,10 +295,10 @@ describe("a story's picture", () => {
     ]);
   });
 
-  it("ATEST-07: is readable by the reviewer while it waits, unmodified and uncached", async () => {
+  it("ATEST-07: can be read, unmodified and uncached, by the reviewer before publication", async () => {
     const imageUrl = await checkedPicture();
     await waiting({ imageUrl });
-    const answer = await look(imageUrl);
+    const answer = await readPicture(imageUrl);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment/);
@@ -313,6 +313,6 @@ describe("a story's picture", () => {
     ["a URL", "https://evil.example/a.png", 400],
     ["an empty path", "", 400],
   ])("refuses %s", async (_, path, status) => {
-    expect((await look(path)).status).toBe(status);
+    expect((await readPicture(path)).status).toBe(status);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
-import { hostile, laden, pictureOf, type SentFile } from "../pictures.ts";
+import { hostile, picturesWithMetadata, pictureOf, type SentFile } from "../pictures.ts";
 import {
   clearRateLimits,
   facts,
@@ -25,8 +25,8 @@ describe("a site picture in several sizes", () => {
   const send = async (file: SentFile) =>
     (await upload("/api/objects/upload", file, admin.token)).uploadURL;
   const sendAll = (files: readonly SentFile[]) => Promise.all(files.map(send));
-  const save = async (whole: SentFile, smaller: readonly SentFile[]) => {
-    const [url, ...others] = await sendAll([whole, ...smaller]);
+  const save = async (original: SentFile, smaller: readonly SentFile[]) => {
+    const [url, ...others] = await sendAll([original, ...smaller]);
     const body = { url, smaller: others };
     const { status, json } = await request("POST", "/api/normalize-object-path", {
       body,
@@ -63,7 +63,7 @@ describe("a site picture in several sizes", () => {
     });
     expect(json.objectPath).toMatch(/\/600x800$/);
     const turned = await save(
-      laden.find(({ name }) => name === "JPEG with GPS")!,
+      picturesWithMetadata.find(({ name }) => name === "JPEG with GPS")!,
       [],
     );
     expect(turned.path).toBe(`${turned.folder}/16x24`);
@@ -113,7 +113,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
           body: { url, smaller },
           token: volunteer.token,
         });
-  const lying = async (folder: string) => {
+  const storedFiles = async (folder: string) => {
     const rows = await sql<{ place: string }[]>`
       select bucket_id || '/' || name as place from storage.objects
       where name like ${`%${folder}%`} and (bucket_id = 'images' or name like 'waiting/%')
@@ -166,7 +166,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     const names = ["1600x900", "480", "960"].map((size) => `${folder}/${size}`);
     const waiting = names.map((name) => `uploads/waiting/${name}`);
     const shown = names.map((name) => `images/${name}`);
-    expect(await lying(folder)).toEqual(waiting);
+    expect(await storedFiles(folder)).toEqual(waiting);
     const addresses = pictureSizes(path)!
       .srcSet.split(",")
       .map((each) => each.split(" ")[0]!);
@@ -191,21 +191,21 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
 
     const id = await record(path);
     expect((await show(id, true)).status).toBe(200);
-    expect([await lying(folder), await statuses()]).toEqual([shown, [200, 200, 200]]);
+    expect([await storedFiles(folder), await statuses()]).toEqual([shown, [200, 200, 200]]);
     expect((await show(id, false)).status).toBe(200);
-    expect(await lying(folder)).toEqual(waiting);
+    expect(await storedFiles(folder)).toEqual(waiting);
 
     const age = () =>
       sql`update storage.objects set created_at = now() - interval '2 days' where name like ${`%${folder}/%`}`;
     await age();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await lying(folder)).toEqual(waiting);
+    expect(await storedFiles(folder)).toEqual(waiting);
     expect((await show(id, true)).status).toBe(200);
     expect((await remove(id)).status).toBe(200);
-    await expect.poll(() => lying(folder)).toEqual(waiting);
+    await expect.poll(() => storedFiles(folder)).toEqual(waiting);
     await age();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await lying(folder)).toEqual([]);
+    expect(await storedFiles(folder)).toEqual([]);
   });
 
   it.each<[string, SentFile[]]>([
@@ -218,7 +218,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     const { json } = await save(urls);
     const folder = uploadKeyOf(urls[0]!);
     expect(json).toEqual({ objectPath: `/images/${folder}` });
-    expect(await lying(folder)).toEqual([`uploads/waiting/${folder}`]);
+    expect(await storedFiles(folder)).toEqual([`uploads/waiting/${folder}`]);
   });
 
   it("UPL-06: refuses a URL from another folder and stores nothing", async () => {

@@ -34,29 +34,32 @@ async function quarantined(name: string) {
 
 export const waitingFile = (key: string) => quarantined(`waiting/${key}`);
 
-/** Reads the file at an upload's path, which is a placeholder once the upload was used. */
-export const leftOf = async (key: string) => (await quarantined(key))?.bytes.toString("latin1");
-export const TAKEN = "\0taken\0";
+/** Reads the file at an upload's path, which is a placeholder after the upload was used. */
+export const quarantinedText = async (key: string) =>
+  (await quarantined(key))?.bytes.toString("latin1");
+export const USED_UPLOAD = "\0taken\0";
 
 /** Retries while another file is being checked, as the site's pages do. */
-async function whenFree(ask: () => ReturnType<typeof request>): ReturnType<typeof request> {
-  const answer = await ask();
+async function retryWhileBusy(
+  attempt: () => ReturnType<typeof request>,
+): ReturnType<typeof request> {
+  const answer = await attempt();
   if (answer.status !== 503 || answer.json.code !== "busy") return answer;
   await delay(100);
-  return whenFree(ask);
+  return retryWhileBusy(attempt);
 }
 
 export const saveStoryAtOnce = (testimonialImageURL: string) =>
   request("PUT", "/api/testimonials/image", { body: { testimonialImageURL } });
 
 export const saveStory = (testimonialImageURL: string) =>
-  whenFree(() => saveStoryAtOnce(testimonialImageURL));
+  retryWhileBusy(() => saveStoryAtOnce(testimonialImageURL));
 
 export const normalizeAtOnce = (url: string, token: string | undefined) =>
   request("POST", "/api/normalize-object-path", { body: { url }, token });
 
 export const normalize = (url: string, token: string | undefined) =>
-  whenFree(() => normalizeAtOnce(url, token));
+  retryWhileBusy(() => normalizeAtOnce(url, token));
 
 /** Loads a picture as a page does, through the CDN. */
 export const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${objectPath}`);
@@ -67,7 +70,7 @@ export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/7
 export const uploadKeyOf = (uploadURL: string) =>
   new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";
 
-/** Returns every URL under which that file might be readable, as a visitor, as a volunteer and through the site. */
+/** Returns the URLs at which a visitor or a volunteer can read the file. */
 export async function readableAt(key: string, volunteerToken: string): Promise<string[]> {
   const found: string[] = [];
   const ask = async (address: string, token?: string) => {

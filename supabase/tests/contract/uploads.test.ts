@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { flatPng, photographOf } from "../picture-bombs.ts";
+import { flatPng, photoHeader } from "../picture-bombs.ts";
 import {
   hostile,
   hostileOfEachFormat,
-  laden,
+  picturesWithMetadata,
   type Extension,
   EXTENSIONS,
   testPicture,
@@ -20,7 +20,7 @@ import {
 } from "./stack.ts";
 import {
   uploadKeyOf,
-  leftOf,
+  quarantinedText,
   normalize,
   normalizeAtOnce,
   publicFile,
@@ -29,7 +29,7 @@ import {
   readableAt,
   saveStory,
   saveStoryAtOnce,
-  TAKEN,
+  USED_UPLOAD,
   upload,
   waitingFile,
 } from "./uploading.ts";
@@ -45,7 +45,7 @@ beforeEach(() => clearRateLimits());
 
 describe("a picture for a story", () => {
   it("UPL-03, UPL-04: is stored by upload URL, PUT and check, and readable by no one until reviewed", async () => {
-    const { bytes, type, gone } = laden[0]!;
+    const { bytes, type, removedText } = picturesWithMetadata[0]!;
     const { uploadURL, key } = await upload("/api/testimonials/upload", { bytes, type });
     expect(uploadURL).toMatch(
       new RegExp(
@@ -57,9 +57,9 @@ describe("a picture for a story", () => {
 
     const kept = await waitingFile(key);
     expect(kept?.type).toBe("image/jpeg");
-    expect(kept?.bytes.includes(gone)).toBe(false);
+    expect(kept?.bytes.includes(removedText)).toBe(false);
     expect((await publicFile(json.objectPath)).ok).toBe(false);
-    expect(await leftOf(key)).toBe(TAKEN);
+    expect(await quarantinedText(key)).toBe(USED_UPLOAD);
   });
 
   it("allows a PUT from the site's page by CORS, as hosted Storage does", async () => {
@@ -86,8 +86,8 @@ describe("a picture for a story", () => {
 
     await clearRateLimits();
     expect((await put(uploadURL, testPicture("gif"))).ok).toBe(false);
-    const again = await saveStory(uploadURL);
-    expect([again.status, again.json.code]).toEqual([404, "upload_not_found"]);
+    const secondUse = await saveStory(uploadURL);
+    expect([secondUse.status, secondUse.json.code]).toEqual([404, "upload_not_found"]);
   });
 
   it.each([
@@ -143,9 +143,9 @@ const senders = [
 describe.each(senders)("threat 55: the cost of checking files from $who", (sender) => {
   const { path, token, check, checkAtOnce } = sender;
 
-  it("checks files one by one, tells the others when to retry and loses none", async () => {
+  it("checks one file at a time, tells the other callers when to retry and loses none", async () => {
     const uploads = await Promise.all(
-      Array.from({ length: 4 }, () => upload(path, photographOf(8064, 6048), token())),
+      Array.from({ length: 4 }, () => upload(path, photoHeader(8064, 6048), token())),
     );
     const answers = await Promise.all(uploads.map(({ uploadURL }) => checkAtOnce(uploadURL)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -171,7 +171,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
       "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
     ]);
     expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    // The file was left in quarantine.
+    // The file stays in quarantine.
     await clearRateLimits();
     expect((await check(uploadURL)).status).toBe(200);
   });
@@ -179,7 +179,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
   it("refuses a 16-bit PNG and a picture with too many pixels, with the reason", async () => {
     for (const [file, reason] of [
       [flatPng(100, 100, 16), "This PNG has 16 bits per color"],
-      [photographOf(12_000, 6000), "This image has too many pixels"],
+      [photoHeader(12_000, 6000), "This image has too many pixels"],
     ] as const) {
       const { uploadURL } = await upload(path, file, token());
       const { status, json } = await check(uploadURL);
@@ -200,18 +200,21 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
     );
     expect(answer.status).toBe(sent.ok ? 400 : 404);
     expect(await publishedFiles()).toEqual(before);
-    // It isn't kept in quarantine either.
+    // The file isn't in quarantine, either.
     const key = uploadKeyOf(json.uploadURL);
-    expect(await leftOf(key)).toBe(sent.ok ? TAKEN : undefined);
+    expect(await quarantinedText(key)).toBe(sent.ok ? USED_UPLOAD : undefined);
     expect(await readableAt(key, volunteer.token)).toEqual([]);
   });
 
-  it.each(laden)("$name waits without it, readable by no one", async ({ gone, ...file }) => {
-    const { uploadURL, key } = await upload(path, file, token());
-    expect((await check(uploadURL)).status).toBe(200);
-    expect((await waitingFile(key))?.bytes.includes(gone)).toBe(false);
-    expect(await readableAt(key, volunteer.token)).toEqual([]);
-  });
+  it.each(picturesWithMetadata)(
+    "$name is stored for review without its embedded data, readable by no one",
+    async ({ removedText, ...file }) => {
+      const { uploadURL, key } = await upload(path, file, token());
+      expect((await check(uploadURL)).status).toBe(200);
+      expect((await waitingFile(key))?.bytes.includes(removedText)).toBe(false);
+      expect(await readableAt(key, volunteer.token)).toEqual([]);
+    },
+  );
 
   it("accepts an upload once in five simultaneous checks, and never a second file at its URL", async () => {
     const { uploadURL, key } = await upload(path, testPicture("png"), token());
@@ -259,16 +262,16 @@ describe.each(publishers)("threat 27: an administrator's files, for $what", ({ f
   );
 
   it(
-    `UPL-06, UPL-08: publishes ${laden.length} pictures with embedded data without that data`,
+    `UPL-06, UPL-08: publishes ${picturesWithMetadata.length} pictures with embedded data without that data`,
     { timeout: 120_000 },
     async () => {
-      for (const { name, gone, ...file } of laden) {
+      for (const { name, removedText, ...file } of picturesWithMetadata) {
         const { uploadURL } = await upload("/api/objects/upload", file, admin.token);
         const { json } = await check(uploadURL);
         expect(json.objectPath, name).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
         const shown = await publicFile(json.objectPath);
         expect([shown.status, shown.headers.get("content-type")], name).toEqual([200, file.type]);
-        expect(Buffer.from(await shown.arrayBuffer()).includes(gone), name).toBe(false);
+        expect(Buffer.from(await shown.arrayBuffer()).includes(removedText), name).toBe(false);
       }
     },
   );
@@ -317,7 +320,7 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
     });
   });
 
-  it("UPL-05, UPL-06: the calls reject extra fields and require a login", async () => {
+  it("UPL-05, UPL-06: upload calls reject extra fields and require a login", async () => {
     const extra = { bucket: "images", key: "site/evil" };
     const { token } = volunteer;
     expect((await request("POST", "/api/objects/upload", { body: extra, token })).status).toBe(400);
@@ -363,7 +366,7 @@ describe("a site picture", () => {
     expect((await publicFile(json.objectPath)).status).toBe(200);
   });
 
-  it("UPL-06: a volunteer's picture waits in the volunteer's own folder", async () => {
+  it("UPL-06: a volunteer's picture waits for review in the volunteer's own folder", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
       testPicture("png"),

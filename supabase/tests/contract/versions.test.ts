@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import { shapeOf, samplesOf, withChange } from "../samples.ts";
-import { MARK, putBack, sendAs, writes } from "./audited-writes.ts";
+import { MARK, restoreRows, sendAs, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
   entries,
@@ -13,7 +13,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Every update in the administrators' part of the API. */
+/** Every update that administrators can make. */
 const updates = entries.filter(
   ([name, { access }]) => access === "admin" && name.startsWith("update"),
 );
@@ -24,7 +24,7 @@ const versionNameOf = (body: unknown): "version" | "updatedAt" | undefined => {
   );
 };
 
-const singles = [
+const singletons = [
   ["settings", sql`true`],
   ["contact_info", sql`true`],
   ["hero_section", sql`true`],
@@ -37,7 +37,7 @@ const before = new Map<string, object>();
 let token: string;
 beforeAll(async () => {
   token = (await signInAdmin()).token;
-  for (const [table, where] of singles) {
+  for (const [table, where] of singletons) {
     const [row] = await sql`
       select to_jsonb(row) - 'updated_at' - 'last_updated' - 'created_at' - 'singleton' as row
       from ${sql(`public.${table}`)} as row where ${where}`;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => putBack(before));
+afterAll(() => restoreRows(before));
 
 it("every administrator update accepts the version it was based on", () => {
   expect(updates.length).toBeGreaterThan(10);
@@ -95,7 +95,7 @@ describe.each(updates)("%s", (name, entry) => {
   it("lets one of five simultaneous saves of a version win", async () => {
     const { save, other: values, began } = await open();
     const answers = await Promise.all(Array.from({ length: 5 }, () => save(values, began)));
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409]);
   });
 });
@@ -133,7 +133,7 @@ const dependent: Partial<Record<OperationName, () => object | Promise<object>>> 
 
 const partly = updates.filter(([name]) => name !== "updateLegalContent");
 
-/** Both values of each flag, because one of them is its default. */
+/** Both values of each flag, because one of them is the default. */
 const cases = partly.flatMap(([name, entry]) => [0, 1].map((turn) => [name, turn, entry] as const));
 
 it.each(cases)(
@@ -252,7 +252,7 @@ describe("a stale edit", () => {
     await sql`delete from public.events where id = ${event.id}`;
   });
 
-  it("isn't caused by moving another item to the edited one's place", async () => {
+  it("isn't caused by moving another item to the position of the edited one", async () => {
     const body = { title: MARK, description: "Socks" };
     const { json: item } = await sendAs("POST", "/api/about-items", body, token);
     const { json: other } = await sendAs("POST", "/api/about-items", body, token);

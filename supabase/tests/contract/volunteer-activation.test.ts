@@ -16,14 +16,14 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Runs the function with activation required, as a deployment may; the embedded stack has it switched off. */
+/** Runs the function with activation required. It is optional, and off in the embedded stack. */
 let api: FunctionProcess;
-const said: string[] = [];
+const logLines: string[] = [];
 
 beforeAll(async () => {
   const stack = { ...facts, dataDir: "", keys: { ...facts, databasePassword: "" } };
   const environment = functionEnvironment(stack, {}, { REQUIRE_EMAIL_ACTIVATION: "true" });
-  api = await startFunction("api", environment, said);
+  api = await startFunction("api", environment, logLines);
 });
 afterAll(async () => {
   const ended = once(api.child, "exit");
@@ -155,7 +155,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
     expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
   });
 
-  it("changes nothing when unknown, altered, expired or signed for another purpose", async () => {
+  it("changes nothing if its token is unknown, altered, expired or signed for another purpose", async () => {
     const { email, token, linkId, userId } = await approved();
     const tries = [
       "x",
@@ -192,12 +192,12 @@ describe("threat 7: an approved account opens only with the link in its email", 
       union all select audit::text from public.audit_log as audit where table_name ~ 'volunteer'`;
     expect(rows.length).toBeGreaterThan(5);
     for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
-    expect(said.join("")).not.toContain(token.split(".")[1]);
-    expect(said.join("")).not.toContain(CHOSEN);
+    expect(logLines.join("")).not.toContain(token.split(".")[1]);
+    expect(logLines.join("")).not.toContain(CHOSEN);
   });
 });
 
-describe("a partial failure doesn't give access meanwhile, and the same link completes it", () => {
+describe("a partial failure doesn't give access, and the same link completes it", () => {
   const rename = (from: string, to: string) =>
     sql.unsafe(`alter function private.${from}(uuid, uuid) rename to ${to}`);
 
@@ -239,7 +239,7 @@ describe("a partial failure doesn't give access meanwhile, and the same link com
     expect(session.status).toBe(401);
   });
 
-  it("leaves alone the login of someone else who has since taken the email in Auth", async () => {
+  it("doesn't change the login of someone who has since registered the email in Auth", async () => {
     const { email, token, userId } = await approved();
     await sql`delete from auth.users where id = ${userId}`;
     const id = await createAuthUser(email, "Colleague!2026");

@@ -81,7 +81,7 @@ describe("VAPP-19: applying to volunteer", () => {
   });
 
   describe("threat 54: a stranger's application doesn't block the owner of the email", () => {
-    const owners = async (email: string) =>
+    const applicantNames = async (email: string) =>
       (
         await sql<{ name: string }[]>`
           select first_name as name from public.volunteer_applications
@@ -92,14 +92,14 @@ describe("VAPP-19: applying to volunteer", () => {
       where to_email = ${email}`;
     const expected = [{ template: "Application Received", name: "", data: {} }];
 
-    it("threat 7, threat 12: for an active account, responds the same, stores and announces the application and leaves the login unchanged", async () => {
+    it("threat 7, threat 12: for an active account, responds the same, stores the application, emails about it and leaves the login unchanged", async () => {
       const { email } = logins.volunteer;
       await sql`delete from public.email_outbox where to_email = ${email}`;
       const unknownEmail = `dana-${randomUUID()}@example.org`;
       const known = await apply({ email, password: "Somebody!Else" });
       const unknown = await apply({ email: unknownEmail });
       expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
-      expect(await owners(email)).toEqual(["Maria", "Dana"]);
+      expect(await applicantNames(email)).toEqual(["Maria", "Dana"]);
       const login = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
       expect(login.status).toBe(200);
       expect([...(await mails(email))]).toEqual(expected);
@@ -109,7 +109,7 @@ describe("VAPP-19: applying to volunteer", () => {
     });
 
     it.each(["pending", "rejected"])(
-      "when a stranger's is %s, keeps and lists the owner's beside it, with the owner's password as the login's",
+      "keeps and lists the owner's application beside a stranger's that is %s, and the login keeps the owner's password",
       async (state) => {
         const email = `dana-${randomUUID()}@example.org`;
         const { token } = await signInAdmin();
@@ -147,12 +147,12 @@ describe("VAPP-19: applying to volunteer", () => {
       },
     );
 
-    it("a stranger's later application is only listed beside the owner's, whose session gains no access", async () => {
+    it("lists a stranger's later application beside the owner's, and the login gains no access", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       await apply({ email });
       const owner = await signIn(email, "Applying!2026");
       await apply({ email, firstName: "Mallory", password: "Stranger!2026" });
-      expect(await owners(email)).toEqual(["Dana", "Mallory"]);
+      expect(await applicantNames(email)).toEqual(["Dana", "Mallory"]);
       const read = await request("GET", `/api/volunteer/${owner.id}/events`, {
         token: owner.token,
       });
@@ -164,7 +164,7 @@ describe("VAPP-19: applying to volunteer", () => {
       const email = `dana-${randomUUID()}@example.org`;
       const answers = [await apply({ email }), await apply({ email })];
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      expect(await owners(email)).toHaveLength(2);
+      expect(await applicantNames(email)).toHaveLength(2);
     });
   });
 
@@ -196,7 +196,7 @@ describe("VAPP-19: applying to volunteer", () => {
     });
 
     it.each(["admin@example.org", "nobody@accounts.invalid"])(
-      "an existing login is not taken over: %s",
+      "doesn't take over an existing login: %s",
       async (email) => {
         const readUser = () =>
           sql`select id, encrypted_password from auth.users where email = ${email}`;
@@ -279,7 +279,7 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("AVOL-14: rejecting opens nothing, is disclosed only after the right password and sends one email", async () => {
+  it("AVOL-14: rejecting doesn't open the account, is disclosed only after the right password and sends one email", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await applied();
     const { status, json } = await decide(id, "reject", token);
@@ -298,7 +298,7 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("AVOL-10: decides once in ten simultaneous calls, and returns 404 for an unknown one", async () => {
+  it("AVOL-10: ten simultaneous calls decide once, and an unknown application returns 404", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await applied();
     const answers = await Promise.all(

@@ -180,7 +180,7 @@ describe("threat 4: other people's highlights", () => {
         const { status } = await request(method, path, { body, token: other.token });
         expect(status, `${method} ${path}`).toBe(404);
       }
-      // Even an empty change doesn't reveal that it exists.
+      // Even an empty change doesn't reveal that the highlight exists.
       expect((await update(id, {}, other)).status).toBe(404);
       expect(await fingerprint()).toBe(before);
     },
@@ -242,7 +242,7 @@ describe("highlights in the back office", () => {
     expect(unpublished.map(({ id }) => id)).not.toContain(shown.id);
   });
 
-  it("HIGH-31, HIGH-33: publishes and unpublishes, visible to visitors in between", async () => {
+  it("HIGH-31, HIGH-33: publishes and unpublishes a highlight, which visitors see only while it is published", async () => {
     const { id } = await written();
     const shown = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
     expect(await shown()).not.toContain(id);
@@ -284,7 +284,7 @@ describe("highlights in the back office", () => {
     expect((await publish(asRead.id, { isPublished: true, updatedAt })).status).toBe(200);
   });
 
-  it("HIGH-34: deletes any highlight; a volunteer may do none of the three", async () => {
+  it("HIGH-34: deletes any highlight, and a volunteer may not list, publish or delete here", async () => {
     const { id } = await written();
     const before = await fingerprint();
     for (const [method, path, body] of [
@@ -335,7 +335,7 @@ describe("a highlight's picture", () => {
   });
 
   it.each(["author", "admin"] as const)(
-    "HIGH-25, HIGH-34: deleted by its %s, is private at once and swept a day later",
+    "HIGH-25, HIGH-34: becomes private at once when its %s deletes the highlight, and is swept a day later",
     async (who) => {
       const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() }, true);
       const path = who === "author" ? own(author, id) : `/api/volunteer-highlights/${id}`;
@@ -350,21 +350,21 @@ describe("a highlight's picture", () => {
     },
   );
 
-  it("threat 27: of an erased account is swept a day later", async () => {
-    const leaver = await addVolunteer("Lea", "Verson");
+  it("threat 27: is swept a day after its account was erased", async () => {
+    const erasedVolunteer = await addVolunteer("Lea", "Verson");
     const { imageUrl } = await written(
-      { ...moment, imageUrl: await checkedPicture(leaver) },
+      { ...moment, imageUrl: await checkedPicture(erasedVolunteer) },
       true,
-      leaver,
+      erasedVolunteer,
     );
-    await sql`delete from auth.users where id = ${leaver.id}`;
+    await sql`delete from auth.users where id = ${erasedVolunteer.id}`;
     const name = imageUrl.replace("/images/", "");
     await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
     expect(await placeOf(imageUrl)).toEqual([false, false]);
   });
 
-  it("when missing, keeps the highlight from being published", async () => {
+  it("must exist before its highlight can be published", async () => {
     const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() });
     await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
     const { status, json } = await publish(id);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rolledBack, type Transaction } from "./connection.ts";
 
-/** Adds a donation. The dates are in a year that no other test and no demo content uses. */
+/** Adds a donation in a year that neither other tests nor the demo content use. */
 const give = (tx: Transaction, email: string, at: string, isDemo = false, firstName = "Ann") => tx`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
   values (${firstName}, 'Lee', ${email}, 40, ${isDemo}, 'completed', ${at})

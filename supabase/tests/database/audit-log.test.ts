@@ -40,7 +40,7 @@ async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<
 }
 
 const write = (tx: Transaction, person: Person, statement: string) =>
-  as(tx, person, (point) => point.unsafe(statement));
+  as(tx, person, (savepoint) => savepoint.unsafe(statement));
 
 interface Audited {
   readonly table: string;
@@ -66,7 +66,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   text: "$ || '-too'",
 };
 
-/** Changes a row in the first column that takes another value. Returns whether there is one. */
+/** Changes the first column that accepts another value. Returns whether there is one. */
 async function changeRow(tx: Transaction, person: Person, table: string): Promise<boolean> {
   const columns = await tx<{ name: string; type: string }[]>`
     select column_name as name, data_type as type
@@ -86,14 +86,15 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
   return false;
 }
 
-/** Adds a record or, if administrators only change such rows, changes one. */
+/** Adds a row or, if administrators can't add any, changes one. */
 async function writeOnce(tx: Transaction, person: Person, table: string): Promise<string> {
   const kind = recordKinds.find((one) => one.table === table);
   if (kind) {
     await as(
       tx,
       person,
-      (point) => point`insert into ${point(`public.${table}`)} ${point(newRow(kind))}`,
+      (savepoint) =>
+        savepoint`insert into ${savepoint(`public.${table}`)} ${savepoint(newRow(kind))}`,
     );
     return "insert";
   }
@@ -117,13 +118,13 @@ const kept = new Set(
     .map((entry) => entry.trim().split(/:?\s+/))
     .flatMap(([table, ...columns]) => columns.map((column) => `${table}.${column}`)),
 );
-const canaries: Record<string, unknown> = {
+const plantedValues: Record<string, unknown> = {
   email: "canary@example.org",
   to_email: "canary@example.org",
   data: { name: "Canary" },
 };
 const [account] = await sql<{ id: string }[]>`select id from public.volunteer_accounts limit 1`;
-const neededBeside: Record<string, (person: string) => Record<string, string>> = {
+const requiredColumns: Record<string, (person: string) => Record<string, string>> = {
   volunteer_applications: () => ({ availability: "flexible" }),
   volunteer_accounts: (person) => ({ id: person }),
   volunteer_highlights: () => ({ volunteer_id: account!.id }),
@@ -133,12 +134,12 @@ const neededBeside: Record<string, (person: string) => Record<string, string>> =
 /** Returns a row with text in every column that people may ask us to erase. */
 function rowToErase({ table, erased }: Audited, person: string): Record<string, string> {
   const kind = recordKinds.find((one) => one.table === table);
-  const whole: Record<string, unknown> = kind
+  const completeRow: Record<string, unknown> = kind
     ? newRow(kind, { word: "Canary", isWhole: true })
-    : canaries;
-  const texts = erased.map((column) => [column, whole[column] ?? "Canary"] as const);
+    : plantedValues;
+  const texts = erased.map((column) => [column, completeRow[column] ?? "Canary"] as const);
   return {
-    ...(kind ? newRow(kind) : neededBeside[table]?.(person)),
+    ...(kind ? newRow(kind) : requiredColumns[table]?.(person)),
     ...Object.fromEntries(texts),
   } as Record<string, string>;
 }
@@ -214,8 +215,8 @@ describe("threat 41: the audit log covers every administrator write", () => {
       const admin = await addAdmin(tx);
       const entries = await recorded(tx, () =>
         tx
-          .savepoint(async (point) => {
-            await writeOnce(point, admin, "about_items");
+          .savepoint(async (savepoint) => {
+            await writeOnce(savepoint, admin, "about_items");
             throw new Error("changed their mind");
           })
           .catch(() => undefined),
@@ -243,13 +244,13 @@ describe("threat 41: the audit log covers every administrator write", () => {
       const tables = audited.filter(({ erased }) => erased.length > 0);
       expect(tables.length).toBeGreaterThan(8);
       const typed = new Set<unknown>();
-      for (const one of tables) {
-        const name = tx(`public.${one.table}`);
-        const row = rowToErase(one, person.id);
-        const [first = ""] = one.erased;
+      for (const entry of tables) {
+        const name = tx(`public.${entry.table}`);
+        const row = rowToErase(entry, person.id);
+        const [first = ""] = entry.erased;
         const value = row[first] ?? "";
         const other = `${value}.changed`;
-        for (const column of one.erased) typed.add(row[column]);
+        for (const column of entry.erased) typed.add(row[column]);
         await tx`insert into ${name} ${tx(row)}`;
         await tx`update ${name} set ${tx(first)} = ${other} where ${tx(first)} = ${value}`;
         await tx`delete from ${name} where ${tx(first)} = ${other}`;
@@ -260,8 +261,10 @@ describe("threat 41: the audit log covers every administrator write", () => {
         expect(own.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
         for (const { before, after } of own) {
           const kept = Object.entries(after ?? before ?? {});
-          const gone = kept.filter(([, value]) => value === "erased").map(([column]) => column);
-          expect(gone.toSorted(), table).toEqual(erased.toSorted());
+          const erasedColumns = kept
+            .filter(([, value]) => value === "erased")
+            .map(([column]) => column);
+          expect(erasedColumns.toSorted(), table).toEqual(erased.toSorted());
           expect(
             kept.filter(([, value]) => typed.has(value)),
             table,
@@ -291,7 +294,11 @@ describe("threat 41: the audit log covers every administrator write", () => {
   test("administrators can read it, and no one can update or delete it, not even its owner", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const read = await as(tx, admin, (point) => point`select 1 from public.audit_log limit 1`);
+      const read = await as(
+        tx,
+        admin,
+        (savepoint) => savepoint`select 1 from public.audit_log limit 1`,
+      );
       expect(read).toHaveLength(1);
       for (const person of [admin, server]) {
         for (const statement of [
@@ -308,7 +315,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
         "delete from public.audit_log",
         "truncate public.audit_log",
       ]) {
-        const code = await refusal(tx.savepoint((point) => point.unsafe(statement)));
+        const code = await refusal(tx.savepoint((savepoint) => savepoint.unsafe(statement)));
         expect(code, statement).toBe("CP012");
       }
     });

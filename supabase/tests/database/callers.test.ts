@@ -14,7 +14,7 @@ const account: Caller = {
   claims: { sub: nobody, role: "authenticated", session_id: nobody, exp: 0 },
 };
 
-const whoAmI = (caller: Caller) =>
+const readCaller = (caller: Caller) =>
   database.as(caller, async (sql) => {
     const [row] = await sql<[{ role: string; uid: string | null }]>`
       select current_user as role, auth.uid() as uid`;
@@ -28,7 +28,7 @@ test("runs every transaction as its own caller, with hundreds sharing the same c
     [account, { role: "authenticated", uid: nobody }],
   ] as const;
   const calls = Array.from({ length: 300 }, (_, index) => expected[index % 3] ?? expected[0]);
-  const answers = await Promise.all(calls.map(([caller]) => whoAmI(caller)));
+  const answers = await Promise.all(calls.map(([caller]) => readCaller(caller)));
   expect(answers).toEqual(calls.map(([, answer]) => answer));
 });
 
@@ -44,7 +44,7 @@ test("rolls back a failed transaction and frees its connection for the next call
     select 1 from public.testimonials where content = 'undone'`,
   );
   expect([...found]).toEqual([]);
-  expect(await whoAmI(anonymous)).toEqual({ role: "anon", uid: null });
+  expect(await readCaller(anonymous)).toEqual({ role: "anon", uid: null });
 });
 
 test("returns timestamps in UTC whatever the server's time zone", async () => {
@@ -63,8 +63,8 @@ test("returns timestamps in UTC whatever the server's time zone", async () => {
 
 test("behaves the same behind a pooler without prepared statements", async () => {
   const pooled = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
-  const facts = (one: typeof database) =>
-    one.as(anonymous, async (sql) => {
+  const facts = (connection: typeof database) =>
+    connection.as(anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; timeout: string; prepared: number }]>`
         select
           current_user as role,

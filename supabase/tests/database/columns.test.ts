@@ -5,7 +5,7 @@ import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { jwtClaims, rolledBack, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
-import { addPeople, type Asker } from "./people.ts";
+import { addPeople, type Actor } from "./people.ts";
 
 type Audience = "public" | "volunteer";
 
@@ -37,7 +37,7 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
 
 /** People signed in without an active account, who see at most what visitors see. */
 const withoutAccount = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
-const readers = ["visitor", "owner", ...withoutAccount] as const satisfies readonly Asker[];
+const readers = ["visitor", "owner", ...withoutAccount] as const satisfies readonly Actor[];
 type Reader = (typeof readers)[number];
 
 const keysOf = (schema: z.ZodType): string[] => {
@@ -90,7 +90,7 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
   const people = await addPeople(tx);
   const rights = matrix.find((entry) => entry.table === `public.${table}`);
   await rights?.rows(tx, people);
-  const asked = readers.flatMap((reader) =>
+  const attempts = readers.flatMap((reader) =>
     columns.map((column) => ({
       reader,
       column,
@@ -103,7 +103,7 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
   );
   return tx<Seen[]>`
     select reader, "column", pg_temp.sees(asker, claims, sub, statement) as "hasRows"
-    from jsonb_to_recordset(${tx.json(asked)})
+    from jsonb_to_recordset(${tx.json(attempts)})
       as asked (reader text, "column" text, asker text, claims text, sub text, statement text)`;
 }
 
@@ -136,8 +136,8 @@ test.for(tables)(
       isApart ? shownTo(table, "volunteer", columns) : forVisitors,
     );
     for (const reader of withoutAccount) {
-      const beyond = visibleTo(reader).filter((column) => !forVisitors.includes(column));
-      expect(beyond, reader).toEqual([]);
+      const unexpected = visibleTo(reader).filter((column) => !forVisitors.includes(column));
+      expect(unexpected, reader).toEqual([]);
     }
   },
 );

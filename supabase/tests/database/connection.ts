@@ -17,7 +17,7 @@ export const sql = connect();
 
 const undo = new Error("the test is over");
 
-/** Runs in a transaction that is always rolled back, so that tests leave nothing behind. */
+/** Runs `work` in a transaction that is always rolled back. */
 export async function rolledBack<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -62,13 +62,13 @@ export async function as<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let result: Result | undefined;
-  await tx.savepoint(async (point) => {
-    await point`
+  await tx.savepoint(async (savepoint) => {
+    await savepoint`
       select set_config('role', ${person.role}, true),
         set_config('request.jwt.claims', ${jwtClaims(person)}, true),
         set_config('request.jwt.claim.sub', ${person.id}, true)`;
-    result = await work(point);
-    await point`
+    result = await work(savepoint);
+    await savepoint`
       select set_config('role', 'none', true), set_config('request.jwt.claims', '', true),
         set_config('request.jwt.claim.sub', '', true)`;
   });

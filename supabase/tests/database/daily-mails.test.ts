@@ -14,7 +14,7 @@ const application = (email: string) =>
 const applyAs = (email: string) => (tx: Transaction) =>
   tx`select private.record_application(${application(email)}::text::jsonb)`;
 
-/** The same cause three times, the last time in different case. */
+/** Triggers the same email three times, the last time with the address in different case. */
 const causes = [
   [
     "Application Received",

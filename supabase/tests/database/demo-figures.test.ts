@@ -39,7 +39,7 @@ let texts: string;
 
 beforeAll(async () => {
   await rolledBack(async (tx) => {
-    const [row] = await as(tx, visitor, (point) => point`select private.home() as home`);
+    const [row] = await as(tx, visitor, (savepoint) => savepoint`select private.home() as home`);
     home = homeContent.parse(row?.home);
     deliveries = await tx<Delivery[]>`
       select packages, families, veterans, program, city, to_char(delivered_on, 'YYYY-MM') as month,
@@ -58,17 +58,17 @@ beforeAll(async () => {
 });
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 const packagesOf = (rows: readonly { readonly packages: number }[]) =>
   sum(rows.map(({ packages }) => packages));
 const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
 /** Returns the number that the text gives at `pattern`, whose first group is in words or digits. */
 function figureIn(pattern: RegExp): number {
-  const said = pattern.exec(texts)?.[1]?.toLowerCase();
-  const value = said === undefined ? undefined : (NUMBERS[said] ?? Number(said));
+  const number = pattern.exec(texts)?.[1]?.toLowerCase();
+  const value = number === undefined ? undefined : (NUMBERS[number] ?? Number(number));
   if (value === undefined || Number.isNaN(value))
-    throw new Error(`No text matches ${pattern}: ${said}`);
+    throw new Error(`No text matches ${pattern}: ${number}`);
   return value;
 }
 

@@ -13,7 +13,7 @@ describe("threat 21: the totals match the donations", () => {
   });
 
   test("after random events, including refunds and disputes", async () => {
-    // Commits in parts, because in one transaction each event would have to scan the dead rows of all earlier ones.
+    // Commits in parts, because one long transaction would scan the dead rows of all earlier events.
     const parts = rounds(2);
     const eventsOfPart = 500;
     const other = connect();
@@ -52,7 +52,7 @@ describe("threat 21: the totals match the donations", () => {
     expect(found).toEqual([]);
   });
 
-  test("and any difference is detected and repaired", async () => {
+  test("after a planted difference, which is detected and repaired", async () => {
     await rolledBack(async (tx) => {
       await tx`update public.donation_month_totals set total_amount = total_amount + 1`;
       expect((await differences(tx)).length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe("threat 21: the totals match the donations", () => {
   test("when many donations by the same donors are made, completed and refunded simultaneously", async () => {
     const parallel = connect(8);
     const mark = `@${randomUUID().slice(0, 8)}.example.org`;
-    const mine = (value: string) => `%${value}`;
+    const ownEmails = (value: string) => `%${value}`;
     try {
       await Promise.all(
         Array.from({ length: 160 }, (_, number) =>
@@ -85,9 +85,9 @@ describe("threat 21: the totals match the donations", () => {
     } finally {
       await parallel`
         delete from public.donation_adjustments where donation_id in (
-          select id from public.donations where email_key like ${mine(mark)}
+          select id from public.donations where email_key like ${ownEmails(mark)}
         )`;
-      await parallel`delete from public.donations where email_key like ${mine(mark)}`;
+      await parallel`delete from public.donations where email_key like ${ownEmails(mark)}`;
       expect([...(await differences(parallel))]).toEqual([]);
       await parallel.end();
     }

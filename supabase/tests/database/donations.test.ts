@@ -71,8 +71,8 @@ describe("threat 18: one attempt is one donation", () => {
       const attempt = randomUUID();
       const facts = { attempt, isAnonymous: true, inHonorOf: "Grandpa" };
       const first = await give(tx, facts);
-      const again = await give(tx, facts);
-      expect(again).toMatchObject({ id: first.id, created: false });
+      const repeated = await give(tx, facts);
+      expect(repeated).toMatchObject({ id: first.id, created: false });
     });
   });
 
@@ -86,7 +86,7 @@ describe("threat 18: one attempt is one donation", () => {
     const code = await rolledBack(async (tx) => {
       const attempt = randomUUID();
       await give(tx, { attempt });
-      return refusal(tx.savepoint((point) => give(point, { attempt, ...other })));
+      return refusal(tx.savepoint((savepoint) => give(savepoint, { attempt, ...other })));
     });
     expect(code).toBe("CP001");
   });
@@ -108,7 +108,7 @@ describe("threat 18: one attempt is one donation", () => {
 
   test.for([0, -1, 0.5, 100_001, 1e10])("threat 20: refuses an amount of %d", async (amount) => {
     const code = await rolledBack((tx) =>
-      refusal(tx.savepoint((point) => give(point, { amount }))),
+      refusal(tx.savepoint((savepoint) => give(savepoint, { amount }))),
     );
     expect(code).toBe("CP014");
   });
@@ -117,7 +117,7 @@ describe("threat 18: one attempt is one donation", () => {
 test("applies the limits from the organization's settings", async () => {
   const code = await rolledBack(async (tx) => {
     await tx`update public.settings set max_donation = 40`;
-    return refusal(tx.savepoint((point) => give(point, { amount: 41 })));
+    return refusal(tx.savepoint((savepoint) => give(savepoint, { amount: 41 })));
   });
   expect(code).toBe("CP014");
 });
@@ -126,21 +126,23 @@ describe("threat 19: only the payment provider's facts count", () => {
   test("visitors, volunteers and administrators can't create or complete a donation", async () => {
     await rolledBack(async (tx) => {
       for (const person of [visitor, await addVolunteer(tx), await addAdmin(tx)]) {
-        expect(await refusal(as(tx, person, (point) => give(point)))).toBe("42501");
+        expect(await refusal(as(tx, person, (savepoint) => give(savepoint)))).toBe("42501");
         const completing = as(
           tx,
           person,
-          (point) => point`update public.donations set status = 'completed'`,
+          (savepoint) => savepoint`update public.donations set status = 'completed'`,
         );
         expect(await refusal(completing)).toBe("42501");
         const receipt = as(
           tx,
           person,
-          (point) => point`select private.queue_receipt(gen_random_uuid())`,
+          (savepoint) => savepoint`select private.queue_receipt(gen_random_uuid())`,
         );
         expect(await refusal(receipt)).toBe("42501");
       }
-      expect(await as(tx, server, (point) => give(point))).toMatchObject({ status: "pending" });
+      expect(await as(tx, server, (savepoint) => give(savepoint))).toMatchObject({
+        status: "pending",
+      });
     });
   });
 
@@ -156,7 +158,7 @@ describe("threat 19: only the payment provider's facts count", () => {
       await complete(tx, await give(tx, { isDemo: true, amount: 900 }));
       expect(await totalsOf(tx)).toMatchObject({ totalAmount: 70 });
       const code = await refusal(
-        tx.savepoint((point) => point`update public.settings set real_payments = false`),
+        tx.savepoint((savepoint) => savepoint`update public.settings set real_payments = false`),
       );
       expect(code).toBe("CP011");
     });
@@ -174,7 +176,7 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
         insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
         values (${donation.id}, 'refund', 20, 'succeeded', ${`re_${donation.id}`}) on conflict do nothing`;
     } else {
-      // A later state of the dispute is never overwritten by an earlier one.
+      // An earlier state of the dispute never overwrites a later one.
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
         values (${donation.id}, 'dispute', 50, ${step}, ${`dp_${donation.id}`})
@@ -227,7 +229,7 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
 });
 
 describe("threat 44: an attempt that didn't reach the provider in an outage", () => {
-  test("fails after an hour, but still counts if it succeeds later", async () => {
+  test("is marked as failed after an hour, but still counts if it succeeds later", async () => {
     await rolledBack(async (tx) => {
       const [young, old, atStripe] = [await give(tx), await give(tx), await give(tx)];
       await tx`
@@ -300,7 +302,7 @@ describe("a receipt number", () => {
     });
   });
 
-  test("of a rolled-back transaction goes to the next donation, so none is skipped", async () => {
+  test("isn't skipped when a transaction rolls back: the next donation gets it", async () => {
     const failed = rolledBack(async (tx) => {
       const donation = await give(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");
@@ -337,7 +339,7 @@ describe("public donation data", () => {
       const [row] = await as(
         tx,
         visitor,
-        (point) => point`select private.recent_donors(2) as donors`,
+        (savepoint) => savepoint`select private.recent_donors(2) as donors`,
       );
       return row?.["donors"] as unknown[];
     });
@@ -361,7 +363,7 @@ describe("public donation data", () => {
       await complete(tx, await give(tx, { amount: 40, email: "Zora.Quill@example.org" }));
       await complete(tx, await give(tx, { amount: 60, email: "zora.quill@example.org" }));
       const admin = await addAdmin(tx);
-      const donorsOf = (point: Transaction) => point`
+      const donorsOf = (savepoint: Transaction) => savepoint`
         select total_amount::text as total, donation_count as gifts
         from public.donor_totals where search_text like '%zora.q%'`;
       expect([...(await as(tx, admin, donorsOf))]).toEqual([{ total: "100.00", gifts: 2 }]);

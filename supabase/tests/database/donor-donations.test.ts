@@ -24,7 +24,7 @@ async function become(tx: Transaction, email: string): Promise<void> {
     where id = (current_setting('request.jwt.claims')::jsonb ->> 'donor_link')::uuid`;
 }
 
-const mine = async (tx: Transaction) => {
+const addDonations = async (tx: Transaction) => {
   const [row] = await tx`select private.my_donations() as answer`;
   return row?.["answer"] as {
     gifts: { id: string; net: number; refunded: number; date: string; isDemo: boolean }[];
@@ -45,7 +45,7 @@ const receipt = async (tx: Transaction, donationId: string) => {
 };
 
 const cents = (dollars: number) => Math.round(dollars * 100);
-const sum = (amounts: readonly number[]) => amounts.reduce((one, other) => one + other, 0);
+const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 
 async function give(tx: Transaction, email: string, chargedAt: string, more: object = {}) {
   const [row] = await tx<[{ id: string }]>`
@@ -75,7 +75,7 @@ describe("annual statements and the ledger", () => {
       let [inStatements, inYears, inGifts, papers] = [0, 0, 0, 0];
       for (const { email } of donors) {
         await become(tx, email);
-        const { gifts: donations, years } = await mine(tx);
+        const { gifts: donations, years } = await addDonations(tx);
         inGifts += sum(donations.map(({ net }) => cents(net)));
         for (const { year, total, giftCount } of years) {
           const paper = await statement(tx, year);
@@ -100,7 +100,7 @@ describe("annual statements and the ledger", () => {
       await give(tx, "eve@example.org", "2026-01-01T05:59:59Z");
       await give(tx, "eve@example.org", "2026-01-01T06:00:00Z");
       await become(tx, "eve@example.org");
-      return (await mine(tx)).years;
+      return (await addDonations(tx)).years;
     });
     expect(years).toEqual([
       { year: 2026, total: 50, giftCount: 1 },
@@ -119,7 +119,7 @@ describe("annual statements and the ledger", () => {
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (${part}, 'refund', 10.01, 'succeeded'), (${full}, 'refund', 50, 'succeeded')`;
       await become(tx, email);
-      const { gifts: donations, years } = await mine(tx);
+      const { gifts: donations, years } = await addDonations(tx);
       expect(donations.map(({ refunded, net }) => [refunded, net])).toEqual([
         [50, 0],
         [10.01, 39.99],
@@ -135,7 +135,11 @@ describe("access to donations", () => {
   test("refuses a receipt for another donor's donation, and any receipt to a visitor", async () => {
     const papers = await rolledBack(async (tx) => {
       const donationId = await give(tx, "owner@example.org", "2026-03-01T12:00:00Z");
-      const asVisitor = [await receipt(tx, donationId), await statement(tx, 2026), await mine(tx)];
+      const asVisitor = [
+        await receipt(tx, donationId),
+        await statement(tx, 2026),
+        await addDonations(tx),
+      ];
       await give(tx, "other@example.org", "2026-03-01T12:00:00Z");
       await become(tx, "other@example.org");
       const asOther = await receipt(tx, donationId);
@@ -164,7 +168,7 @@ describe("access to donations", () => {
           values ('Ann', 'Lee', 'Waiting@Example.org', 25, true, ${status}, '2026-12-01T12:00:00Z')`;
       }
       await become(tx, email);
-      return mine(tx);
+      return addDonations(tx);
     });
     expect(answer.gifts).toEqual([]);
     // A pending bank debit is listed separately.
@@ -184,9 +188,9 @@ describe("access to donations", () => {
       const email = "both@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z");
       await become(tx, email);
-      const before = (await mine(tx)).gifts.map(({ isDemo }) => isDemo);
+      const before = (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo);
       await give(tx, email, "2026-03-02T12:00:00Z", { is_demo: false });
-      return [before, (await mine(tx)).gifts.map(({ isDemo }) => isDemo)];
+      return [before, (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo)];
     });
     expect(donations).toEqual([[true], [false]]);
   });

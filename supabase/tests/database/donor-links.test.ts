@@ -26,14 +26,14 @@ const age = (tx: Transaction, id: string, interval: string) => tx`
     used_at = used_at - ${interval}::interval
   where id = ${id}`;
 
-describe("a gift link", () => {
+describe("a donor link", () => {
   test("works once", async () => {
-    const [first, again] = await rolledBack(async (tx) => {
+    const [first, second] = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [await redeem(tx, id), await redeem(tx, id)];
     });
     expect(first?.getTime()).toBeCloseTo(Date.now() + 3_600_000, -5);
-    expect(again).toBeNull();
+    expect(second).toBeNull();
   });
 
   test.for([
@@ -79,7 +79,7 @@ describe("a gift link", () => {
   });
 
   test.for(["24 hours", "7 days"])(
-    "made for %s is valid that long again after renewal",
+    "renewed after creation for %s is valid that long again",
     async (time) => {
       const isWhole = await rolledBack(async (tx) => {
         const [{ id }] = await tx<[{ id: string }]>`

@@ -19,7 +19,7 @@ async function book(
 }
 
 const join = (tx: Transaction, event: string, person: Person) =>
-  as(tx, person, (point) => point`select private.join_event(${event})`);
+  as(tx, person, (savepoint) => savepoint`select private.join_event(${event})`);
 
 const remind = (tx: Transaction, asOf: string) => tx`select private.queue_event_reminders(${asOf})`;
 
@@ -94,7 +94,7 @@ describe("reminders the day before", () => {
       await as(
         tx,
         withdrawn.person,
-        (point) => point`select private.leave_event(${withdrawn.event})`,
+        (savepoint) => savepoint`select private.leave_event(${withdrawn.event})`,
       );
       const limited = await book(tx, { date });
       await tx`
@@ -110,15 +110,15 @@ describe("reminders the day before", () => {
       await tx`update public.volunteer_accounts set is_active = false where id = ${disabled.person.id}`;
       const hidden = await book(tx, { date });
       await tx`update public.events set is_active = false where id = ${hidden.event}`;
-      const cancelled = await book(tx, { date });
+      const canceled = await book(tx, { date });
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers, status)
-        values (${cancelled.event}, 'Packing', 9, 'cancelled')`;
+        values (${canceled.event}, 'Packing', 9, 'cancelled')`;
       const dayAfter = await book(tx, { date: "2039-06-16" });
       const sameDay = await book(tx, { date: "2039-06-14" });
 
       await remind(tx, "2039-06-14T14:00:00Z");
-      const others = [withdrawn, absent, disabled, hidden, cancelled, dayAfter, sameDay];
+      const others = [withdrawn, absent, disabled, hidden, canceled, dayAfter, sameDay];
       for (const person of [waiting, ...others.map((booking) => booking.person)]) {
         expect(await mailsTo(tx, person)).toEqual([]);
       }

@@ -41,17 +41,22 @@ interface OwnEvent {
 }
 
 /** Returns the result of a function called as this person. */
-async function ask<Answer>(tx: Transaction, person: Person, call: string): Promise<Answer> {
-  const [row] = await as(tx, person, (point) =>
-    point.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
+async function callFunction<Answer>(
+  tx: Transaction,
+  person: Person,
+  call: string,
+): Promise<Answer> {
+  const [row] = await as(tx, person, (savepoint) =>
+    savepoint.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
   );
   return row!.answer;
 }
 
-const ownEvents = (tx: Transaction, person: Person) => ask<OwnEvent[]>(tx, person, "own_events()");
+const ownEvents = (tx: Transaction, person: Person) =>
+  callFunction<OwnEvent[]>(tx, person, "own_events()");
 
-/** Sets a time zone in which it is about noon, so that an event can start and end hours from now on the same day. */
-const inTheMiddleOfTheDay = (tx: Transaction) => {
+/** Sets a time zone where it is about noon, so that events can start and end hours from now on the same day. */
+const setNoonTimeZone = (tx: Transaction) => {
   const offset = new Date().getUTCHours() - 12;
   return tx`
     update public.settings set time_zone = ${`Etc/GMT${offset < 0 ? "" : "+"}${offset}`}`;
@@ -89,9 +94,9 @@ describe("VDASH-32: the times and hours of an event", () => {
   test("refuses times skipped by daylight saving time and an end before the start, on their field", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
-      const refusalOf = async (write: (point: Transaction) => Promise<unknown>) => {
+      const refusalOf = async (write: (savepoint: Transaction) => Promise<unknown>) => {
         const failed: unknown = await tx
-          .savepoint((point) => write(point as Transaction))
+          .savepoint((savepoint) => write(savepoint as Transaction))
           .catch((error: unknown) => error);
         const { code, constraint_name, hint } = failed as Record<string, string | undefined>;
         return [code, constraint_name, hint];
@@ -104,16 +109,16 @@ describe("VDASH-32: the times and hours of an event", () => {
         [["2039-03-13", "01:30", "02:59"], "end", skipped("2:59")],
         [["2039-03-14", "02:30", "02:15"], "end", undefined],
       ] as const) {
-        expect(await refusalOf((point) => addEvent(point, times))).toEqual([
+        expect(await refusalOf((savepoint) => addEvent(savepoint, times))).toEqual([
           "23514",
           `events_${field}_time_check`,
           hint,
         ]);
       }
-      const moved = (point: Transaction) =>
-        point`update public.events set date = '2039-03-13' where id = ${event}`;
+      const moved = (savepoint: Transaction) =>
+        savepoint`update public.events set date = '2039-03-13' where id = ${event}`;
       expect((await refusalOf(moved))[2]).toBe(skipped("2:30"));
-      // Phoenix doesn't change its clocks; changing back to Chicago keeps the existing time.
+      // Phoenix has no daylight saving time. Changing back to Chicago keeps the local time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
       await moved(tx);
       await tx`update public.settings set time_zone = 'America/Chicago'`;
@@ -126,7 +131,11 @@ describe("VDASH-32: the times and hours of an event", () => {
   test("both nights when clocks change and the last evening of the year give the same hours everywhere", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
-      const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      const before = await callFunction<{ totalHours: number }>(
+        tx,
+        person,
+        "registration_totals()",
+      );
       for (const times of [
         ["2025-03-09", "01:00", "04:00"],
         ["2025-11-02", "00:30", "02:30"],
@@ -137,16 +146,16 @@ describe("VDASH-32: the times and hours of an event", () => {
       await tx`select private.confirm_finished_attendance()`;
 
       const hours = 2 + 3 + 1.75;
-      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject({
+      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject({
         totalHours: hours,
         shiftsCompleted: 3,
       });
-      const after = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      const after = await callFunction<{ totalHours: number }>(tx, person, "registration_totals()");
       expect(after.totalHours - before.totalHours).toBeCloseTo(hours);
       const [directory] = await tx`
         select total_hours::float as hours from public.volunteers where account_id = ${person.id}`;
       expect(directory).toEqual({ hours });
-      const certificate = (year = "") => ask(tx, person, `own_hours_certificate(${year})`);
+      const certificate = (year = "") => callFunction(tx, person, `own_hours_certificate(${year})`);
       expect(await certificate()).toMatchObject({ totalHours: hours, years: [2025] });
       expect(await certificate("2025")).toMatchObject({ totalHours: hours });
       expect(await certificate("2026")).toMatchObject({ totalHours: 0, shifts: [], years: [2025] });
@@ -175,20 +184,20 @@ describe("VDASH-32: the times and hours of an event", () => {
 describe("a volunteer's events", () => {
   test("VDASH-39, VDASH-40: lists upcoming events soonest first, then joined past ones newest first", async () => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const [person, other] = [await addVolunteer(tx), await addVolunteer(tx)];
       const startsNow = await eventAround(tx, "0", "1 hour");
       const endsNow = await eventAround(tx, "-1 hour", "0");
       const justOver = await eventAround(tx, "-1 hour", "-1 second");
       const earlier = await eventAround(tx, "-3 hours", "-2 hours");
-      const notHers = await eventAround(tx, "-2 hours", "-1 hour");
+      const notJoined = await eventAround(tx, "-2 hours", "-1 hour");
       const later = await eventAround(tx, "1 hour", "2 hours");
       const hidden = await eventAround(tx, "2 hours", "3 hours");
       await tx`update public.events set is_active = false where id = ${hidden}`;
       for (const event of [justOver, earlier, later]) await register(tx, person, event);
-      await register(tx, other, notHers);
+      await register(tx, other, notJoined);
 
-      const made = new Set([startsNow, endsNow, justOver, earlier, notHers, later, hidden]);
+      const made = new Set([startsNow, endsNow, justOver, earlier, notJoined, later, hidden]);
       const listed = (await ownEvents(tx, person)).filter(({ id }) => made.has(id));
       expect(listed.map(({ id, isJoined }) => [id, isJoined])).toEqual([
         [endsNow, false],
@@ -214,9 +223,9 @@ describe("a volunteer's events", () => {
         where address = 'Test hall' and (date < private.today() or date > private.today() + 110)`;
       const listed = await ownEvents(tx, person);
       const now = Date.now();
-      const toCome = listed.filter(({ endsAt }) => Date.parse(endsAt) >= now);
-      expect(toCome).toHaveLength(50);
-      expect(toCome.map(({ isJoined }) => isJoined).lastIndexOf(false)).toBe(39);
+      const upcoming = listed.filter(({ endsAt }) => Date.parse(endsAt) >= now);
+      expect(upcoming).toHaveLength(50);
+      expect(upcoming.map(({ isJoined }) => isJoined).lastIndexOf(false)).toBe(39);
       expect(listed).toHaveLength(150);
     });
   });
@@ -229,15 +238,15 @@ describe("a volunteer's events", () => {
         values (${event}, 'Packing', 2)`;
       const people = [];
       for (let number = 0; number < 5; number += 1) people.push(await addVolunteer(tx));
-      const joins = async (person: Person) => ask(tx, person, `join_event('${event}')`);
-      const seenBy = async (person: Person) => {
+      const joins = async (person: Person) => callFunction(tx, person, `join_event('${event}')`);
+      const eventsFor = async (person: Person) => {
         const seen = (await ownEvents(tx, person)).find(({ id }) => id === event);
         return [seen?.isJoined, seen?.placesLeft, seen?.waitlistPosition, seen?.attendance];
       };
-      expect(await seenBy(people[0]!)).toEqual([false, 2, null, null]);
+      expect(await eventsFor(people[0]!)).toEqual([false, 2, null, null]);
       for (const person of people.slice(0, 4)) await joins(person);
       const seen = [];
-      for (const person of people) seen.push(await seenBy(person));
+      for (const person of people) seen.push(await eventsFor(person));
       expect(seen).toEqual([
         [true, 0, null, "expected"],
         [true, 0, null, "expected"],
@@ -252,12 +261,12 @@ describe("a volunteer's events", () => {
 describe("attendance", () => {
   test("is confirmed after the event has ended, not before or during it", async () => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
       const over = await eventAround(tx, "-1 hour", "-1 second");
       const underWay = await eventAround(tx, "-1 hour", "1 second");
-      const coming = await eventAround(tx, "1 hour", "2 hours");
-      for (const event of [over, underWay, coming]) await register(tx, person, event);
+      const upcomingEvent = await eventAround(tx, "1 hour", "2 hours");
+      for (const event of [over, underWay, upcomingEvent]) await register(tx, person, event);
       await tx`select private.confirm_finished_attendance()`;
       const confirmed = await tx<{ id: string }[]>`
         select event_id as id from public.volunteer_event_registrations
@@ -268,18 +277,18 @@ describe("attendance", () => {
 
   test("can be recorded from the second the event starts, but not earlier", async () => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
       const begins = await eventAround(tx, "0", "1 hour");
-      const coming = await eventAround(tx, "1 second", "1 hour");
-      for (const event of [begins, coming]) await register(tx, person, event);
+      const upcomingEvent = await eventAround(tx, "1 second", "1 hour");
+      for (const event of [begins, upcomingEvent]) await register(tx, person, event);
       const record = (event: string) =>
         tx.savepoint(
-          (point) => point`
+          (savepoint) => savepoint`
             update public.volunteer_event_registrations set attendance = 'confirmed'
             where volunteer_id = ${person.id} and event_id = ${event}`,
         );
-      expect(await refusal(record(coming))).toBe("CP018");
+      expect(await refusal(record(upcomingEvent))).toBe("CP018");
       expect((await record(begins)).count).toBe(1);
     });
   });
@@ -287,22 +296,28 @@ describe("attendance", () => {
   test("isn't confirmed automatically for hidden or canceled events, which don't give hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
-      const [hidden, cancelled] = [
+      const [hidden, canceled] = [
         await addEvent(tx, ["2025-06-01", "10:00", "12:00"]),
         await addEvent(tx, ["2025-06-02", "10:00", "12:00"]),
       ];
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
-        values (${cancelled}, 'Packing', 2)`;
-      const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
-      for (const event of [hidden, cancelled]) await register(tx, person, event);
+        values (${canceled}, 'Packing', 2)`;
+      const before = await callFunction<{ totalHours: number }>(
+        tx,
+        person,
+        "registration_totals()",
+      );
+      for (const event of [hidden, canceled]) await register(tx, person, event);
       await tx`update public.events set is_active = false where id = ${hidden}`;
-      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled}`;
+      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled}`;
       await tx`select private.confirm_finished_attendance()`;
       const none = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
-      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject(none);
-      expect(await ask(tx, person, "own_hours_certificate()")).toMatchObject({ shifts: [] });
-      expect(await ask(tx, person, "registration_totals()")).toMatchObject({
+      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject(none);
+      expect(await callFunction(tx, person, "own_hours_certificate()")).toMatchObject({
+        shifts: [],
+      });
+      expect(await callFunction(tx, person, "registration_totals()")).toMatchObject({
         totalHours: before.totalHours,
       });
       expect((await ownEvents(tx, person)).filter(({ isJoined }) => isJoined)).toEqual([]);
@@ -310,11 +325,13 @@ describe("attendance", () => {
       await tx`
         update public.volunteer_event_registrations set attendance = 'confirmed'
         where volunteer_id = ${person.id} and event_id = ${hidden}`;
-      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject({
+      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject({
         totalHours: 2,
         shiftsCompleted: 1,
       });
-      expect(await ask(tx, person, "own_hours_certificate()")).toMatchObject({ totalHours: 2 });
+      expect(await callFunction(tx, person, "own_hours_certificate()")).toMatchObject({
+        totalHours: 2,
+      });
     });
   });
 
@@ -326,7 +343,7 @@ describe("attendance", () => {
         as(
           tx,
           admin,
-          (point) => point`
+          (savepoint) => savepoint`
             update public.volunteer_event_registrations set attendance = ${attendance}
             where volunteer_id = ${person.id}`,
         );
@@ -344,12 +361,12 @@ describe("joining and leaving", () => {
     ["ends right now", "-1 hour", "0 seconds", "CP013"],
   ] as const)("an event that %s", async ([, start, end, expected]) => {
     await rolledBack(async (tx) => {
-      await inTheMiddleOfTheDay(tx);
+      await setNoonTimeZone(tx);
       const [joined, other] = [await addVolunteer(tx), await addVolunteer(tx)];
       const event = await eventAround(tx, start, end);
       await register(tx, joined, event);
       const press = (person: Person, action: "join" | "leave") =>
-        refusal(ask(tx, person, `${action}_event('${event}')`));
+        refusal(callFunction(tx, person, `${action}_event('${event}')`));
       expect([await press(other, "join"), await press(joined, "leave")]).toEqual([
         expected,
         expected,

@@ -8,7 +8,7 @@ async function readHome(tx: Transaction) {
   const [row] = await as(
     tx,
     visitor,
-    (point) => point<{ home: unknown }[]>`select private.home() as home`,
+    (savepoint) => savepoint<{ home: unknown }[]>`select private.home() as home`,
   );
   return shape.parse(row?.home);
 }
@@ -54,7 +54,7 @@ describe("the home page in one call", () => {
     expect(letters).toHaveLength(4);
   });
 
-  test("returns three of each, with events by time", async () => {
+  test("returns three records of each kind, with events sorted by time", async () => {
     const home = await rolledBack(readHome);
     for (const list of [
       home.blogPosts,

@@ -71,7 +71,8 @@ describe("threat 19: only the payment provider's facts count", () => {
         failureCode: null,
       });
       const undoing = sql.savepoint(
-        (point) => point`update public.donations set status = 'pending' where id = ${donation.id}`,
+        (savepoint) =>
+          savepoint`update public.donations set status = 'pending' where id = ${donation.id}`,
       );
       await expect(undoing).rejects.toMatchObject({ code: "CP011" });
     }));
@@ -118,7 +119,8 @@ describe("threat 19: only the payment provider's facts count", () => {
       await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeeded);
       const [first] = await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
       await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeeded);
-      const [again] = await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
-      expect(again).toEqual(first);
+      const [rowAfter] =
+        await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
+      expect(rowAfter).toEqual(first);
     }));
 });

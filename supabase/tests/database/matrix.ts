@@ -2,11 +2,11 @@ import type { Transaction } from "./connection.ts";
 import type { Reach, TableRights } from "./measure.ts";
 import type { People } from "./people.ts";
 
-/** The permission matrix as data. Each table of the schema needs an entry. */
+/** The permission matrix. Each table of the schema needs an entry. */
 
 const nobody: Reach = {};
-const adminAlone = (tags: string): Reach => ({ admin: tags });
-const everybodyReads = (shown: string, all = shown): Reach => ({ everybody: shown, admin: all });
+const adminOnly = (tags: string): Reach => ({ admin: tags });
+const everyoneReads = (shown: string, all = shown): Reach => ({ everybody: shown, admin: all });
 
 /** Inserts a row and returns the condition that finds it again. */
 async function add(tx: Transaction, insert: string, key = "id"): Promise<string> {
@@ -55,7 +55,7 @@ const adminReadsTotals = (table: string, values: string): TableRights => ({
     const [columns, literals] = values.split(" = ");
     return { more: `insert into public.${table} ${columns} values ${literals}` };
   },
-  rights: { select: adminAlone("total") },
+  rights: { select: adminOnly("total") },
 });
 
 const oneRow = (table: string, columns: string, values: string, update: string): TableRights => ({
@@ -70,9 +70,9 @@ const oneRow = (table: string, columns: string, values: string, update: string):
   inserts: () => ({ another: `insert into public.${table} (${columns}) values (${values})` }),
   update,
   rights: {
-    select: everybodyReads("only"),
-    insert: adminAlone("another"),
-    update: adminAlone("only"),
+    select: everyoneReads("only"),
+    insert: adminOnly("another"),
+    update: adminOnly("only"),
   },
 });
 
@@ -91,10 +91,10 @@ const shownAndHidden = (
     inserts: () => ({ more: insert(true) }),
     update,
     rights: {
-      select: everybodyReads("shown", "shown hidden"),
-      insert: adminAlone("more"),
-      update: adminAlone("shown hidden"),
-      delete: adminAlone("shown hidden"),
+      select: everyoneReads("shown", "shown hidden"),
+      insert: adminOnly("more"),
+      update: adminOnly("shown hidden"),
+      delete: adminOnly("shown hidden"),
     },
   };
 };
@@ -107,10 +107,10 @@ const forAdmins = (table: string, columns: string, values: string, update: strin
     inserts: () => ({ more: insert }),
     update,
     rights: {
-      select: adminAlone("one"),
-      insert: adminAlone("more"),
-      update: adminAlone("one"),
-      delete: adminAlone("one"),
+      select: adminOnly("one"),
+      insert: adminOnly("more"),
+      update: adminOnly("one"),
+      delete: adminOnly("one"),
     },
   };
 };
@@ -142,7 +142,7 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "time_zone is not null" }),
     inserts: () => ({ another: "insert into public.settings (time_zone) values ('UTC')" }),
     update: "x_url = null",
-    rights: { select: everybodyReads("only"), update: adminAlone("only") },
+    rights: { select: everyoneReads("only"), update: adminOnly("only") },
   },
   {
     table: "public.legal_content",
@@ -162,9 +162,9 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "content = 'new'",
     rights: {
-      select: everybodyReads("only"),
-      insert: adminAlone("another"),
-      update: adminAlone("only"),
+      select: everyoneReads("only"),
+      insert: adminOnly("another"),
+      update: adminOnly("only"),
     },
   },
   {
@@ -182,10 +182,10 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "header = 'New'",
     rights: {
-      select: everybodyReads("only"),
-      insert: adminAlone("another"),
-      update: adminAlone("only"),
-      delete: adminAlone("only"),
+      select: everyoneReads("only"),
+      insert: adminOnly("another"),
+      update: adminOnly("only"),
+      delete: adminOnly("only"),
     },
   },
   {
@@ -227,10 +227,10 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "monthly_goal = 10",
     rights: {
-      select: everybodyReads("shown", "shown hidden"),
-      insert: adminAlone("more"),
-      update: adminAlone("shown hidden"),
-      delete: adminAlone("shown hidden"),
+      select: everyoneReads("shown", "shown hidden"),
+      insert: adminOnly("more"),
+      update: adminOnly("shown hidden"),
+      delete: adminOnly("shown hidden"),
     },
   },
   shownAndHidden("about_items", "title, description", "is_active", "'T', 'D'", "title = 'U'"),
@@ -242,10 +242,10 @@ export const matrix: readonly TableRights[] = [
       coming: await add(tx, aPost(true, "now() + interval '1 second'")),
     }),
     rights: {
-      select: everybodyReads("shown", "shown hidden coming"),
-      insert: adminAlone("more"),
-      update: adminAlone("shown hidden coming"),
-      delete: adminAlone("shown hidden coming"),
+      select: everyoneReads("shown", "shown hidden coming"),
+      insert: adminOnly("more"),
+      update: adminOnly("shown hidden coming"),
+      delete: adminOnly("shown hidden coming"),
     },
   },
   {
@@ -263,7 +263,7 @@ export const matrix: readonly TableRights[] = [
         (post_id, version, title, content, is_published, tags, saved_by, saved_at)
         select id, 99, 'T', 'C', true, '[]', 'X', now() from public.blog_posts limit 1`,
     }),
-    rights: { select: adminAlone("earlier") },
+    rights: { select: adminOnly("earlier") },
   },
   withRights(
     shownAndHidden(
@@ -305,9 +305,9 @@ export const matrix: readonly TableRights[] = [
     }),
     rights: {
       select: { visitor: "shown", admin: "shown hidden military" },
-      insert: adminAlone("more"),
-      update: adminAlone("shown hidden military"),
-      delete: adminAlone("shown hidden military"),
+      insert: adminOnly("more"),
+      update: adminOnly("shown hidden military"),
+      delete: adminOnly("shown hidden military"),
     },
   },
   forAdmins(
@@ -351,10 +351,10 @@ export const matrix: readonly TableRights[] = [
     inserts: () => ({ more: shiftOf("matrix shift two") }),
     update: "title = 'U'",
     rights: {
-      select: adminAlone("one"),
-      insert: adminAlone("more"),
-      update: adminAlone("one"),
-      delete: adminAlone("one"),
+      select: adminOnly("one"),
+      insert: adminOnly("more"),
+      update: adminOnly("one"),
+      delete: adminOnly("one"),
     },
   },
   {
@@ -376,7 +376,7 @@ export const matrix: readonly TableRights[] = [
     rights: {
       select: { owner: "own", admin: "own foreign" },
       insert: { owner: "self", other: "self", admin: "self foreign" },
-      update: adminAlone("own foreign"),
+      update: adminOnly("own foreign"),
       delete: { owner: "own", admin: "own foreign" },
     },
   },
@@ -420,7 +420,7 @@ export const matrix: readonly TableRights[] = [
         values ('${self}', 'A', 'B', 'new@example.org', 'flexible')`,
     }),
     update: "status = 'approved', reviewed_at = now()",
-    rights: { select: adminAlone("own applied foreign") },
+    rights: { select: adminOnly("own applied foreign") },
   },
   {
     table: "public.volunteer_accounts",
@@ -437,7 +437,7 @@ export const matrix: readonly TableRights[] = [
     update: "is_active = true",
     rights: {
       select: { owner: "own", admin: "own disabled foreign" },
-      update: adminAlone("own disabled foreign"),
+      update: adminOnly("own disabled foreign"),
     },
   },
   {
@@ -451,8 +451,8 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "is_active = false",
     rights: {
-      select: adminAlone("own foreign"),
-      update: adminAlone("own foreign"),
+      select: adminOnly("own foreign"),
+      update: adminOnly("own foreign"),
     },
   },
   {
@@ -465,14 +465,14 @@ export const matrix: readonly TableRights[] = [
       self: `insert into public.users (id, username, user_type) values ('${self}', 'me', 'admin')`,
     }),
     update: "user_type = 'admin'",
-    rights: { select: adminAlone("own foreign") },
+    rights: { select: adminOnly("own foreign") },
   },
   {
     table: "public.donations",
     rows: async (tx) => ({ one: await add(tx, donation("pi_matrix")) }),
     inserts: () => ({ more: donation("pi_more") }),
     update: "status = 'completed'",
-    rights: { select: adminAlone("one") },
+    rights: { select: adminOnly("one") },
   },
   {
     table: "public.refund_requests",
@@ -491,7 +491,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.refund_requests (id, donation_id, amount, requested_by)
         select gen_random_uuid(), id, 1, gen_random_uuid() from public.donations limit 1`,
     }),
-    rights: { select: adminAlone("request") },
+    rights: { select: adminOnly("request") },
   },
   {
     table: "public.donation_adjustments",
@@ -511,7 +511,7 @@ export const matrix: readonly TableRights[] = [
         values (gen_random_uuid(), 'refund', 1, 'succeeded')`,
     }),
     update: "status = 'succeeded'",
-    rights: { select: adminAlone("one") },
+    rights: { select: adminOnly("one") },
   },
   {
     table: "public.subscriptions",
@@ -527,7 +527,7 @@ export const matrix: readonly TableRights[] = [
         values ('A', 'B', 'a@example.org', 5)`,
     }),
     update: "status = 'active'",
-    rights: { select: adminAlone("one") },
+    rights: { select: adminOnly("one") },
   },
   {
     table: "public.receipt_counters",
@@ -543,7 +543,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.receipt_counters (year, last_number) values (1998, 1)`,
     }),
     update: "last_number = 5",
-    rights: { select: adminAlone("one") },
+    rights: { select: adminOnly("one") },
   },
   adminReadsTotals("donation_site_totals", "(is_demo) = (true)"),
   adminReadsTotals("donation_month_totals", "(is_demo, month) = (true, '2001-01-01')"),
@@ -561,10 +561,10 @@ export const matrix: readonly TableRights[] = [
       "subject = 'T'",
     ),
     rights: {
-      select: adminAlone("shown hidden"),
-      insert: adminAlone("more"),
-      update: adminAlone("shown hidden"),
-      delete: adminAlone("shown hidden"),
+      select: adminOnly("shown hidden"),
+      insert: adminOnly("more"),
+      update: adminOnly("shown hidden"),
+      delete: adminOnly("shown hidden"),
     },
   },
   {
@@ -579,7 +579,7 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.email_outbox (template_name, to_email) values ('T', 'a@example.org')",
     }),
     update: "status = 'queued'",
-    rights: { select: adminAlone("one") },
+    rights: { select: adminOnly("one") },
   },
   {
     table: "public.audit_log",
@@ -595,7 +595,7 @@ export const matrix: readonly TableRights[] = [
         values ('n', 'insert', 't', 'r')`,
     }),
     update: "actor_name = 'nobody'",
-    rights: { select: adminAlone("one") },
+    rights: { select: adminOnly("one") },
   },
   {
     table: "public.rate_limits",

@@ -1,11 +1,11 @@
 import { jwtClaims, type Transaction } from "./connection.ts";
-import { askers, type Asker, type People } from "./people.ts";
+import { actors, type Actor, type People } from "./people.ts";
 
 export const commands = ["select", "insert", "update", "delete"] as const;
 export type Command = (typeof commands)[number];
 
 /** Tags of the rows each person may reach; `everybody` covers everyone else. */
-export type Reach = Partial<Record<Asker | "everybody", string>>;
+export type Reach = Partial<Record<Actor | "everybody", string>>;
 
 export interface TableRights {
   table: string;
@@ -20,20 +20,20 @@ export interface TableRights {
   rights: Partial<Record<Command, Reach>>;
 }
 
-/** `asker command tag` → rows affected, or `!SQLSTATE`. */
+/** `actor command tag` → rows affected, or `!SQLSTATE`. */
 export type Measured = Map<string, string>;
 
 /** Creates the function that runs a statement as another role and undoes it. */
 export async function prepareAttempts(tx: Transaction): Promise<void> {
   await tx.unsafe(`
-    create function pg_temp.attempt(asker text, claims text, sub text, statement text) returns text
+    create function pg_temp.attempt(actor text, claims text, sub text, statement text) returns text
     language plpgsql as $$
     declare
       touched integer;
     begin
       begin
         perform set_config('request.jwt.claims', claims, true), set_config('request.jwt.claim.sub', sub, true),
-          set_config('role', asker, true);
+          set_config('role', actor, true);
         execute statement;
         get diagnostics touched = row_count;
         raise exception using errcode = 'TRY00', message = touched::text;
@@ -47,7 +47,7 @@ export async function prepareAttempts(tx: Transaction): Promise<void> {
 
 interface MeasureOptions {
   only?: readonly Command[];
-  /** Also tries to update and delete whole tables, which doesn't require the right to read. */
+  /** Also tries to update and delete all rows, which doesn't require permission to read. */
   sweeping?: boolean;
 }
 
@@ -59,13 +59,13 @@ export async function measure(
   { only = commands, sweeping = false }: MeasureOptions = {},
 ): Promise<Measured> {
   const { table, column = "id", update = `${column} = ${column}` } = rights;
-  const attempts: { name: string; person: Asker; statement: string }[] = [];
-  const attempt = (person: Asker, command: Command, tag: string, statement: string) => {
+  const attempts: { name: string; person: Actor; statement: string }[] = [];
+  const attempt = (person: Actor, command: Command, tag: string, statement: string) => {
     if (only.includes(command)) {
       attempts.push({ name: `${person} ${command} ${tag}`, person, statement });
     }
   };
-  for (const person of askers) {
+  for (const person of actors) {
     for (const [tag, found] of Object.entries(rows)) {
       attempt(person, "select", tag, `select ${column} from ${table} where ${found}`);
       attempt(person, "update", tag, `update ${table} set ${update} where ${found}`);
@@ -84,17 +84,17 @@ export async function measure(
       attempt(person, "insert", tag, statement);
     }
   }
-  const asked = attempts.map(({ name, person, statement }) => ({
+  const queries = attempts.map(({ name, person, statement }) => ({
     name,
-    asker: people[person].role,
+    actor: people[person].role,
     claims: jwtClaims(people[person]),
     sub: people[person].id,
     statement,
   }));
   const answers = await tx<{ name: string; outcome: string }[]>`
-    select name, pg_temp.attempt(asker, claims, sub, statement) as outcome
-    from jsonb_to_recordset(${tx.json(asked)})
-      as asked (name text, asker text, claims text, sub text, statement text)`;
+    select name, pg_temp.attempt(actor, claims, sub, statement) as outcome
+    from jsonb_to_recordset(${tx.json(queries)})
+      as asked (name text, actor text, claims text, sub text, statement text)`;
   return new Map(answers.map(({ name, outcome }) => [name, outcome]));
 }
 
@@ -104,23 +104,23 @@ function isAllowed(outcome: string): boolean {
 }
 
 /** Returns the measured rights in their declared form. */
-export function reachOf(measured: Measured, command: Command): Record<Asker, string> {
-  const reach = Object.fromEntries(askers.map((asker) => [asker, [] as string[]]));
+export function reachOf(measured: Measured, command: Command): Record<Actor, string> {
+  const reach = Object.fromEntries(actors.map((actor) => [actor, [] as string[]]));
   for (const [name, outcome] of measured) {
-    const [asker = "", tried, tag = ""] = name.split(" ");
-    if (tried === command && isAllowed(outcome)) reach[asker]?.push(tag);
+    const [actor = "", tried, tag = ""] = name.split(" ");
+    if (tried === command && isAllowed(outcome)) reach[actor]?.push(tag);
   }
   return Object.fromEntries(
-    askers.map((asker) => [asker, (reach[asker] ?? []).toSorted().join(" ")]),
-  ) as Record<Asker, string>;
+    actors.map((actor) => [actor, (reach[actor] ?? []).toSorted().join(" ")]),
+  ) as Record<Actor, string>;
 }
 
-export function declaredReach(rights: TableRights, command: Command): Record<Asker, string> {
+export function declaredReach(rights: TableRights, command: Command): Record<Actor, string> {
   const reach = rights.rights[command] ?? {};
   return Object.fromEntries(
-    askers.map((asker) => {
-      const tags = (reach[asker] ?? reach.everybody ?? "").split(" ").filter(Boolean);
-      return [asker, tags.toSorted().join(" ")];
+    actors.map((actor) => {
+      const tags = (reach[actor] ?? reach.everybody ?? "").split(" ").filter(Boolean);
+      return [actor, tags.toSorted().join(" ")];
     }),
-  ) as Record<Asker, string>;
+  ) as Record<Actor, string>;
 }

@@ -12,7 +12,7 @@ import { measuredLists } from "../bench/measured-lists.ts";
 import { readList } from "../read-list.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { type Person, refusal, sql as owner } from "./connection.ts";
-import { addPeople, type Asker, type People } from "./people.ts";
+import { addPeople, type Actor, type People } from "./people.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl);
 afterAll(() => database.close());
@@ -64,7 +64,7 @@ describe("reading without row-level security", () => {
   test("is only for administrators with a live session, whatever role a caller claims", async () => {
     await withPeople(async (people) => {
       expect(await readGifts(callerOf(people.admin))).toBe("service_role");
-      const others: readonly Asker[] = [
+      const others: readonly Actor[] = [
         "visitor",
         "owner",
         "other",
@@ -152,7 +152,7 @@ test("every list that is read past the policies is measured at full size", async
 });
 
 describe.for(lists)("$name", ({ name, sorts }) => {
-  test("has sorts", () => {
+  test("has sort orders", () => {
     expect(sorts.length).toBeGreaterThan(1);
   });
 
@@ -161,10 +161,10 @@ describe.for(lists)("$name", ({ name, sorts }) => {
       await addTies(sql);
       for (const sort of sorts) {
         const query = { limit: 200, offset: 0, sort };
-        const whole = await readList(name, sql, query);
-        const expected = ids(whole);
+        const wholeList = await readList(name, sql, query);
+        const expected = ids(wholeList);
         expect(new Set(expected).size).toBe(expected.length);
-        if (!whole.hasMore) expect(whole.total).toBe(expected.length);
+        if (!wholeList.hasMore) expect(wholeList.total).toBe(expected.length);
         const walked = await readAll(name, sql, { sort });
         expect([sort, walked.slice(0, expected.length)]).toEqual([sort, expected]);
         expect(new Set(walked).size).toBe(walked.length);
@@ -226,14 +226,14 @@ describe("a page", () => {
     [COUNT_MAX + 500, 0, COUNT_MAX + 1, true],
     [COUNT_MAX + 500, COUNT_MAX, COUNT_MAX + 1, true],
   ] as const)(
-    "of %d rows from row %d: total %d, more: %s",
+    "has %d rows from row %d: total %d, more: %s",
     async ([rows, offset, total, hasMore]) => {
       const page = await rolledBack((sql) => readNumbers(sql, rows, { offset }));
       expect({ total: page.total, hasMore: page.hasMore }).toEqual({ total, hasMore });
     },
   );
 
-  test("isn't counted for a table known to be very long, but is when filtered", async () => {
+  test("has no total for a very long table unless the list is filtered", async () => {
     const totals = await rolledBack(async (sql) => {
       await sql`set local role none`;
       const totalOf = async (status?: "queued" | "cancelled") =>
@@ -259,7 +259,7 @@ describe("a page", () => {
     expect(totals).toEqual({ all: COUNT_MAX + 1, filtered: 2 });
   });
 
-  test("of a search is counted only if it fits on one page", async () => {
+  test("has a total for a search only if all results fit on it", async () => {
     const { few, many } = await rolledBack(async (sql) => ({
       few: await readNumbers(sql, 1000, { search: "999" }),
       many: await readNumbers(sql, 10_000, { search: "999" }),
@@ -268,7 +268,7 @@ describe("a page", () => {
     expect(many).toMatchObject({ total: undefined, hasMore: true });
   });
 
-  test("after a deleted row fails instead of looking like the end", async () => {
+  test("fails if its cursor's row was deleted, instead of looking like the end", async () => {
     const page = rolledBack((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
     await expect(page).rejects.toMatchObject({ code: "not_found" });
     const [last] = await rolledBack(async (sql) =>
@@ -294,7 +294,7 @@ describe("a search is literal", () => {
       },
     );
 
-  /** Anything that could end a literal, a pattern or a statement. */
+  /** Characters that could end a literal, a pattern or a statement. */
   const letters = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
   const randomText = (random: () => number, length: number) =>
     Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");

@@ -13,9 +13,9 @@ import {
 const admit = async (
   tx: Transaction,
   address: string,
-  given: { attempt?: string; email?: string; max?: number; maxOfDonor?: number } = {},
+  overrides: { attempt?: string; email?: string; max?: number; maxOfDonor?: number } = {},
 ): Promise<number> => {
-  const { attempt = randomUUID(), email = randomUUID(), max = 3, maxOfDonor = max } = given;
+  const { attempt = randomUUID(), email = randomUUID(), max = 3, maxOfDonor = max } = overrides;
   const [row] = await tx<[{ wait: number }]>`
     select private.admit_payment_attempt(
       ${attempt}, ${address}, ${email}, ${max}, ${maxOfDonor}, '10 minutes'
@@ -67,12 +67,12 @@ describe("threat 23: unfinished payment attempts", () => {
     ["processing_at = now()", 0],
     ["processing_at = now(), status = 'failed', failed_at = now()", 1],
     ["first_name = 'Ann'", 1],
-  ])("a donation with %s takes %d places", async (state, taken) => {
+  ])("a donation with %s takes %d places", async (state, places) => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       await admit(tx, "one", { attempt, max: 1 });
       await give(tx, attempt, state);
-      expect((await admit(tx, "one", { max: 1 })) > 0).toBe(taken === 1);
+      expect((await admit(tx, "one", { max: 1 })) > 0).toBe(places === 1);
     });
   });
 
@@ -92,8 +92,8 @@ describe("threat 23: unfinished payment attempts", () => {
 
   test("are admitted only by the server and swept after a day", async () => {
     await rolledBack(async (tx) => {
-      expect(await refusal(as(tx, visitor, (point) => admit(point, "one")))).toBe("42501");
-      expect(await as(tx, server, (point) => admit(point, "one"))).toBe(0);
+      expect(await refusal(as(tx, visitor, (savepoint) => admit(savepoint, "one")))).toBe("42501");
+      expect(await as(tx, server, (savepoint) => admit(savepoint, "one"))).toBe(0);
       await tx`update public.payment_attempts set started_at = now() - interval '25 hours'`;
       expect(await admit(tx, "two")).toBe(0);
       await tx`select private.sweep_rate_limits()`;

@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-/** Everyone in the permission matrix, plus `stranger`, who only owns rows. */
-export const askers = [
+/** The people in the permission matrix, and `stranger`, who only owns rows. */
+export const actors = [
   "visitor",
   "owner",
   "other",
@@ -25,8 +25,8 @@ export const askers = [
   "mailedAdmin",
 ] as const;
 
-export type Asker = (typeof askers)[number];
-export type People = Record<Asker | "stranger", Person>;
+export type Actor = (typeof actors)[number];
+export type People = Record<Actor | "stranger", Person>;
 
 export async function addPeople(tx: Transaction): Promise<People> {
   const owner = await addVolunteer(tx);

@@ -41,11 +41,11 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
   ];
 
   test("threat 3: only the declared tables are writable by anyone but administrators", () => {
-    const isAdmin = (asker: string) => asker === "admin";
+    const isAdmin = (actor: string) => actor === "admin";
     const found = matrix.filter((rights) =>
       (["insert", "update", "delete"] as const).some((command) =>
         Object.entries(declaredReach(rights, command)).some(
-          ([asker, tags]) => !isAdmin(asker) && tags.length > 0,
+          ([actor, tags]) => !isAdmin(actor) && tags.length > 0,
         ),
       ),
     );

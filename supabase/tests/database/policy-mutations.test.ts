@@ -33,7 +33,7 @@ function mutationsOf({ using, check }: Policy): string[] {
 }
 
 /** Triggers that enforce what a policy also requires, and the inserts that distinguish the two. */
-const holding: Record<
+const enforcingTriggers: Record<
   string,
   { trigger: string; inserts: (self: string) => Record<string, string> }
 > = {
@@ -57,36 +57,36 @@ async function policyMeasure(tx: Transaction, table: string) {
   const people = await addPeople(tx);
   const rows = await rights.rows(tx, people);
   await tx.unsafe(`grant all on table ${table} to anon, authenticated`);
-  const held = holding[table];
+  const enforced = enforcingTriggers[table];
   // A table with pending deferred triggers can't be altered.
   await tx`set constraints all immediate`;
-  if (held) await tx.unsafe(`alter table ${table} disable trigger ${held.trigger}`);
+  if (enforced) await tx.unsafe(`alter table ${table} disable trigger ${enforced.trigger}`);
   const inserts = (self: string, stranger: string) => ({
     ...rights.inserts?.(self, stranger),
-    ...held?.inserts(self),
+    ...enforced?.inserts(self),
   });
-  return (point: Transaction, only: readonly Command[]): Promise<Measured> =>
-    measure(point, people, { ...rights, inserts }, rows, { only, sweeping: true });
+  return (savepoint: Transaction, only: readonly Command[]): Promise<Measured> =>
+    measure(savepoint, people, { ...rights, inserts }, rows, { only, sweeping: true });
 }
 
 const undo = new Error("undo");
 
 describe("threat 1: a changed policy is detected", () => {
   test.for([...new Set(policies.map(({ table }) => table))])("%s", async (table) => {
-    const unnoticed = await rolledBack(async (tx) => {
+    const undetected = await rolledBack(async (tx) => {
       const measurePolicies = await policyMeasure(tx, table);
       const found: string[] = [];
       for (const policy of policies.filter((entry) => entry.table === table)) {
         const only = commands.filter((command) => ["all", command].includes(policy.command));
-        const intact = JSON.stringify([...(await measurePolicies(tx, only))]);
+        const originalRights = JSON.stringify([...(await measurePolicies(tx, only))]);
         const mutations = mutationsOf(policy);
         expect(mutations, policy.name).not.toEqual([]);
         for (const mutation of mutations) {
           await tx
-            .savepoint(async (point) => {
-              await point.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
-              const spoilt = JSON.stringify([...(await measurePolicies(point, only))]);
-              if (spoilt === intact) found.push(`${policy.name}: ${mutation}`);
+            .savepoint(async (savepoint) => {
+              await savepoint.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
+              const mutatedRights = JSON.stringify([...(await measurePolicies(savepoint, only))]);
+              if (mutatedRights === originalRights) found.push(`${policy.name}: ${mutation}`);
               throw undo;
             })
             .catch((error: unknown) => {
@@ -96,6 +96,6 @@ describe("threat 1: a changed policy is detected", () => {
       }
       return found;
     });
-    expect(unnoticed).toEqual([]);
+    expect(undetected).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ async function publicAnswers(tx: Transaction, firstName: string, lastName: strin
   const [row] = await as(
     tx,
     visitor,
-    (point) => point`
+    (savepoint) => savepoint`
       select private.recent_donors(1) as donors, private.home() -> 'recentDonations' as home, (
         select volunteer_name from private.published_highlights() where id = ${highlight!.id}
       ) as author`,

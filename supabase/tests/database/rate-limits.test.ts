@@ -79,9 +79,13 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
 
   test("only the server may count", async () => {
     await rolledBack(async (tx) => {
-      expect(await as(tx, server, (point) => hit(point, "one", 1))).toMatchObject({ hits: 1 });
+      expect(await as(tx, server, (savepoint) => hit(savepoint, "one", 1))).toMatchObject({
+        hits: 1,
+      });
       for (const person of [visitor, await addAdmin(tx)]) {
-        expect(await refusal(as(tx, person, (point) => hit(point, "one", 1)))).toBe("42501");
+        expect(await refusal(as(tx, person, (savepoint) => hit(savepoint, "one", 1)))).toBe(
+          "42501",
+        );
       }
     });
   });

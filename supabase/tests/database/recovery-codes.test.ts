@@ -26,7 +26,7 @@ const use = async (tx: Transaction, admin: Person) => {
   const [row] = await as(
     tx,
     admin,
-    (point) => point<{ used: boolean }[]>`select private.use_recovery_code('hash') as used`,
+    (savepoint) => savepoint<{ used: boolean }[]>`select private.use_recovery_code('hash') as used`,
   );
   return row?.used;
 };
@@ -63,7 +63,7 @@ describe("threat 46: a recovery code", () => {
       const [counted] = await as(
         tx,
         { ...admin, aal: "aal2" },
-        (point) => point`
+        (savepoint) => savepoint`
           select recovery_codes as codes from private.second_factors() where user_id = ${admin.id}`,
       );
       expect(counted).toEqual({ codes: 0 });
@@ -77,7 +77,11 @@ describe("threat 46: a recovery code", () => {
       await addFactor(tx, admin, "verified");
       await tx`update auth.sessions set aal = 'aal2' where id = ${admin.session}`;
       const confirmed: Person = { ...admin, aal: "aal2" };
-      await as(tx, confirmed, (point) => point`select private.set_recovery_codes('["hash"]')`);
+      await as(
+        tx,
+        confirmed,
+        (savepoint) => savepoint`select private.set_recovery_codes('["hash"]')`,
+      );
       expect(await use(tx, admin)).toBe(true);
     });
   });

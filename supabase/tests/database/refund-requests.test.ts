@@ -35,12 +35,12 @@ const request = (
   tx: Transaction,
   person: Person,
   donation: PaidDonation,
-  asked: Partial<{ id: string; amount: number; reason: string }> = {},
+  overrides: Partial<{ id: string; amount: number; reason: string }> = {},
 ) =>
-  as(tx, person, async (point) => {
-    const [row] = await point<{ request: unknown }[]>`
+  as(tx, person, async (savepoint) => {
+    const [row] = await savepoint<{ request: unknown }[]>`
       select private.request_refund(
-        ${asked.id ?? randomUUID()}, ${donation.id}, ${asked.amount ?? null}, ${asked.reason ?? null}
+        ${overrides.id ?? randomUUID()}, ${donation.id}, ${overrides.amount ?? null}, ${overrides.reason ?? null}
       ) as request`;
     return row?.request;
   });

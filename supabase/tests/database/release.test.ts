@@ -77,14 +77,14 @@ function expected(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): ob
   const stateside = deliveries.filter(({ region }) => region === null);
   const add = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
     const sums = new Map<string, number>(Object.entries(figures));
-    for (const one of stateside) {
-      sums.set(nameOf(one), (sums.get(nameOf(one)) ?? 0) + one[measure]);
+    for (const delivery of stateside) {
+      sums.set(nameOf(delivery), (sums.get(nameOf(delivery)) ?? 0) + delivery[measure]);
     }
     return byName([...sums]);
   };
   const months = [step.since, ...stateside.map(({ deliveredOn }) => deliveredOn.slice(0, 7))];
   const sum = (measure: "packages" | "families" | "veterans") =>
-    stateside.reduce((total, one) => total + one[measure], answer[measure]);
+    stateside.reduce((total, value) => total + value[measure], answer[measure]);
   return {
     packages: sum("packages"),
     families: sum("families"),
@@ -195,7 +195,9 @@ describe("threat 51: steps", () => {
         select to_char(private.due_month(), 'YYYY-MM') as month, private.today()::text as today,
           (private.due_month() + interval '1 month')::date::text as next`;
       expect(due.month).toBe(dueMonth(due.today));
-      const early = tx.savepoint((point) => point`select private.release_deliveries(${due.next})`);
+      const early = tx.savepoint(
+        (savepoint) => savepoint`select private.release_deliveries(${due.next})`,
+      );
       expect(await refusal(early)).toBe("P0001");
     });
   });
@@ -220,7 +222,7 @@ describe("threat 51: steps", () => {
     }
   });
 
-  test("entering a military delivery doesn't rebuild any page, but its step does", async () => {
+  test("entering a military delivery doesn't rebuild any page, but its release does", async () => {
     await rolledBack(async (tx) => {
       const changes = async () => {
         await tx`set constraints all immediate`;

@@ -130,12 +130,12 @@ describe("rules of the schema", () => {
 
   test("every migration is named by its noun and creates that table, if it creates any", () => {
     /** These name what their tables are for. */
-    const otherwiseNamed = new Set(["donation_totals", "schedule"]);
+    const namedByPurpose = new Set(["donation_totals", "schedule"]);
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
       const noun = file.replace(/^\d+_|\.sql$/g, "");
       const created = sourceOf(file).match(/(?<=create table public\.)\w+/g);
-      if (created && !otherwiseNamed.has(noun)) expect(created, file).toContain(noun);
+      if (created && !namedByPurpose.has(noun)) expect(created, file).toContain(noun);
     }
   });
 
@@ -150,13 +150,13 @@ describe("rules of the schema", () => {
   });
 
   test("every error of the project is in the catalog of the first migration", () => {
-    const catalogue = sourceOf(migrations[0] ?? "");
+    const errorCatalog = sourceOf(migrations[0] ?? "");
     const raised = new Set(
       migrations
         .flatMap((file) => [...sourceOf(file).matchAll(/errcode = '(CP\d{3})'/g)])
         .map(([, code]) => code ?? ""),
     );
-    for (const code of raised) expect(catalogue).toContain(`--   ${code} `);
+    for (const code of raised) expect(errorCatalog).toContain(`--   ${code} `);
   });
 
   test.for([
@@ -172,7 +172,7 @@ describe("rules of the schema", () => {
     const code = await rolledBack(async (tx) => {
       const insert = `insert into public.${table} ${values}`;
       await tx.unsafe(`${insert} on conflict do nothing`);
-      return refusal(tx.savepoint((point) => point.unsafe(insert)));
+      return refusal(tx.savepoint((savepoint) => savepoint.unsafe(insert)));
     });
     expect(code).toBe("23505");
   });
@@ -278,7 +278,7 @@ describe("rules of the schema", () => {
     ["a year without spending", "update public.settings set spending = '[]', spending_year = 2025"],
   ])("the database itself refuses %s", async ([, statement = ""]) => {
     const code = await rolledBack((tx) =>
-      refusal(tx.savepoint((point) => point.unsafe(statement))),
+      refusal(tx.savepoint((savepoint) => savepoint.unsafe(statement))),
     );
     expect(code).toBe("23514");
   });

@@ -12,12 +12,12 @@ import {
 
 async function isAdmin(tx: Transaction, claims: string, sub: string): Promise<boolean> {
   let answer = false;
-  await tx.savepoint(async (point) => {
-    const [row] = await point<{ answer: boolean }[]>`
+  await tx.savepoint(async (savepoint) => {
+    const [row] = await savepoint<{ answer: boolean }[]>`
       select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
         set_config('request.jwt.claim.sub', ${sub}, true), private.is_admin() as answer`;
     answer = row?.answer ?? false;
-    await point`select set_config('role', 'none', true)`;
+    await savepoint`select set_config('role', 'none', true)`;
   });
   return answer;
 }
@@ -93,10 +93,10 @@ describe("threat 5: no one can make themselves an administrator", () => {
       for (const statement of statements(person.id)) {
         const before = await isAdmin(tx, jwtClaims(person), person.id);
         const code = await refusal(
-          tx.savepoint((point) => as(point, person, (inner) => inner.unsafe(statement))),
+          tx.savepoint((savepoint) => as(savepoint, person, (inner) => inner.unsafe(statement))),
         );
         const after = await isAdmin(tx, jwtClaims(person), person.id);
-        // Zero changed rows count as a refusal too; what matters is that no one gained the right.
+        // Zero changed rows count as a refusal, too.
         if (before || after || (code === undefined && !statement.startsWith("update public"))) {
           found.push(statement);
         }

@@ -17,7 +17,8 @@ async function callerOf(tx: Transaction, person: Person): Promise<Record<string,
   const [row] = await as(
     tx,
     person,
-    (point) => point<{ caller: Record<string, unknown> }[]>`select private.caller() as caller`,
+    (savepoint) =>
+      savepoint<{ caller: Record<string, unknown> }[]>`select private.caller() as caller`,
   );
   return row?.caller ?? {};
 }
@@ -51,7 +52,7 @@ describe("threat 46: after enrollment, a password alone doesn't make anyone an a
     expect(caller).toMatchObject({ isAdmin: expected, awaitsSecondFactor: !expected });
   });
 
-  test("asks for no code after eight hours, when the session has ended anyway", async () => {
+  test("doesn't require a code after eight hours, because the session has ended", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx, { hoursOld: 9 });
       await addFactor(tx, admin, "verified");
@@ -145,12 +146,12 @@ describe("login lookups", () => {
       const [row] = await as(
         tx,
         server,
-        (point) => point`select private.admin_sign_in_email(${username}) as email`,
+        (savepoint) => savepoint`select private.admin_sign_in_email(${username}) as email`,
       );
       expect(row?.["email"]).toBe(`${admin.id}@example.org`);
       for (const person of [visitor, admin]) {
         const code = await refusal(
-          as(tx, person, (point) => point`select private.admin_sign_in_email(${username})`),
+          as(tx, person, (savepoint) => savepoint`select private.admin_sign_in_email(${username})`),
         );
         expect(code).toBe("42501");
       }
@@ -164,7 +165,8 @@ describe("login lookups", () => {
         const [row] = await as(
           tx,
           server,
-          (point) => point<{ email: string }[]>`select private.sign_in_email(${email}) as email`,
+          (savepoint) =>
+            savepoint<{ email: string }[]>`select private.sign_in_email(${email}) as email`,
         );
         return row?.email;
       };
@@ -203,7 +205,7 @@ describe("login lookups", () => {
         const [row] = await as(
           tx,
           server,
-          (point) => point`select private.volunteer_login_state(${person.id}) as answer`,
+          (savepoint) => savepoint`select private.volunteer_login_state(${person.id}) as answer`,
         );
         return row?.["answer"] as { state: string; volunteer: unknown };
       });
@@ -219,7 +221,8 @@ describe("login lookups", () => {
         as(
           tx,
           server,
-          (point) => point`select private.record_volunteer_login(${volunteer.id}) as previous`,
+          (savepoint) =>
+            savepoint`select private.record_volunteer_login(${volunteer.id}) as previous`,
         );
       expect((await record())[0]?.["previous"]).toBeNull();
       expect((await record())[0]?.["previous"]).toBeInstanceOf(Date);

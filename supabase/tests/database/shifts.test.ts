@@ -37,13 +37,13 @@ async function join(tx: Transaction, person: Person, event: string): Promise<Joi
   const [row] = await as(
     tx,
     person,
-    (point) => point<{ answer: Joined }[]>`select private.join_event(${event}) as answer`,
+    (savepoint) => savepoint<{ answer: Joined }[]>`select private.join_event(${event}) as answer`,
   );
   return row!.answer;
 }
 
 const leave = (tx: Transaction, person: Person, event: string) =>
-  as(tx, person, (point) => point`select private.leave_event(${event}) as answer`);
+  as(tx, person, (savepoint) => savepoint`select private.leave_event(${event}) as answer`);
 
 async function countersOf(tx: Transaction, event: string) {
   const [row] = await tx`
@@ -107,7 +107,7 @@ describe("threat 24: a limited shift", () => {
         await tx`delete from public.events where address = 'Test hall'`;
         await tx`delete from auth.users where email like ${mark}`;
         await tx`delete from public.email_outbox where to_email like ${mark}`;
-        // Only this test may delete the history of its two hundred made-up volunteers.
+        // Only tests may delete a volunteer's history.
         await tx`alter table public.audit_log disable trigger refuse_change`;
         await tx`
           delete from public.audit_log
@@ -155,7 +155,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("a higher limit promotes the next ones and skips disabled accounts", async () => {
+  test("a higher limit promotes the next volunteers and skips disabled accounts", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       const people = [];
@@ -166,8 +166,8 @@ describe("threat 24: a limited shift", () => {
       await as(
         tx,
         admin,
-        (point) =>
-          point`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${event}`,
+        (savepoint) =>
+          savepoint`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${event}`,
       );
       const registered = await tx`
         select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
@@ -186,14 +186,15 @@ describe("threat 24: a limited shift", () => {
       const lower = as(
         tx,
         admin,
-        (point) =>
-          point`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joined}`,
+        (savepoint) =>
+          savepoint`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joined}`,
       );
       expect(await refusal(lower)).toBe("23514");
       const deleted = await as(
         tx,
         admin,
-        (point) => point`delete from public.events where id in (${joined}, ${empty}) returning id`,
+        (savepoint) =>
+          savepoint`delete from public.events where id in (${joined}, ${empty}) returning id`,
       );
       expect(deleted.map(({ id }) => id as string)).toEqual([empty]);
     });
@@ -201,24 +202,24 @@ describe("threat 24: a limited shift", () => {
 
   test("canceling or moving an upcoming event by any route emails registered volunteers; a past one emails no one", async () => {
     await rolledBack(async (tx) => {
-      const [coming, over] = [await addEvent(tx), await addEvent(tx)];
+      const [upcoming, over] = [await addEvent(tx), await addEvent(tx)];
       const person = await addVolunteer(tx);
-      await join(tx, person, coming);
+      await join(tx, person, upcoming);
       await join(tx, person, over);
       await tx`update public.events set date = private.today() - 3 where id = ${over}`;
       const admin = await addAdmin(tx);
       await as(
         tx,
         admin,
-        (point) => point`
+        (savepoint) => savepoint`
           update public.events set is_active = false, cancellation_reason = 'Rain'
-          where id in (${coming}, ${over})`,
+          where id in (${upcoming}, ${over})`,
       );
       const mails = await tx`
         select template_name as template, data ->> 'reason' as reason from public.email_outbox
         where to_email = ${`${person.id}@example.org`} and dedupe_key like 'event:%'`;
       expect([...mails]).toEqual([{ template: "Event Cancelled", reason: "Rain" }]);
-      const update = tx`update public.events set is_active = true where id = ${coming}`;
+      const update = tx`update public.events set is_active = true where id = ${upcoming}`;
       expect(await refusal(update)).toBe("23514");
     });
   });
@@ -232,8 +233,8 @@ describe("threat 24: a limited shift", () => {
         as(
           tx,
           late,
-          (point) =>
-            point`insert into public.volunteer_event_registrations (event_id) values (${event})`,
+          (savepoint) =>
+            savepoint`insert into public.volunteer_event_registrations (event_id) values (${event})`,
         ),
       );
     });
@@ -253,7 +254,7 @@ describe("refusals of joining and leaving", () => {
     expect(code).toBe(expected);
   });
 
-  test("joining twice, an unknown or hidden event or with a disabled account; leaving unjoined or too late", async () => {
+  test("refuses to join twice, to join unknown or hidden events or with a disabled account, and to leave an event not joined or too late", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const event = await addEvent(tx);
@@ -314,7 +315,7 @@ describe("hours follow attendance", () => {
       await as(
         tx,
         admin,
-        (point) => point`
+        (savepoint) => savepoint`
           update public.volunteer_event_registrations set attendance = 'absent'
           where event_id = ${event} and volunteer_id = ${missed.id}`,
       );
@@ -332,7 +333,7 @@ describe("hours follow attendance", () => {
       const own = await as(
         tx,
         came,
-        (point) => point`select private.own_registration_totals() as totals`,
+        (savepoint) => savepoint`select private.own_registration_totals() as totals`,
       );
       expect(own[0]?.["totals"]).toMatchObject({ totalHours: 2.5, shiftsCompleted: 1 });
     });

@@ -8,7 +8,7 @@ interface Swept {
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   readonly idColumn: string;
   readonly kept: string;
-  readonly gone: string;
+  readonly sweptAge: string;
 }
 
 const swept: readonly Swept[] = [
@@ -24,7 +24,7 @@ const swept: readonly Swept[] = [
       return key;
     },
     kept: "23:59:59",
-    gone: "24:00:01",
+    sweptAge: "24:00:01",
   },
   {
     sweep: "sweep_donor_links",
@@ -39,7 +39,7 @@ const swept: readonly Swept[] = [
       return link.id;
     },
     kept: "47:59:59",
-    gone: "48:00:01",
+    sweptAge: "48:00:01",
   },
   {
     sweep: "sweep_rate_limits",
@@ -54,7 +54,7 @@ const swept: readonly Swept[] = [
       return subject;
     },
     kept: "00:59:00",
-    gone: "01:00:01",
+    sweptAge: "01:00:01",
   },
   {
     sweep: "sweep_rate_limits",
@@ -68,7 +68,7 @@ const swept: readonly Swept[] = [
       return attempt;
     },
     kept: "23:59:00",
-    gone: "24:00:01",
+    sweptAge: "24:00:01",
   },
   {
     sweep: "sweep_stripe_events",
@@ -82,7 +82,7 @@ const swept: readonly Swept[] = [
       return id;
     },
     kept: "89 days 23:59:59",
-    gone: "90 days 00:00:01",
+    sweptAge: "90 days 00:00:01",
   },
 ];
 
@@ -109,14 +109,14 @@ test("every scheduled database sweep is tested here", async () => {
 
 test.each(swept)("$sweep deletes old rows of $table and nothing still needed", async (one) => {
   await rolledBack(async (tx) => {
-    const ids = [await one.add(tx, one.kept), await one.add(tx, one.gone)];
+    const ids = [await one.add(tx, one.kept), await one.add(tx, one.sweptAge)];
     // The newest event always stays.
     await one.add(tx, "0 seconds");
     expect(await leftOf(tx, one, ids)).toEqual([true, false]);
   });
 });
 
-test("the last Stripe event stays, however old", async () => {
+test("keeps the last Stripe event, however old", async () => {
   await rolledBack(async (tx) => {
     await tx`delete from public.stripe_events`;
     const events = swept.find(({ table }) => table === "stripe_events")!;

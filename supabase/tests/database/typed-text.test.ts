@@ -52,11 +52,11 @@ const fieldsOf = ({ table, column }: Column): z.ZodType[] => {
   });
 };
 
-/** Returns whether the API accepts text with that character in that field. */
+/** Returns whether the API accepts the character in a field. */
 function isTaken(column: Column, character: string): boolean {
   const isBreak = /[\n\r\t]/.test(character);
-  const isSteering = /\p{Cc}/u.test(character) && !isBreak;
-  if (SEVERAL_LINES.has(`${column.table}.${column.column}`)) return !isSteering;
+  const isControl = /\p{Cc}/u.test(character) && !isBreak;
+  if (SEVERAL_LINES.has(`${column.table}.${column.column}`)) return !isControl;
   const text = `Letters${character} and packages for everybody`;
   return fieldsOf(column).some((field) => field.safeParse(text).success);
 }
@@ -96,7 +96,9 @@ test.for(columns.map((column) => ({ ...column })))(
       const outcome = await plantInto(column, character);
       // If no row has any text, try the check constraint itself on a sample.
       const code =
-        outcome === null || outcome === "no row" ? await askedAlone(column, character) : outcome;
+        outcome === null || outcome === "no row"
+          ? await evaluateConstraint(column, character)
+          : outcome;
       expect([JSON.stringify(character), code]).toEqual([
         JSON.stringify(character),
         expect.stringMatching(/^(23514|22\w{3})$/),
@@ -106,7 +108,7 @@ test.for(columns.map((column) => ({ ...column })))(
 );
 
 /** Evaluates the check constraint's expression on one value. */
-async function askedAlone({ table, column }: Column, character: string): Promise<string> {
+async function evaluateConstraint({ table, column }: Column, character: string): Promise<string> {
   const checks = await sql<{ expression: string }[]>`
     select pg_get_expr(conbin, conrelid) as expression from pg_constraint
     where conrelid = ${`public.${table}`}::regclass and contype = 'c'

@@ -23,7 +23,7 @@ const review = (tx: Transaction, person: Person, id: string, decision: string, a
   as(
     tx,
     person,
-    (point) => point`
+    (savepoint) => savepoint`
       select private.review_application(${id}, ${decision}, 'Seen', ${activate}) as answer`,
   );
 
@@ -63,7 +63,7 @@ describe("AVOL-10: an application is decided once", () => {
       const [row] = await as(
         tx,
         applicant,
-        (point) => point`select private.is_active_volunteer() as opened`,
+        (savepoint) => savepoint`select private.is_active_volunteer() as opened`,
       );
       return row?.["opened"] as boolean;
     });
@@ -141,9 +141,9 @@ describe("AVOL-10: an application is decided once", () => {
           { id: stranger, status: "pending", closedBy: null },
         ]),
       );
-      expect(await refusal(tx.savepoint((point) => review(point, admin, second, "approved")))).toBe(
-        "CP008",
-      );
+      expect(
+        await refusal(tx.savepoint((savepoint) => review(savepoint, admin, second, "approved"))),
+      ).toBe("CP008");
       const mails = await tx<{ kind: string }[]>`
         select template_name as kind from public.email_outbox
         where lower(to_email) = ${`${applicant.id}@example.org`} order by template_name`;

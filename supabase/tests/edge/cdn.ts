@@ -23,8 +23,8 @@ const built = <Module>(name: string) =>
   import(pathToFileURL(path.join(code, name)).href) as Promise<Module>;
 
 /** Serves files by Cloudflare's naming rules, as verified with `wrangler dev`: page URLs have no extension. */
-async function file(asked: Request | URL): Promise<Response> {
-  const request = asked instanceof URL ? new Request(asked) : asked;
+async function file(requested: Request | URL): Promise<Response> {
+  const request = requested instanceof URL ? new Request(requested) : requested;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405 });
@@ -42,12 +42,12 @@ async function file(asked: Request | URL): Promise<Response> {
 }
 
 const { default: cloudflare } = await built<typeof Cloudflare>("cloudflare.js");
-const netlifys = [
+const netlifyFunctions = [
   await built<typeof NetlifyProject>("netlify/project.js"),
   await built<typeof NetlifyPages>("netlify/pages.js"),
 ];
-const netlifysFor = (url: string) =>
-  netlifys.find(({ config }) =>
+const netlifyFunctionFor = (url: string) =>
+  netlifyFunctions.find(({ config }) =>
     config.path.some((pathname) => new URLPattern({ pathname }).test(url)),
   );
 
@@ -61,6 +61,6 @@ Deno.serve(async (request) => {
     const EDGE_SECRET = Deno.env.get("EDGE_SECRET") ?? "";
     return cloudflare.fetch(visit, { ASSETS: { fetch: file }, EDGE_SECRET });
   }
-  const answer = await netlifysFor(visit.url)?.default(visit, { ip });
+  const answer = await netlifyFunctionFor(visit.url)?.default(visit, { ip });
   return answer ?? file(visit);
 });

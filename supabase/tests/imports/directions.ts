@@ -23,7 +23,7 @@ const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
-/** Also reads the code with which Stripe refused. */
+/** Also reads Stripe's error code. */
 const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
 /** Imports OpenAI's SDK, so it is loaded only for generation. */
 const aiClient = "supabase/functions/_shared/clients/ai.ts";
@@ -245,7 +245,7 @@ export const directions: Readonly<Record<string, Direction>> = {
 };
 
 /** The imports that a test may have in addition to those of the source beside it. */
-export const besidesInTests: readonly string[] = [
+export const extraTestImports: readonly string[] = [
   "web/src/testing",
   apiLists,
   app,

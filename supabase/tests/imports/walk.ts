@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "vite";
-import { besidesInTests, directions } from "./directions.ts";
+import { extraTestImports, directions } from "./directions.ts";
 import { anyPackage, computed, type Direction } from "./web-directions.ts";
 
 interface Import {
@@ -55,7 +55,7 @@ const places = Object.keys(directions)
 
 interface Place {
   readonly name: string;
-  /** The edge function it belongs to. */
+  /** The edge function that the file belongs to. */
   readonly edgeFunction: string | undefined;
 }
 
@@ -78,7 +78,7 @@ function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
     ...imports,
     ...(how === "types" ? [...types, ...lazy] : []),
     ...(how === "lazy" ? lazy : []),
-    ...(isTest(file) ? besidesInTests : []),
+    ...(isTest(file) ? extraTestImports : []),
   ]);
   if (of === computed) return names.has(computed);
   const target = targetOf(file, of);

@@ -11,7 +11,7 @@ export interface Direction {
 }
 
 export const anyPackage = "any package";
-/** `import(variable)`, which this test can't resolve. */
+/** Allows `import(variable)`, which this test can't resolve. */
 export const computed = "a computed path";
 
 export const contracts = "supabase/functions/_shared/contracts";
@@ -41,7 +41,7 @@ const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
 export const lib = "web/src/lib";
 export const apiClient = "web/src/lib/api/api-client.ts";
-/** Lists for pages and exports; `/` must not load either. */
+/** Lists and exports, which the home page must not load. */
 export const apiLists = "web/src/lib/api/api-lists.ts";
 const sessionContext = "web/src/lib/session/session-context.tsx";
 const ui = "web/src/ui";

@@ -11,14 +11,14 @@ export interface ReceivedMail {
 
 type Step = "connect" | "EHLO" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "content";
 /** Replaces the usual reply: `silent` never replies, `drop` closes the connection. */
-type Behaviour = string;
+type Behavior = string;
 
 /** A minimal SMTP server whose replies a test can change step by step. */
 export class SmtpDouble {
   readonly received: ReceivedMail[] = [];
   /** The user and password of each sign-in. */
   readonly logins: string[] = [];
-  behaviour: Partial<Record<Step, Behaviour>> = {};
+  behavior: Partial<Record<Step, Behavior>> = {};
   /** Called for each email before the reply; unless it returns true, the email is lost without a reply. */
   takes: (mail: ReceivedMail) => boolean = () => true;
   /** Offers STARTTLS with this certificate. */
@@ -42,10 +42,10 @@ export class SmtpDouble {
     socket.on("error", () => socket.destroy());
     const session = { from: "", to: "", content: undefined as string[] | undefined };
     const reply = (step: Step | undefined, usual: string) => {
-      const said = (step && this.behaviour[step]) ?? usual;
-      if (said === "drop") socket.destroy();
-      else if (said !== "silent" && !socket.destroyed) socket.write(`${said}\r\n`);
-      return said.startsWith("2") || said.startsWith("3");
+      const chosenReply = (step && this.behavior[step]) ?? usual;
+      if (chosenReply === "drop") socket.destroy();
+      else if (chosenReply !== "silent" && !socket.destroyed) socket.write(`${chosenReply}\r\n`);
+      return chosenReply.startsWith("2") || chosenReply.startsWith("3");
     };
     if (first !== undefined) reply(first, "220 double.example.org");
 
@@ -87,7 +87,7 @@ export class SmtpDouble {
         else if (line === ".") {
           const mail = readMail(session.from, session.to, session.content.join("\r\n"));
           session.content = undefined;
-          if (/^[45]/.test(this.behaviour.content ?? "")) reply("content", "");
+          if (/^[45]/.test(this.behavior.content ?? "")) reply("content", "");
           else if (this.takes(mail)) {
             this.received.push(mail);
             reply("content", "250 queued");

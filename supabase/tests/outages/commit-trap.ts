@@ -23,10 +23,10 @@ export class CommitTrap {
     return (this.#server.address() as net.AddressInfo).port;
   }
 
-  /** Triggers at the given number of commits from now. */
-  set(commits: number, spring: () => void): void {
+  /** Calls `trigger` at the given number of commits from now. */
+  set(commits: number, trigger: () => void): void {
     this.#left = commits;
-    this.#spring = spring;
+    this.#spring = trigger;
   }
 
   #accept(client: net.Socket): void {
@@ -49,10 +49,10 @@ export class CommitTrap {
       if (isGift && chunk.includes(COMMITTED)) {
         isGift = false;
         if (this.#spring !== undefined && --this.#left === 0) {
-          const spring = this.#spring;
+          const trigger = this.#spring;
           this.#spring = undefined;
           database.pause();
-          return spring();
+          return trigger();
         }
       }
       client.write(chunk);

@@ -28,7 +28,7 @@ async function call(method: string, path: string, token = "", body?: object): Pr
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(12_000),
   }).catch((error: unknown) => {
-    throw new Error(`${method} ${path}: ${String(error)}\n${stack.said.slice(-3000)}`);
+    throw new Error(`${method} ${path}: ${String(error)}\n${stack.output.slice(-3000)}`);
   });
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
   const text = await response.text();
@@ -68,7 +68,7 @@ async function waitUntilBack(token: string) {
     const answers = await Promise.all(questions(token).map((question) => call(...question)));
     refusals.push(...answers.filter(({ status }) => status >= 500 || status === 401));
     if (answers.every(({ status }) => status < 500)) return refusals;
-    if (Date.now() > until) throw new Error(`Still failing:\n${stack.said.slice(-3000)}`);
+    if (Date.now() > until) throw new Error(`Still failing:\n${stack.output.slice(-3000)}`);
   }
 }
 
@@ -89,7 +89,7 @@ describe("threat 49: a database that is", () => {
     const body = { refresh_token: refreshToken };
     const refreshed = await call("POST", "/auth/v1/token?grant_type=refresh_token", "", body);
     expect(refreshed.status).toBe(200);
-    expect(stack.said).not.toMatch(/\] stopped/);
+    expect(stack.output).not.toMatch(/\] stopped/);
   });
 
   it("unavailable during a session refresh doesn't end the session", async () => {

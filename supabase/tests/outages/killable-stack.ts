@@ -23,7 +23,7 @@ export class KillableStack {
   #launcher: ChildProcess | undefined;
   facts!: StackFacts;
   /** Everything it has printed so far. */
-  said = "";
+  output = "";
 
   private constructor(
     dataDir: string,
@@ -61,13 +61,13 @@ export class KillableStack {
     });
     this.#launcher = launcher;
     for (const stream of [launcher.stdout, launcher.stderr]) {
-      stream.on("data", (chunk: Buffer) => (this.said += chunk.toString()));
+      stream.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
     }
-    const earlier = this.said.length;
+    const earlier = this.output.length;
     const deadline = Date.now() + START_WITHIN_MS;
-    while (!this.said.includes("Ready: ", earlier)) {
+    while (!this.output.includes("Ready: ", earlier)) {
       if (launcher.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`The stack did not start:\n${this.said.slice(-4000)}`);
+        throw new Error(`The stack did not start:\n${this.output.slice(-4000)}`);
       }
       await pause(20);
     }

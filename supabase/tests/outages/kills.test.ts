@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { GivingStack } from "./kills.ts";
+import { DonationStack } from "./kills.ts";
 
-let stack: GivingStack;
+let stack: DonationStack;
 
 beforeAll(async () => {
-  stack = await GivingStack.create();
+  stack = await DonationStack.create();
 });
 afterAll(() => stack.stop());
 
@@ -25,7 +25,7 @@ it.each([
       receiptsTooMany: 0,
       totalsDiffer: 0,
       surplus: 0,
-      odd: [],
+      unexpected: [],
     });
     expect(outcome.backAfterMs).toBeLessThan(30_000);
   },

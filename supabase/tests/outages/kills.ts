@@ -30,17 +30,17 @@ export interface KillOutcome extends Moment {
   /** Cents by which the site's total grew beyond the confirmed donations. */
   readonly surplus: number;
   /** Responses that were neither a success nor a request to retry later. */
-  readonly odd: readonly string[];
+  readonly unexpected: readonly string[];
 }
 
 const AMOUNT = 25;
-/** Kept across restarts of the stack, so that each donor keeps an address of their own. */
+/** The same after a restart of the stack, so that each donor still has a separate address. */
 const EDGE_SECRET = randomBytes(32).toString("base64url");
 const GIVE_UP_AFTER_MS = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts a stack whose functions reach the database through the trap. */
-export class GivingStack {
+export class DonationStack {
   readonly #stack: KillableStack;
   readonly #trap: CommitTrap;
 
@@ -49,7 +49,7 @@ export class GivingStack {
     this.#trap = trap;
   }
 
-  static async create(): Promise<GivingStack> {
+  static async create(): Promise<DonationStack> {
     const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
     const { databasePassword } = await loadOrCreateKeys(dataDir, () => undefined);
     const { cluster } = await preparePostgresHome(dataDir);
@@ -65,7 +65,7 @@ export class GivingStack {
       },
       dataDir,
     );
-    return new GivingStack(stack, trap);
+    return new DonationStack(stack, trap);
   }
 
   async stop(): Promise<void> {
@@ -77,31 +77,31 @@ export class GivingStack {
   async killDuring(count: number, moment: Moment): Promise<KillOutcome> {
     const before = await this.#siteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
-    const odd: string[] = [];
+    const unexpected: string[] = [];
     let answered = 0;
     const killed = Promise.withResolvers<number>();
     const kill = () => killed.resolve(this.#killAndWait(moment.victim));
     if (moment.committed !== undefined) this.#trap.set(moment.committed, kill);
     if (moment.answered === 0) kill();
     const until = Date.now() + GIVE_UP_AFTER_MS;
-    const given = await Promise.all(
+    const results = await Promise.all(
       attempts.map(async (attempt) => {
-        const isGiven = await this.#giveUntilAnswered(attempt, until, odd);
+        const isGiven = await this.#giveUntilAnswered(attempt, until, unexpected);
         if (isGiven && ++answered === moment.answered) kill();
         return isGiven;
       }),
     );
     const backAfterMs = await killed.promise;
-    const confirmed = given.filter(Boolean).length;
+    const confirmed = results.filter(Boolean).length;
     const ledger = await this.#ledger(attempts);
     const surplus = (await this.#siteCents()) - before - confirmed * AMOUNT * 100;
-    return { ...moment, backAfterMs, confirmed, ...ledger, surplus, odd };
+    return { ...moment, backAfterMs, confirmed, ...ledger, surplus, unexpected };
   }
 
   async #killAndWait(victim: Victim): Promise<number> {
     const startedAt = Date.now();
     this.#stack.kill(victim);
-    // Only the person at the keyboard restarts a launcher.
+    // The launcher doesn't restart by itself.
     if (victim === "launcher") {
       await this.#stack.ended();
       await this.#stack.start();
@@ -130,7 +130,7 @@ export class GivingStack {
   }
 
   /** Retries one attempt id while the response is lost or asks to come back later, as the checkout does. */
-  async #giveUntilAnswered(attempt: string, until: number, odd: string[]): Promise<boolean> {
+  async #giveUntilAnswered(attempt: string, until: number, unexpected: string[]): Promise<boolean> {
     const email = `kill-${attempt}+approved@example.org`;
     const donor = { firstName: "Kill", lastName: "Test", email };
     const donation = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };
@@ -146,7 +146,8 @@ export class GivingStack {
           if (answer.ok) return true;
         }
         const text = await answer.text();
-        if (answer.status !== 503 && answer.status !== 502) odd.push(`${answer.status} ${text}`);
+        if (answer.status !== 503 && answer.status !== 502)
+          unexpected.push(`${answer.status} ${text}`);
       } catch {
         // The process that held the response was killed.
       }

@@ -21,19 +21,19 @@ async function gifts(stack: KillableStack): Promise<number> {
 
 describe("a stack that was killed", () => {
   let stack: KillableStack;
-  let foreign: ChildProcess;
+  let unrelated: ChildProcess;
 
   beforeAll(async () => {
-    foreign = spawn("sleep", ["300"], { stdio: "ignore" });
+    unrelated = spawn("sleep", ["300"], { stdio: "ignore" });
     stack = await KillableStack.create();
   });
   afterAll(async () => {
-    foreign.kill();
+    unrelated.kill();
     await stack.stop();
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data when keys.json is %s and spares a process that reuses its process id",
+    "keeps its data when keys.json is %s and doesn't kill a process that reuses its process id",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
@@ -49,17 +49,17 @@ describe("a stack that was killed", () => {
       const { cluster } = await preparePostgresHome(stack.dataDir);
       const pidFile = path.join(cluster, "postmaster.pid");
       const [, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
-      await writeFile(pidFile, [foreign.pid, ...rest].join("\n"));
-      await writeFile(path.join(stack.dataDir, "stack.pid"), String(foreign.pid));
+      await writeFile(pidFile, [unrelated.pid, ...rest].join("\n"));
+      await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelated.pid));
 
       await stack.start();
       expect(await gifts(stack)).toBe(before);
-      expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
+      expect([unrelated.exitCode, unrelated.signalCode]).toEqual([null, null]);
     },
   );
 
   it("exits with a message and code 1 when its database can't recover", async () => {
-    const answers = () => stack.said.split("is back after").length;
+    const answers = () => stack.output.split("is back after").length;
     for (let turn = 0; turn < 5; turn++) {
       const before = answers();
       stack.kill("postgres");
@@ -67,7 +67,7 @@ describe("a stack that was killed", () => {
     }
     stack.kill("postgres");
     expect(await stack.ended()).toBe(1);
-    expect(stack.said).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
+    expect(stack.output).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
     expect(await findRunningStack(stack.dataDir)).toBeUndefined();
   });
 });
@@ -99,7 +99,7 @@ describe("leftover processes and data", () => {
   const { TMPDIR } = process.env;
   let folder: string;
 
-  // A folder of its own, so that stacks running beside this test are unaffected.
+  // A separate folder, so that this test doesn't affect other running stacks.
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "leftovers-"));
     process.env.TMPDIR = folder;
@@ -110,30 +110,33 @@ describe("leftover processes and data", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("`npm run reset` removes what a killed test run left and spares a running one", async () => {
+  it("`npm run reset` removes the leftovers of a killed test run, but not of a running one", async () => {
     const killed = path.join(folder, `${testDataPrefix}killed`);
     const living = path.join(folder, `${testDataPrefix}living`);
     const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
     const starting = path.join(folder, `${testDataPrefix}starting`);
-    for (const each of [killed, living, doubtful, starting]) await mkdir(each);
+    for (const folderPath of [killed, living, doubtful, starting]) await mkdir(folderPath);
     await writeFile(path.join(killed, "stack.pid"), "999999999 long ago");
     await writeFile(path.join(doubtful, "stack.pid"), `${process.ppid} long ago`);
     const unlock = await lockDataDir(living);
-    // Leftovers of other people's deleted clones may be removed too.
+    // Leftovers of other deleted clones may be removed, too.
     const removed = await removeLeftovers();
     expect(removed.filter((dataDir) => dataDir.startsWith(folder))).toEqual([killed]);
     expect([killed, living, doubtful, starting].map(existsSync)).toEqual([false, true, true, true]);
     unlock();
   });
 
-  it("removes what a deleted clone left, including root's data, and spares an existing clone", async () => {
+  it("removes the leftovers of a deleted clone, including root's data, but not of an existing one", async () => {
     if (process.getuid?.() !== 0) return;
-    const gone = path.join(folder, "gone/supabase/.temp");
+    const deletedClone = path.join(folder, "gone/supabase/.temp");
     const there = path.join(folder, "there/supabase/.temp");
-    for (const dataDir of [gone, there]) await preparePostgresHome(dataDir);
+    for (const dataDir of [deletedClone, there]) await preparePostgresHome(dataDir);
     await mkdir(there, { recursive: true });
-    expect(await removeLeftovers()).toContain(gone);
-    expect([existsSync(rootHomeFor(gone)), existsSync(rootHomeFor(there))]).toEqual([false, true]);
+    expect(await removeLeftovers()).toContain(deletedClone);
+    expect([existsSync(rootHomeFor(deletedClone)), existsSync(rootHomeFor(there))]).toEqual([
+      false,
+      true,
+    ]);
     await removeDatabase(there);
   });
 });

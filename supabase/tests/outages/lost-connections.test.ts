@@ -15,7 +15,10 @@ afterAll(() => stack.stop());
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Selects a unique value twice and returns what came back. */
-async function ask(database: ReturnType<typeof connectDatabase>, word: string): Promise<string> {
+async function selectTwice(
+  database: ReturnType<typeof connectDatabase>,
+  word: string,
+): Promise<string> {
   try {
     return await database.as(service, async (sql) => {
       const [first] = await sql`select ${word}::text as said, pg_sleep(0.01)`;
@@ -27,7 +30,7 @@ async function ask(database: ReturnType<typeof connectDatabase>, word: string): 
   }
 }
 
-it("connections lost in a transaction don't mix up responses or leave anything waiting", async () => {
+it("connections lost in a transaction don't mix up responses or leave requests waiting", async () => {
   const database = connectDatabase(stack.facts.databaseUrl);
   const sql = postgres(stack.facts.databaseUrl, { max: 1 });
   const over = new AbortController();
@@ -35,7 +38,10 @@ it("connections lost in a transaction don't mix up responses or leave anything w
   const callers = Array.from({ length: 12 }, async (_, caller) => {
     for (let turn = 0; !over.signal.aborted; turn++) {
       const word = `word-${caller}-${turn}`;
-      const answer = await Promise.race([ask(database, word), pause(5000).then(() => "late")]);
+      const answer = await Promise.race([
+        selectTwice(database, word),
+        pause(5000).then(() => "late"),
+      ]);
       answers.push({ word, answer });
     }
   });
@@ -69,6 +75,6 @@ it.each([
     code,
     status: 503,
   });
-  expect(await ask(database, "next")).toBe("next next");
+  expect(await selectTwice(database, "next")).toBe("next next");
   await database.close();
 });

@@ -6,7 +6,7 @@ type BindingPattern = Parameters<
   NonNullable<ConstructorParameters<typeof Visitor>[0]["VariableDeclarator"]>
 >[0]["id"];
 
-/** Names that only their authors understood. */
+/** Parts of names that only their authors understood. */
 const BANNED_PARTS = new Set(["told", "standing", "ripe", "decoy"]);
 
 /** Returns the names in the `was` columns of the glossary. */

@@ -12,7 +12,7 @@ const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Readonly<Record<string, LockedPackage>>;
 };
 
-const isThere = (parent: string, name: string): boolean => {
+const isLocked = (parent: string, name: string): boolean => {
   for (let folder = parent; ; folder = folder.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, "")) {
     const prefix = folder === "" ? "" : `${folder}/`;
     if (lock.packages[`${prefix}node_modules/${name}`] !== undefined) return true;
@@ -28,7 +28,7 @@ describe("threat 37: the lock file", () => {
   it("contains the packages of every platform", () => {
     const missing = Object.entries(lock.packages).flatMap(
       ([parent, { optionalDependencies = {} }]) =>
-        Object.keys(optionalDependencies).filter((name) => !isThere(parent, name)),
+        Object.keys(optionalDependencies).filter((name) => !isLocked(parent, name)),
     );
     expect(missing).toEqual([]);
   });

@@ -45,7 +45,7 @@ const queued = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.t
 );
 
 /** Placeholders that every email has, or that a link replaces. */
-const SAID_OTHERWISE: Readonly<Record<string, string | null>> = {
+const OTHER_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   isDemo: null,
   isRecurring: "giftKind",
   feeCovered: null,
@@ -97,11 +97,11 @@ describe("MAIL-18: the offered placeholders", () => {
   const general = own("A name of one's own");
 
   it.each(queued)("for $kind of $file are the values the email gets", ({ kind, keys }) => {
-    const given = keys.flatMap((key) => {
-      const said = key in SAID_OTHERWISE ? SAID_OTHERWISE[key] : key;
-      return said ? [said] : [];
+    const provided = keys.flatMap((key) => {
+      const placeholder = key in OTHER_PLACEHOLDERS ? OTHER_PLACEHOLDERS[key] : key;
+      return placeholder ? [placeholder] : [];
     });
-    const expected = given.filter((key) => key !== "name");
+    const expected = provided.filter((key) => key !== "name");
     const offered = own(kind).filter((name) => !general.includes(name));
     expect(offered.toSorted()).toEqual(expected.toSorted());
   });

@@ -6,9 +6,10 @@ import type { World } from "./world.ts";
 
 /** Finds the charge by its own id or its intent's. */
 export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
-  const given = id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
-  if (given === null || given === undefined) throw missing("charge", id ?? "");
-  return world.get("charge", given as string);
+  const chargeId =
+    id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
+  if (chargeId === null || chargeId === undefined) throw missing("charge", id ?? "");
+  return world.get("charge", chargeId as string);
 }
 
 export function createRefund(world: World, params: Params): Stripe.Refund {
@@ -38,13 +39,13 @@ export function createRefund(world: World, params: Params): Stripe.Refund {
     metadata: metadataParameter(params),
   });
   charge.refunds?.data.unshift(refund);
-  takeBack(charge, amount);
+  deductRefund(charge, amount);
   world.emit("refund.created", refund);
   world.emit("charge.refunded", charge);
   return refund;
 }
 
-function takeBack(charge: Stripe.Charge, amount: number): void {
+function deductRefund(charge: Stripe.Charge, amount: number): void {
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
 }
@@ -55,7 +56,7 @@ export function applyRefund(world: World, refund: Stripe.Refund, hasArrived: boo
   const charge = world.get("charge", refund.charge as string);
   if (!hasArrived) {
     refund.failure_reason = "unknown";
-    takeBack(charge, -refund.amount);
+    deductRefund(charge, -refund.amount);
   }
   world.emit("refund.updated", refund);
   world.emit("charge.refund.updated", refund);

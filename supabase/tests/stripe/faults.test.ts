@@ -22,7 +22,7 @@ describe("failures of the Stripe double", () => {
     expect(double.all("payment_intent")[0]?.id).toBe(intent.id);
   });
 
-  it("retries refused events, and holds, duplicates and shuffles them on demand", async () => {
+  it("retries refused events, and holds, duplicates and shuffles events on demand", async () => {
     refuse(2);
     const intent = await start();
     await double.settled();

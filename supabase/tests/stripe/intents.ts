@@ -199,10 +199,10 @@ export function cancelIntent(world: World, intent: Stripe.PaymentIntent, params:
     });
   }
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  return cancelled(world, intent, textParameter(params, "cancellation_reason") ?? null);
+  return markCanceled(world, intent, textParameter(params, "cancellation_reason") ?? null);
 }
 
-export function cancelled(world: World, intent: Stripe.PaymentIntent, reason: string | null) {
+export function markCanceled(world: World, intent: Stripe.PaymentIntent, reason: string | null) {
   Object.assign(intent, {
     canceled_at: world.now(),
     cancellation_reason: reason,

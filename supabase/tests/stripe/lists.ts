@@ -42,11 +42,11 @@ function isWithin(created: number, range: Value | undefined): boolean {
 
 /** Returns one page, newest first. */
 export function listPage(world: World, kind: Kind, params: Params, url: string) {
-  const wishes = { ...params };
-  if (kind === "subscription" && wishes["status"] === undefined) {
-    wishes["status"] = "not ended";
+  const remaining = { ...params };
+  if (kind === "subscription" && remaining["status"] === undefined) {
+    remaining["status"] = "not ended";
   }
-  const matching = world.all(kind).filter((object) => isWanted(object, wishes));
+  const matching = world.all(kind).filter((object) => isWanted(object, remaining));
   const limit = integerOf(params, "limit") ?? 10;
   const from = startOf(matching, params, limit);
   const data = matching.slice(from, from + limit);

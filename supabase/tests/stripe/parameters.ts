@@ -47,7 +47,7 @@ export const known = {
     metadata: "map",
     receipt_email: "text",
   } satisfies Known<Stripe.PaymentIntentUpdateParams>,
-  /** Also what Stripe.js sends: the card never reaches the project's own servers. */
+  /** Includes what Stripe.js sends: the card never reaches the project's own servers. */
   confirmIntent: {
     client_secret: "text",
     expand: "texts",

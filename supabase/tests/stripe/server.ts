@@ -26,7 +26,7 @@ export interface DoubleContext {
     { readonly question: string; readonly status: number; readonly body: string }
   >;
   /** Commands from a test in another process. */
-  readonly control: (name: string, given: unknown[]) => Promise<unknown>;
+  readonly control: (name: string, args: unknown[]) => Promise<unknown>;
 }
 
 interface Question {
@@ -52,8 +52,8 @@ async function answer(context: DoubleContext, request: IncomingMessage, response
   const body = await text(request);
   if (method === "OPTIONS") return send(response, 204, undefined);
   if (url.pathname.startsWith("/_test/")) {
-    const given = body === "" ? [] : (JSON.parse(body) as unknown[]);
-    return send(response, 200, await context.control(url.pathname.slice(7), given));
+    const args = body === "" ? [] : (JSON.parse(body) as unknown[]);
+    return send(response, 200, await context.control(url.pathname.slice(7), args));
   }
   const asked = method === "GET" || method === "DELETE" ? url.search.slice(1) || body : body;
   const headers = request.headers;
@@ -66,10 +66,10 @@ async function answer(context: DoubleContext, request: IncomingMessage, response
     status: 0,
   };
   context.seen.push(seen);
-  const struck = context.faults.next(`${method} ${url.pathname}`);
-  const fault = struck?.kind;
-  if (struck !== undefined && fault === "refused") {
-    const { status, ...error } = struck.refusal;
+  const activeFault = context.faults.next(`${method} ${url.pathname}`);
+  const fault = activeFault?.kind;
+  if (activeFault !== undefined && fault === "refused") {
+    const { status, ...error } = activeFault.refusal;
     seen.status = status;
     return send(response, status, { error: { type: "invalid_request_error", ...error } });
   }
@@ -78,7 +78,7 @@ async function answer(context: DoubleContext, request: IncomingMessage, response
     seen.status = fault === "busy" ? 429 : 500;
     return send(response, seen.status, failures[fault]);
   }
-  const result = carryOut(context, headers.authorization, seen);
+  const result = runOnce(context, headers.authorization, seen);
   seen.status = result.status;
   if (fault === "lost") return request.socket.destroy();
   if (fault === "silent") return undefined;
@@ -90,7 +90,7 @@ const failures: Readonly<Record<Extract<Fault["kind"], "error" | "busy">, unknow
   busy: { error: { type: "rate_limit_error", code: "rate_limit", message: "Too many requests" } },
 };
 
-function carryOut(context: DoubleContext, authorization: string | undefined, seen: Seen) {
+function runOnce(context: DoubleContext, authorization: string | undefined, seen: Seen) {
   try {
     const question = questionOf(context, authorization, seen);
     const { idempotencyKey: key, method, path, text } = question;
@@ -102,7 +102,7 @@ function carryOut(context: DoubleContext, authorization: string | undefined, see
     if (before !== undefined)
       return { status: before.status, body: JSON.parse(before.body) as unknown };
     const result = run(question);
-    // A request refused before it started may be retried with corrections.
+    // The key of a rejected request can be used again with other parameters.
     if (idempotencyKey !== undefined && result.status !== 400) {
       const { status, body } = result;
       context.answers.set(idempotencyKey, { question: asked, status, body: JSON.stringify(body) });

@@ -40,8 +40,8 @@ const monthly = async () => {
   return { subscription, invoice: subscription.latest_invoice as Stripe.Invoice };
 };
 
-describe("the Stripe double takes a payment", () => {
-  it("started by the SDK and confirmed by the browser, and sends signed events", async () => {
+describe("a payment with the Stripe double", () => {
+  it("is started by the SDK and confirmed by the browser, and sends signed events", async () => {
     const intent = await start();
     expect(intent).toMatchObject({ status: "requires_payment_method", livemode: false });
     const { status, json } = await confirmInBrowser(intent, {
@@ -65,12 +65,12 @@ describe("the Stripe double takes a payment", () => {
   });
 
   it("refuses unknown parameters, keys and secrets", async () => {
-    const odd = {
+    const invalid = {
       amount: 5000,
       currency: "usd",
-      colour: "red",
+      color: "red",
     } as Stripe.PaymentIntentCreateParams;
-    await expect(stripe.paymentIntents.create(odd)).rejects.toMatchObject({
+    await expect(stripe.paymentIntents.create(invalid)).rejects.toMatchObject({
       code: "parameter_unknown",
     });
     await expect(start({}, 49)).rejects.toMatchObject({ code: "amount_too_small" });
@@ -85,7 +85,7 @@ describe("the Stripe double takes a payment", () => {
     });
   });
 
-  it("once per idempotency key, and refuses the key with other parameters", async () => {
+  it("is created once per idempotency key, which is refused with other parameters", async () => {
     const options = { idempotencyKey: "attempt-1" };
     const [first, second] = await Promise.all([start(options), start(options)]);
     expect(second.id).toBe(first.id);
@@ -95,7 +95,7 @@ describe("the Stripe double takes a payment", () => {
   it.each([
     ["pm_card_chargeDeclined", "generic_decline"],
     ["pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"],
-  ])("declines %s and accepts another card afterwards", async (method, reason) => {
+  ])("is declined with %s and succeeds with another card afterwards", async (method, reason) => {
     const intent = await start();
     const { status, json } = await confirmInBrowser(intent, { payment_method: method });
     expect(status).toBe(402);
@@ -106,7 +106,7 @@ describe("the Stripe double takes a payment", () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   });
 
-  it("after the bank's authentication, after days for a debit, or never", async () => {
+  it("succeeds after the bank's authentication, after days for a debit, or never", async () => {
     const [asked, debit, left] = [await start(), await start(), await start()];
     expect(double.pay(asked.client_secret ?? "", "pm_card_threeDSecure2Required").status).toBe(
       "requires_action",
@@ -121,8 +121,8 @@ describe("the Stripe double takes a payment", () => {
   });
 });
 
-describe("the Stripe double runs recurring donations", () => {
-  it("through three cycles, one of them declined at first, until canceled", async () => {
+describe("a recurring donation with the Stripe double", () => {
+  it("runs through three cycles, one of them declined at first, until canceled", async () => {
     const { subscription, invoice } = await monthly();
     expect(subscription.status).toBe("incomplete");
     const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;

@@ -165,10 +165,10 @@ export class StripeDouble {
   }
 
   /** Runs a command from another process, by the names above. */
-  async control(name: string, given: unknown[]): Promise<unknown> {
+  async control(name: string, args: unknown[]): Promise<unknown> {
     if (name === "seen") return this.seen;
     const command = (this as unknown as Record<string, unknown>)[name];
     if (typeof command !== "function") throw new Error(`No such command: ${name}`);
-    return ((await command.apply(this, given)) as unknown) ?? {};
+    return ((await command.apply(this, args)) as unknown) ?? {};
   }
 }

@@ -8,7 +8,7 @@ import {
   type Params,
   textParameter,
 } from "./forms.ts";
-import { cancelled, decline, succeed } from "./intents.ts";
+import { markCanceled, decline, succeed } from "./intents.ts";
 import { newPrice, newProduct, newSubscription, nextMonth } from "./objects/billing.ts";
 import { newInvoice } from "./objects/invoices.ts";
 import { requireGiven } from "./parameters.ts";
@@ -131,7 +131,7 @@ function voidOpenInvoice(world: World, subscription: Stripe.Subscription): void 
   invoice.status_transitions.voided_at = world.now();
   world.emit("invoice.voided", invoice);
   const intent = intentOf(world, invoice);
-  if (intent.status !== "succeeded") cancelled(world, intent, "void_invoice");
+  if (intent.status !== "succeeded") markCanceled(world, intent, "void_invoice");
 }
 
 export const intentOf = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>

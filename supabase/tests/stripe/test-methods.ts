@@ -62,7 +62,7 @@ export const testMethods: Readonly<Record<string, TestMethod>> = {
   pm_usBankAccount_microdeposits: { ...bankAccount, outcome: "needs microdeposits" },
 };
 
-/** The same, keyed by the card number a person types. */
+/** The test methods by card number. */
 export const testCards: Readonly<Record<string, TestMethod>> = {
   "4242424242424242": visa,
   "5555555555554444": { ...visa, last4: "4444" },

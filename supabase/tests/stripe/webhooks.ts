@@ -33,7 +33,7 @@ export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): P
 /** Delivers in order and retries a refused event a few times, as Stripe does over days. */
 export class Mailbox {
   endpoint: Endpoint | undefined;
-  /** Held until `deliverHeld`, for tests of lost, late and shuffled events. */
+  /** Events to deliver by `deliverHeld`, for tests of lost, late and shuffled events. */
   isHolding = false;
   held: Stripe.Event[] = [];
   #last: Promise<unknown> = Promise.resolve();

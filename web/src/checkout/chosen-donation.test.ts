@@ -87,9 +87,9 @@ describe("gifts", () => {
     ],
     ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("a form starts with %s", (_case, held, search, amount, frequency) => {
-    const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
+    const [chosen, query] = [new URLSearchParams(held), new URLSearchParams(search)];
     expect(
-      chosenDonation(initialDonationForm(chosen, asked, pageLevels(DOCUMENTED_TERMS))),
+      chosenDonation(initialDonationForm(chosen, query, pageLevels(DOCUMENTED_TERMS))),
     ).toEqual({
       amount,
       frequency,
@@ -122,8 +122,8 @@ describe("gifts", () => {
     const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
     expect(defaultDonationForm(levels).level).toBe(40);
     expect(defaultDonationForm([]).level).toBe(50);
-    const none = new URLSearchParams();
-    expect(chosenDonation(initialDonationForm(none, none, levels)).amount).toBe(40);
+    const noParameters = new URLSearchParams();
+    expect(chosenDonation(initialDonationForm(noParameters, noParameters, levels)).amount).toBe(40);
   });
 
   test("replaces the documented levels with the organization's own, four of them on the home page", () => {

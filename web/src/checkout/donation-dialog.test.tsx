@@ -10,7 +10,7 @@ import {
   paymentIntent,
   recordedDonation,
 } from "../testing/builders.ts";
-import { arrival, passTime, stopClock } from "../testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
@@ -116,7 +116,7 @@ describe("the donation dialog", () => {
     expect(posts(calls)).toEqual([]);
   });
 
-  test("DON-14, DON-24, DON-50, DON-52, DON-61: gives with the documented calls, without card data", async () => {
+  test("DON-14, DON-24, DON-50, DON-52, DON-61: donates with the documented calls, without card data", async () => {
     const { calls } = answers(SAVED);
     const { user } = open({ amount: 50, frequency: "monthly" });
     await fill(user);
@@ -257,7 +257,7 @@ describe("the donation dialog", () => {
     expect(screen.getByText(/you won't be charged twice/)).toBeTruthy();
     expectLogged("Payment failed at record");
     await user.click(screen.getByRole("button", { name: "Check Again" }));
-    expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
+    expect(await waitForAssertion(() => screen.getByText("Thank You!"))).toBeTruthy();
     expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
     const keys = callsOf("POST /api/create-donation").map(({ headers }) =>
       headers.get("idempotency-key"),
@@ -293,12 +293,12 @@ describe("the donation dialog", () => {
     await user.click(screen.getByLabelText("Give anonymously"));
     await give(user);
     await screen.findByText("Thank You!");
-    const asked = callsOf("POST /api/create-payment-intent");
-    expect(asked.map(({ body }) => body)).toMatchObject([
+    const requests = callsOf("POST /api/create-payment-intent");
+    expect(requests.map(({ body }) => body)).toMatchObject([
       { donorInfo: expect.not.objectContaining({ isAnonymous: true }) },
       { donorInfo: { isAnonymous: true } },
     ]);
-    expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
+    expect(new Set(requests.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
   });
 
   test("DON-15: is empty 300 ms after closing it following a gift", async () => {

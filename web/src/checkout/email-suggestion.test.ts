@@ -11,8 +11,8 @@ test.each([
   ["anna@outlok.com", "anna@outlook.com"],
   ["anna@iclould.com", "anna@icloud.com"],
   ["anna@comcst.net", "anna@comcast.net"],
-])("corrects %s to %s", (typed, meant) => {
-  expect(emailSuggestion(typed)).toBe(meant);
+])("corrects %s to %s", (typed, suggestion) => {
+  expect(emailSuggestion(typed)).toBe(suggestion);
 });
 
 test.each(

@@ -2,7 +2,7 @@ import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
-import { arrival, passTime, stopClock } from "../testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
@@ -122,7 +122,7 @@ describe("checkout with Stripe", () => {
     await passTime(1000);
     expect(screen.getByText(/taking longer than usual\. You won't be charged twice/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Check Again" }));
-    expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
+    expect(await waitForAssertion(() => screen.getByText("Thank You!"))).toBeTruthy();
     expect(stripe.confirmPayment).toHaveBeenCalledTimes(1);
     expect(callsOf("POST /api/create-donation")[0]?.body).toMatchObject({
       stripePaymentIntentId: "pi_1",
@@ -141,7 +141,9 @@ describe("checkout with Stripe", () => {
     await give();
     await passTime(30_000);
     await user.click(screen.getByRole("button", { name: "Check Again" }));
-    expect(await arrival(() => screen.getByText("Failed to save donation record"))).toBeTruthy();
+    expect(
+      await waitForAssertion(() => screen.getByText("Failed to save donation record")),
+    ).toBeTruthy();
     expect(screen.getByText("Not finished yet.")).toBeTruthy();
     expectLogged("Payment failed at record");
     await user.click(screen.getByRole("button", { name: "Try Another Card" }));
@@ -171,14 +173,14 @@ describe("checkout with Stripe", () => {
       { "POST /api/create-donation": () => outcomes.shift() ?? saved },
       returned,
     );
-    await arrival(() => screen.getByText("Checking on your payment"));
+    await waitForAssertion(() => screen.getByText("Checking on your payment"));
     expect(screen.queryByRole("button", { name: "Continue to Payment" })).toBeNull();
     await passTime(30_000);
     expectLogged("Payment failed at record");
     await user.click(screen.getByRole("button", { name: "Check Again" }));
-    expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
-    const asked = callsOf("POST /api/create-donation");
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(await waitForAssertion(() => screen.getByText("Thank You!"))).toBeTruthy();
+    const requests = callsOf("POST /api/create-donation");
+    expect(requests.map(({ body }) => body)).toEqual([
       { stripePaymentIntentId: "pi_9", status: "completed" },
       { stripePaymentIntentId: "pi_9", status: "completed" },
     ]);
@@ -268,7 +270,7 @@ describe("checkout with Stripe", () => {
     await user.type(screen.getByLabelText("Email"), "anna@example.org");
     stopClock();
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
-    await arrival(() => screen.getByText("Loading the payment form"));
+    await waitForAssertion(() => screen.getByText("Loading the payment form"));
     await passTime(30_000);
     expect(screen.getByText("We couldn't load the payment form")).toBeTruthy();
     expectLogged("Stripe.js could not be loaded");

@@ -53,46 +53,46 @@ describe("a form field's name", () => {
     >();
   });
 
-  test("doesn't compile if it is misspelt", () => {
+  test("doesn't compile if it is misspelled", () => {
     expectTypeOf(
       <>
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormText<Input> name="tilte" label="Title" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormPassword<Input> name="tilte" label="Title" autoComplete="new-password" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormNumber<Input> name="levels.0.amuont" label="Amount" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormArea<Input> name="tilte" label="Title" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormSelect<Input> name="tilte" label="Title" options={[]} />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormCheck<Input> name="tilte" label="Title" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormSelectOrText<Input> {...other} name="tilte" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormUpload<Input> {...upload} name="tilte" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormUpload<Input> {...upload} name="title" altField="ntoes" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormUpload<Input> {...upload} name="title" nameField="ntoes" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormWhen<Input> name="ntoes" isVisible={() => true}>
           {null}
         </FormWhen>
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormList<Input> {...list} name="leevls" renderFields={() => null} />
         {/* @ts-expect-error not a list */}
         <FormList<Input> {...list} name="title" renderFields={() => null} />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormPlaceWarning<Input> names={["title", "ntoes"]} />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <FormNote<Input>>{({ tilte }) => String(tilte)}</FormNote>
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <GenerateButton<Input> what="blogPost" name="ntoes" from="title" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <GenerateButton<Input> what="blogPost" name="notes" from="tilte" />
-        {/* @ts-expect-error misspelt */}
+        {/* @ts-expect-error misspelled */}
         <GenerateButton<Input> what="blogPost" name="notes" empties={["tilte"]} />
       </>,
     ).toBeObject();

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 const TURNS = 2000;
 const TURNS_TO_SETTLE = 20;
 
-/** Uses fake timers, so that time passes only when the test says so. */
+/** Uses fake timers, so that time passes only when the test advances it. */
 export const stopClock = () =>
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
@@ -23,13 +23,13 @@ export const passTime = async (ms: number) => {
  * Waits with stopped timers until `look` no longer throws, for work that takes event loop turns but
  * no time.
  */
-export const arrival = async <Result>(look: () => Result): Promise<Result> => {
+export const waitForAssertion = async <Result>(assertion: () => Result): Promise<Result> => {
   for (let count = 0; count < TURNS; count += 1) {
     try {
-      return look();
+      return assertion();
     } catch {
       await turn();
     }
   }
-  return look();
+  return assertion();
 };

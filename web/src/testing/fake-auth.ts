@@ -32,7 +32,7 @@ const refused = (status: number, code?: string) => ({
   error: Object.assign(new Error(code ?? "No answer"), { status, code }),
 });
 
-const given = <Data>(data: Data) => ({ data, error: null });
+const ok = <Data>(data: Data) => ({ data, error: null });
 
 /** Records the call, and fails it first if `trouble` is set. */
 const answering =
@@ -49,7 +49,7 @@ const withStatus = (status: "verified" | "unverified") =>
 
 const mfa = {
   listFactors: answering("listFactors", () =>
-    given({ all: fakeAuth.factors, totp: withStatus("verified") }),
+    ok({ all: fakeAuth.factors, totp: withStatus("verified") }),
   ),
   challengeAndVerify: answering(
     "challengeAndVerify",
@@ -59,12 +59,12 @@ const mfa = {
       if (code !== fakeAuth.code) return refused(422, "mfa_verification_failed");
       factor.status = "verified";
       fakeAuth.isConfirmed = true;
-      return given({});
+      return ok({});
     },
   ),
   unenroll: answering("unenroll", ({ factorId }: { factorId: string }) => {
     fakeAuth.factors = fakeAuth.factors.filter(({ id }) => id !== factorId);
-    return given({ id: factorId });
+    return ok({ id: factorId });
   }),
 };
 
@@ -74,6 +74,6 @@ export const fakeAccount = (onSignedIn: () => void) => ({
     if (link === "" || link !== fakeAuth.link) return refused(403, "otp_expired");
     fakeAuth.link = "";
     onSignedIn();
-    return given({});
+    return ok({});
   }),
 });

@@ -22,13 +22,13 @@ const element = () => {
 export const fakeStripe = (confirm: Confirm) => {
   const confirmPayment = vi.fn(confirm);
   const elements = vi.fn(() => ({ create: element, getElement: () => null, update: vi.fn() }));
-  const nothing = vi.fn();
+  const noop = vi.fn();
   return {
     confirmPayment,
     elements,
-    createToken: nothing,
-    createPaymentMethod: nothing,
-    confirmCardPayment: nothing,
+    createToken: noop,
+    createPaymentMethod: noop,
+    confirmCardPayment: noop,
   };
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-it("a test may leave elements and attributes on the body", () => {
+it("a test can leave elements and attributes on the body", () => {
   document.body.innerHTML = "<input name='left'>";
   document.body.className = "left";
   expect(document.body.outerHTML).toContain("left");

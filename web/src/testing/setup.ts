@@ -26,18 +26,18 @@ const frames = {
 };
 
 // jsdom has no layout, so these do nothing.
-const nothing = () => undefined;
+const noop = () => undefined;
 Object.assign(globalThis, frames, {
   matchMedia: (query: string) => ({
     matches: false,
     media: query,
-    addEventListener: nothing,
-    removeEventListener: nothing,
+    addEventListener: noop,
+    removeEventListener: noop,
   }),
   ResizeObserver: class {
-    observe = nothing;
-    unobserve = nothing;
-    disconnect = nothing;
+    observe = noop;
+    unobserve = noop;
+    disconnect = noop;
   },
   // Without a screen, everything counts as visible.
   IntersectionObserver: class {
@@ -48,13 +48,13 @@ Object.assign(globalThis, frames, {
     observe() {
       this.report([{ isIntersecting: true }]);
     }
-    disconnect = nothing;
+    disconnect = noop;
   },
-  scrollTo: nothing,
+  scrollTo: noop,
   // Testing Library looks for `jest` to detect and advance fake timers.
   jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) },
 });
-Object.assign(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });
+Object.assign(Element.prototype, { scrollIntoView: noop, hasPointerCapture: () => false });
 
 Object.assign(Range.prototype, {
   getClientRects: () => [],

@@ -78,7 +78,7 @@ describe("focus on a control that disappears", () => {
     expect(await focused()).toBe("Applications");
   });
 
-  test("isn't restored after a press elsewhere", async () => {
+  test("isn't restored after a click elsewhere", async () => {
     const change = start("Approve a");
     act(() => {
       document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));

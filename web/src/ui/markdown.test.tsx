@@ -40,10 +40,10 @@ describe("a post's Markdown", () => {
   });
 
   test("shows uploaded pictures only", () => {
-    const ours = shown("![Two boxes](/images/blog/1)").querySelector("img");
-    expect(ours?.getAttribute("src")).toBe("/images/blog/1");
-    expect(ours?.alt).toBe("Two boxes");
-    expect(ours?.getAttribute("loading")).toBe("lazy");
+    const ownPicture = shown("![Two boxes](/images/blog/1)").querySelector("img");
+    expect(ownPicture?.getAttribute("src")).toBe("/images/blog/1");
+    expect(ownPicture?.alt).toBe("Two boxes");
+    expect(ownPicture?.getAttribute("loading")).toBe("lazy");
     const sized = shown("![Two boxes](/images/site/1/1600x900)").querySelector("img");
     expect([sized?.width, sized?.height]).toEqual([1600, 900]);
     expect(sized?.srcset).toBe(

@@ -21,7 +21,7 @@ const write = (withinMs?: number) =>
 const failureOf = async (work: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await work.then(
     () => new Error("It did not fail"),
-    (raised: unknown) => raised,
+    (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(AppError);
   return error as AppError;
@@ -31,7 +31,7 @@ describe("AI-01: generating text", () => {
   it("requests a JSON schema with a length limit and validates the response", async () => {
     double.next({ text: "A title" });
     expect(await write()).toBe("A title");
-    expect(double.asked).toEqual([
+    expect(double.requests).toEqual([
       {
         path: "/v1/chat/completions",
         authorization: `Bearer ${AI_KEY}`,
@@ -55,7 +55,7 @@ describe("AI-01: generating text", () => {
     const { bytes } = testPicture("png");
     double.next({ image: bytes });
     expect(await client().draw("A box")).toEqual(bytes);
-    expect(double.asked[0]).toMatchObject({
+    expect(double.requests[0]).toMatchObject({
       path: "/v1/images/generations",
       body: { model: "painter-1", prompt: "A box" },
     });
@@ -96,7 +96,7 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     double.next(fault);
     const error = await failureOf(write());
     expect(error.code).toBe(code);
-    expect(double.asked).toHaveLength(times);
+    expect(double.requests).toHaveLength(times);
     const { message, cause } = error;
     expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toMatch(
       new RegExp(`${PROVIDER_MESSAGES}|sk-double`),
@@ -106,10 +106,10 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
   it("retries once after a server error or lost connection", async () => {
     double.next({ status: 500, code: null, type: "server_error" });
     expect(await write()).toBe("Boxes that feel like home");
-    expect(double.asked).toHaveLength(2);
+    expect(double.requests).toHaveLength(2);
     double.next("reset", "reset");
     expect((await failureOf(write())).code).toBe("ai_unavailable");
-    expect(double.asked).toHaveLength(4);
+    expect(double.requests).toHaveLength(4);
   });
 
   it.each(["an address", new Uint8Array(0)] as const)(
@@ -117,14 +117,14 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     async (image) => {
       double.next({ image });
       expect((await failureOf(client().draw("A box"))).code).toBe("ai_no_answer");
-      expect(double.asked).toHaveLength(1);
+      expect(double.requests).toHaveLength(1);
     },
   );
 
   it("doesn't send a request without a key", async () => {
     const none = { ...service, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
     expect((await failureOf(createAiClient(none).draw("A box"))).code).toBe("ai_not_configured");
-    expect(double.asked).toEqual([]);
+    expect(double.requests).toEqual([]);
   });
 });
 
@@ -144,6 +144,6 @@ describe("threat 32: time limit", () => {
       "ai_unavailable",
       "The AI service took too long. Please try again or do this by hand.",
     ]);
-    expect(double.asked).toHaveLength(times);
+    expect(double.requests).toHaveLength(times);
   });
 });

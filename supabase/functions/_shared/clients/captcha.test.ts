@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function outcome(given: string | undefined, secret: string | undefined, address = url) {
+async function outcome(token: string | undefined, secret: string | undefined, address = url) {
   const check = createCaptchaCheck({ CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: address });
   try {
-    await check(given, "198.51.100.7");
+    await check(token, "198.51.100.7");
     return "passed";
   } catch (error) {
     return error instanceof AppError ? [error.status, error.code] : error;
@@ -41,11 +41,14 @@ it.each([
   ["solved", "another secret", [400, "captcha_failed"]],
   ["broken", "the secret", [503, "provider_unavailable"]],
   [undefined, undefined, "passed"],
-])("with token %j and secret %j: %j", async (answer, secret, expected) => {
+])("checks token %j with secret %j: %j", async (answer, secret, expected) => {
   expect(await outcome(answer, secret)).toEqual(expected);
 });
 
 it("returns 503 if the captcha service is down", async () => {
-  const nowhere = "http://127.0.0.1:1";
-  expect(await outcome("solved", "the secret", nowhere)).toEqual([503, "provider_unavailable"]);
+  const unreachableUrl = "http://127.0.0.1:1";
+  expect(await outcome("solved", "the secret", unreachableUrl)).toEqual([
+    503,
+    "provider_unavailable",
+  ]);
 });

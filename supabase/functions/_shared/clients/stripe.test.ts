@@ -29,7 +29,7 @@ const start = (account = accountWith(), amount = 5000, idempotencyKey?: string) 
 const failureOf = async (call: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await call.then(
     () => new Error("succeeded"),
-    (raised: unknown) => raised,
+    (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(AppError);
   return error as AppError;

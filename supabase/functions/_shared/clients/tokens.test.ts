@@ -43,10 +43,10 @@ const sendKeys =
 
 beforeEach(() => void answer.mockReset().mockImplementation(sendKeys(first.shown)));
 
-const verifier = (given: (typeof first)["shown"][] = []) =>
+const verifier = (knownKeys: (typeof first)["shown"][] = []) =>
   createTokenVerifier({
     SUPABASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    SUPABASE_JWKS: given,
+    SUPABASE_JWKS: knownKeys,
     AUTH_JWT_SECRET: undefined,
   });
 
@@ -56,7 +56,7 @@ describe("threat 49: a failing key server", () => {
   };
   const broken = { kty: "EC", crv: "P-256", kid: "first", alg: "ES256", x: "?" };
   /** The third value is how long jose caches the response, in seconds. */
-  const hiccups: readonly (readonly [string, RequestListener, number])[] = [
+  const failures: readonly (readonly [string, RequestListener, number])[] = [
     ["returns 500", (_, response) => response.writeHead(500).end("{}"), 0],
     ["returns 429", (_, response) => response.writeHead(429).end(), 0],
     ["resets the connection", (request) => request.socket.destroy(), 0],
@@ -68,17 +68,17 @@ describe("threat 49: a failing key server", () => {
     ["has a broken key", sendKeys(broken), 600],
   ];
 
-  it.each(hiccups)(
+  it.each(failures)(
     "returns 503 with Retry-After and recovers if the server %s",
-    async (_, hiccup, kept) => {
+    async (_, failure, cacheSeconds) => {
       const verify = verifier();
-      answer.mockImplementation(hiccup);
+      answer.mockImplementation(failure);
       await expect(verify(first.token)).rejects.toMatchObject({
         code: "provider_unavailable",
         status: 503,
         retryAfterSeconds: 5,
       });
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + kept * 1000 });
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + cacheSeconds * 1000 });
       answer.mockImplementation(sendKeys(first.shown));
       expect(await verify(first.token)).toMatchObject({ sub: SUBJECT });
       vi.useRealTimers();
@@ -100,8 +100,8 @@ describe("token keys", () => {
 
   it("threat 8: returns 401 for an unknown key and for another key with a known id", async () => {
     await expect(verifier()(second.token)).rejects.toMatchObject({ status: 401 });
-    const impostor = await makeKey("first");
-    await expect(verifier([first.shown])(impostor.token)).rejects.toMatchObject({ status: 401 });
+    const forged = await makeKey("first");
+    await expect(verifier([first.shown])(forged.token)).rejects.toMatchObject({ status: 401 });
     expect(answer).toHaveBeenCalledTimes(1);
   });
 });

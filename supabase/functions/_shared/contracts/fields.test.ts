@@ -4,12 +4,12 @@ import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { line, text } from "./fields.ts";
 
-const turning = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].concat([
+const bidiCodes = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].concat([
   0x200e, 0x200f, 0x061c,
 ]);
 
 describe("bidirectional control characters", () => {
-  it.each(turning.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
+  it.each(bidiCodes.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
     "rejects U+%s anywhere in a single line",
     (_, character) => {
       for (const value of [`${character}Anna`, `An${character}na`, `Anna${character}`]) {
@@ -57,9 +57,9 @@ describe("years that break time zones or paging", () => {
       ),
   );
   const accepts = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
-  const fieldsOf = (rest: string, noSuchDay: string) =>
+  const fieldsOf = (rest: string, invalidDate: string) =>
     shapes
-      .filter(({ schema }) => accepts(schema, `2026-${rest}`) && !accepts(schema, noSuchDay))
+      .filter(({ schema }) => accepts(schema, `2026-${rest}`) && !accepts(schema, invalidDate))
       .map((field) => ({ ...field, rest }));
   const found = [
     ...fieldsOf("02-03", "2026-02-30"),

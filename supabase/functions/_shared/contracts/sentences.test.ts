@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createLocationInput } from "./locations.ts";
 import { email, line, text } from "./fields.ts";
 
-const saidOf = (schema: z.ZodType, value: unknown) =>
+const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe("messages for invalid fields", () => {
@@ -22,11 +22,11 @@ describe("messages for invalid fields", () => {
     ["an invalid date", z.iso.date(), "soon", "Please enter a date."],
     ["an unknown field", z.strictObject({}), { userType: "admin" }, "Unknown fields: userType."],
   ])("has a plain message for %s", (_, schema, value, sentence) => {
-    expect(saidOf(schema, value)).toEqual([sentence]);
+    expect(messagesOf(schema, value)).toEqual([sentence]);
   });
 
   it("keeps a field's own message", () => {
-    expect(saidOf(createLocationInput, { name: "A", address: "B", zipCode: "7610" })).toEqual([
+    expect(messagesOf(createLocationInput, { name: "A", address: "B", zipCode: "7610" })).toEqual([
       "Must be a ZIP code such as 76102 or 76102-1234",
     ]);
   });

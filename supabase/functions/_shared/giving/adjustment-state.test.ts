@@ -32,7 +32,7 @@ const knownAfter = (order: readonly AdjustmentUpdate[]): AdjustmentState | undef
     undefined,
   );
 
-/** The final states over all orders of the facts, each applied twice. */
+/** Returns the final states of all orders of the facts, each applied twice. */
 const endsOf = (updates: readonly AdjustmentUpdate[]) =>
   new Set(ordersOf(updates).map((order) => knownAfter([...order, ...order])?.status));
 

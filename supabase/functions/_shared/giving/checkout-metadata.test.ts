@@ -25,14 +25,14 @@ describe("donor metadata in Stripe", () => {
     expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), email: "" })).toBeUndefined();
   });
 
-  it("tolerates edits made by hand", () => {
-    const given = {
+  it("accepts manually edited metadata", () => {
+    const details = {
       ...checkoutMetadata(checkout),
       attempt_id: "?",
       fee_covered: "-1",
       first_name: "",
     };
-    expect(checkoutDetailsOf(given)).toMatchObject({
+    expect(checkoutDetailsOf(details)).toMatchObject({
       attemptId: undefined,
       feeCovered: 0,
       firstName: "Donor",

@@ -30,7 +30,7 @@ const declinedAgain: PaymentUpdate = {
 const processing: PaymentUpdate = { outcome: "processing", at: at(3) };
 const succeeded: PaymentUpdate = { outcome: "succeeded", at: at(4) };
 const failedLater: PaymentUpdate = { outcome: "succeeded", at: at(6) };
-const cancelled: PaymentUpdate = {
+const canceled: PaymentUpdate = {
   outcome: "cancelled",
   at: at(5),
   failure: { code: "abandoned" },
@@ -43,7 +43,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the one final state over all orders of the facts, each applied twice. */
+/** Returns the final state, which must be the same for all orders of the facts, each applied twice. */
 function endOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
   const ends = ordersOf(updates).map((order) => {
     let donation = begun;
@@ -98,11 +98,11 @@ describe("threat 16: a donation after facts in any order", () => {
   it("only a successful charge completes it", () => {
     expect(endOf([open])).toMatchObject({ status: "pending" });
     expect(endOf([open, processing])).toMatchObject({ status: "pending", completedAt: null });
-    expect(endOf([open, declined, cancelled])).toMatchObject({
+    expect(endOf([open, declined, canceled])).toMatchObject({
       status: "failed",
       failureCode: "abandoned",
       failures: ["ch_1"],
     });
-    expect(endOf([cancelled, succeeded])).toMatchObject({ status: "completed", failedAt: null });
+    expect(endOf([canceled, succeeded])).toMatchObject({ status: "completed", failedAt: null });
   });
 });

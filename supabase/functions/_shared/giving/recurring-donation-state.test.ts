@@ -22,7 +22,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the one final state over all orders of the facts, each applied twice; lookups return `truth`. */
+/** Returns the final state, which must be the same for all orders of the facts; lookups return `truth`. */
 function endOf(
   updates: readonly SubscriptionUpdate[],
   truth: SubscriptionUpdate,
@@ -97,7 +97,7 @@ describe("threat 22: a recurring donation after facts in any order", () => {
     ).toBe("ask");
   });
 
-  it("a lookup without news changes nothing", () => {
+  it("a lookup that finds nothing new changes nothing", () => {
     const running = recurringDonationAfter(begun, active) as RecurringDonationState;
     expect(recurringDonationAfter(running, { ...active, at: at(9), isLookup: true })).toEqual(
       running,

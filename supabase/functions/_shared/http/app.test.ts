@@ -76,7 +76,7 @@ describe("cacheable responses", () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("are cached by parsed input, however it was written", async () => {
+  it("are cached by their parsed input, so equivalent URLs share one", async () => {
     const get = frame();
     for (const query of ["", "?limit=3", "?limit=03&utm_source=mail", "?limit=4"]) {
       await get(`/api/cached${query}`);
@@ -124,7 +124,7 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
   });
 
-  it("exclude all others, which get `no-store` and no ETag", async () => {
+  it("don't include other responses, which get `no-store` and no ETag", async () => {
     const { headers } = await frame()("/api/plain");
     expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
   });
@@ -231,7 +231,7 @@ describe("an unexpected failure", () => {
       ...(thrown === ofStripe ? { provider: saidByStripe } : {}),
     });
     const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
-    expect(hidden.filter((one) => line.includes(one))).toEqual([]);
+    expect(hidden.filter((secret) => line.includes(secret))).toEqual([]);
     expect(line.includes("sqlState")).toBe(thrown === database);
   });
 
@@ -244,7 +244,7 @@ describe("an unexpected failure", () => {
     expect(String(warn.mock.calls[0]?.[0])).toContain("all visitors share one limit");
   });
 
-  it("isn't logged if it was the caller's mistake", async () => {
+  it("isn't logged if the request was invalid", async () => {
     const log = vi.spyOn(console, "error");
     expect((await frame()("/api/plain?limit=x")).status).toBe(400);
     expect(log).not.toHaveBeenCalled();

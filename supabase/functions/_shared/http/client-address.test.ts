@@ -8,7 +8,7 @@ const addressOf = (headers: Record<string, string>, secret: string | undefined =
   clientAddress(new Headers(headers), secret);
 
 describe("threat 47: the address used for rate limits", () => {
-  it("is the visitor's if the CDN proves itself", () => {
+  it("is the visitor's if the request has the CDN's secret", () => {
     expect(addressOf({ ...fromCdn, "X-Visitor-Address": "198.51.100.7" })).toBe("198.51.100.7");
     expect(addressOf({ ...fromCdn, "X-Visitor-Address": "198.51.100.8" })).toBe("198.51.100.8");
   });
@@ -32,7 +32,7 @@ describe("threat 47: the address used for rate limits", () => {
     expect(addressSource(new Headers(headers), SECRET)).toBe(source);
   });
 
-  it("is unknown if neither set it, whatever the other headers say", () => {
+  it("is unknown if neither sets it, even if other headers contain one", () => {
     const invented = { "X-Forwarded-For": "198.51.100.7", "X-Real-IP": "198.51.100.7" };
     expect(addressOf({ ...invented, "X-Visitor-Address": "198.51.100.7" })).toBeUndefined();
   });

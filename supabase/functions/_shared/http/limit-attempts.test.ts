@@ -24,7 +24,7 @@ const sql = (parts: TemplateStringsArray, ...values: unknown[]) => {
 const servicesWith = (CAPTCHA_SECRET?: string) =>
   ({
     environment: { HASH_SECRET: "x".repeat(32), CAPTCHA_SECRET },
-    database: { as: (_: unknown, work: (given: typeof sql) => unknown) => work(sql) },
+    database: { as: (_: unknown, work: (connection: typeof sql) => unknown) => work(sql) },
   }) as unknown as Services;
 
 const onManyFailures = vi.fn<() => void>();
@@ -60,7 +60,7 @@ it("threat 11: delays attempts after 100 failures per hour from any number of ad
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false);
   expect(vi.getTimerCount()).toBe(0);
   let answer: string | undefined;
-  const owner = tryFrom(201, true).then((given) => (answer = given));
+  const owner = tryFrom(201, true).then((result) => (answer = result));
   while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(4999);
   expect(answer).toBeUndefined();

@@ -13,22 +13,22 @@ describe("the one-second cache", () => {
     const memory = createMemoryCache<number>();
     const made = Promise.withResolvers<number>();
     const make = vi.fn(() => made.promise);
-    const asked = Array.from({ length: 50 }, () => memory("key", make));
+    const calls = Array.from({ length: 50 }, () => memory("key", make));
     made.resolve(7);
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([7]));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([7]));
     expect(make).toHaveBeenCalledTimes(1);
   });
 
   it("keeps each key's value for a second from the start of its computation", async () => {
     const memory = createMemoryCache<string>();
     let version = 1;
-    const ask = (key: string) => memory(key, () => Promise.resolve(`${key}${version}`));
-    expect(await ask("a")).toBe("a1");
+    const read = (key: string) => memory(key, () => Promise.resolve(`${key}${version}`));
+    expect(await read("a")).toBe("a1");
     version = 2;
     vi.advanceTimersByTime(999);
-    expect([await ask("a"), await ask("b")]).toEqual(["a1", "b2"]);
+    expect([await read("a"), await read("b")]).toEqual(["a1", "b2"]);
     vi.advanceTimersByTime(1);
-    expect(await ask("a")).toBe("a2");
+    expect(await read("a")).toBe("a2");
   });
 
   it("doesn't keep a value longer if its computation was slow", async () => {
@@ -42,7 +42,7 @@ describe("the one-second cache", () => {
     expect(await memory("key", () => Promise.resolve(2))).toBe(2);
   });
 
-  it("doesn't keep failures, which reach only waiting callers", async () => {
+  it("doesn't cache failures, which only reach callers already waiting", async () => {
     const memory = createMemoryCache<number>();
     const fail = vi.fn(() => Promise.reject(new Error("down")));
     const both = await Promise.allSettled([memory("key", fail), memory("key", fail)]);

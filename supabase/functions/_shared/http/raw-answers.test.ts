@@ -47,7 +47,7 @@ const handlers = implement(entries, {
   signed: ({ body }) => Promise.resolve(textAnswer("text/csv", [...body].join())),
 });
 
-function ask(path: string, init: RequestInit = {}) {
+function requestPath(path: string, init: RequestInit = {}) {
   const environment = { SITE_URL: "https://care.example", ALLOWED_ORIGINS: [] };
   const services = { environment: environment as unknown as Environment } as Services;
   const app = createApp(services);
@@ -57,7 +57,7 @@ function ask(path: string, init: RequestInit = {}) {
   return app.request(path, { ...init, headers }, { peerAddress: "192.0.2.1" });
 }
 
-const headersOf = async (path: string) => Object.fromEntries((await ask(path)).headers);
+const headersOf = async (path: string) => Object.fromEntries((await requestPath(path)).headers);
 
 describe("non-JSON responses", () => {
   it.each(Object.values(entries).map(({ path }) => path))(
@@ -74,13 +74,13 @@ describe("non-JSON responses", () => {
     },
   );
 
-  it("give text its content type, and downloads their file name", async () => {
+  it("set a content type on text and a file name on downloads", async () => {
     expect(await headersOf("/api/table")).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition":
         "attachment; filename=\"gifts_ M_rz.csv\"; filename*=UTF-8''gifts%2C%20M%C3%A4rz.csv",
     });
-    const shifts = await ask("/api/shifts");
+    const shifts = await requestPath("/api/shifts");
     expect([shifts.headers.get("Content-Type"), await shifts.text()]).toEqual([
       "text/calendar; charset=utf-8",
       "BEGIN:VCALENDAR",
@@ -102,17 +102,17 @@ describe("non-JSON responses", () => {
   });
 
   it("redirect with GET", async () => {
-    const { status, headers } = await ask("/api/billing");
+    const { status, headers } = await requestPath("/api/billing");
     expect([status, headers.get("Location")]).toEqual([303, "https://care.example/thanks"]);
   });
 
   it("return failures as JSON", async () => {
-    const answer = await ask("/api/secret");
+    const answer = await requestPath("/api/secret");
     expect([answer.status, (await answer.json()).code]).toEqual([401, "unauthenticated"]);
   });
 
   it("don't leave a stream open after a HEAD request", async () => {
-    const answer = await ask("/api/table", { method: "HEAD" });
+    const answer = await requestPath("/api/table", { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
     expect(abandoned).toHaveBeenCalledTimes(1);
   });
@@ -120,7 +120,7 @@ describe("non-JSON responses", () => {
 
 it("pass raw bytes to the handler, whatever their content type", async () => {
   const body = new Uint8Array([0, 255, 128, 10]);
-  const answer = await ask("/api/signed", {
+  const answer = await requestPath("/api/signed", {
     method: "POST",
     body,
     headers: { "Content-Type": "application/json" },

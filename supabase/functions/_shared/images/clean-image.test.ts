@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { bombs, flatPng, photographOf } from "../../../tests/picture-bombs.ts";
+import { bombs, flatPng, photoHeader } from "../../../tests/picture-bombs.ts";
 import {
   EXTENSIONS,
   hostile,
-  laden,
+  picturesWithMetadata,
   FILE_MARK,
   testPicture,
   profiledPng,
@@ -26,18 +26,18 @@ describe("cleaning a picture", () => {
     expect(await clean(bytes)).toMatchObject({ type, ...side });
   });
 
-  it.each(laden)(
+  it.each(picturesWithMetadata)(
     "removes extra data from a $name, and cleaning again changes nothing",
-    async ({ bytes, gone }) => {
-      expect(holds(bytes, gone)).toBe(true);
+    async ({ bytes, removedText }) => {
+      expect(holds(bytes, removedText)).toBe(true);
       const once = await clean(bytes);
-      expect(holds(once.bytes, gone)).toBe(false);
+      expect(holds(once.bytes, removedText)).toBe(false);
       expect(await clean(once.bytes)).toEqual(once);
     },
   );
 
   it("keeps the orientation and colors of phone photos", async () => {
-    const { bytes } = await clean(laden[0]!.bytes);
+    const { bytes } = await clean(picturesWithMetadata[0]!.bytes);
     const exif = Buffer.from(bytes).indexOf("Exif\0\0");
     expect(
       Buffer.from(bytes)
@@ -52,11 +52,11 @@ describe("cleaning a picture", () => {
   });
 
   it("keeps an animation's frames and looping", async () => {
-    const animated = laden.find(({ name }) => name.startsWith("GIF"))!;
+    const animated = picturesWithMetadata.find(({ name }) => name.startsWith("GIF"))!;
     const { bytes } = await clean(animated.bytes);
     expect(holds(bytes, "NETSCAPE2.0\x03\x01\0\0\0")).toBe(true);
     expect(Buffer.from(bytes).toString("latin1").split("\x21\xf9\x04")).toHaveLength(3);
-    const webp = laden.find(({ name }) => name.startsWith("animated WebP"))!;
+    const webp = picturesWithMetadata.find(({ name }) => name.startsWith("animated WebP"))!;
     expect(
       Buffer.from((await clean(webp.bytes)).bytes)
         .toString("latin1")
@@ -74,8 +74,8 @@ describe("threat 55: limits on pictures", () => {
   const tooLarge = expect.stringContaining("too many pixels");
 
   it("accept 48-megapixel photos and reject larger ones", async () => {
-    expect(await refusal(photographOf(8064, 6048).bytes)).toBe("taken");
-    expect(await refusal(photographOf(12_000, 4_200).bytes)).toEqual(tooLarge);
+    expect(await refusal(photoHeader(8064, 6048).bytes)).toBe("taken");
+    expect(await refusal(photoHeader(12_000, 4_200).bytes)).toEqual(tooLarge);
   });
 
   it("allow PNGs to inflate to 64 MB, and at most a hundredfold unless small", async () => {
@@ -84,7 +84,7 @@ describe("threat 55: limits on pictures", () => {
     expect(await refusal(flatPng(6000, 3800).bytes)).toEqual(tooLarge);
   });
 
-  it("reject by the header, before the data is read", async () => {
+  it("reject large pictures by their header, before reading the data", async () => {
     const { bytes } = flatPng(12_000, 4000, 16);
     // Bytes that can't be decompressed.
     bytes.fill(0, 41 + 12, 100);

@@ -55,7 +55,7 @@ describe("a receipt", () => {
     expect(text).not.toContain("In honor of");
   });
 
-  it("includes it even below an administrator's own template", () => {
+  it("includes the acknowledgment even with an administrator's own template", () => {
     const { text } = renderMail(receipt(), own("Thanks", "<p>Dear {{name}}, thanks!</p>"));
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);
@@ -96,7 +96,7 @@ describe("a receipt", () => {
     expect(text).not.toMatch(/No goods or services|Your receipt/);
   });
 
-  it("says so in every email about demo payments", () => {
+  it("marks every email about demo payments as a demo", () => {
     const mail = { ...receipt({ isDemo: true, refundAmount: 20 }), templateName: "Gift Refunded" };
     const { subject, text } = renderMail(mail, context);
     expect(subject).toBe("[Demo] We've refunded $20.00");
@@ -233,7 +233,7 @@ describe("threat 25: an administrator's own template", () => {
     expect(letter).not.toMatch(/ src="(?!https:\/\/www\.example\.org\/images\/)/);
   });
 
-  it("without HTML keeps its paragraphs and line breaks", () => {
+  it("keeps the paragraphs and line breaks of plain text", () => {
     const letter = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
     const { html, text } = renderMail(receipt(), own("Hello", letter));
     expect(html).toContain(

@@ -9,7 +9,7 @@ describe("covering the fee", () => {
     [5000, 5181],
     [10_000, 10_330],
     [10_000_000, 10_298_693],
-  ])("raises %d cents to %d", (cents, charge) => {
+  ])("raises a donation of %d cents to %d", (cents, charge) => {
     expect(withFeeCovered(cents, USUAL)).toBe(charge);
   });
 

@@ -147,7 +147,7 @@ function flat(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
 }
 
 const sumOf = (figures: Record<string, number>) =>
-  Object.values(figures).reduce((sum, one) => sum + one, 0);
+  Object.values(figures).reduce((sum, value) => sum + value, 0);
 
 test("threat 51: in 10,000 random histories no figure falls and none changes by 1 to 19", () => {
   const seen = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { listedPaths, privatePaths, routesOf, SITE_PAGES } from "./site-pages.ts";
 
-test("lists public pages for search engines, without a donor's own or single posts", () => {
+test("lists the public pages for search engines, without donor pages or single posts", () => {
   expect(listedPaths()).toEqual(expect.arrayContaining(["/", "/donate", "/news"]));
   for (const path of ["/manage-gift", "/news/:post", "/activate", "/admin"]) {
     expect(listedPaths()).not.toContain(path);
@@ -16,7 +16,7 @@ test("has the pages below a path among its routes", () => {
   expect(routesOf("news")).toContain("/news/tag/:tag");
 });
 
-test("the link that Auth emails opens the page for a new password", async () => {
+test("a password reset link from Auth opens the page for a new password", async () => {
   const template = await readFile("supabase/templates/recovery.html", "utf8");
   expect(template).toContain(`{{ .SiteURL }}${SITE_PAGES.resetPassword}?token_hash=`);
 });

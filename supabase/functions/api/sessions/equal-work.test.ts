@@ -35,12 +35,13 @@ const sql = (parts: TemplateStringsArray | object) => {
   if (!Array.isArray(parts)) return {};
   const text = parts.join("?");
   const names = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
-  const asked = names.map((name) => name.exec(text)?.[1]).find((name) => name !== undefined) ?? "";
-  if (!asked.startsWith("rate_limit")) done.push(asked);
-  return Promise.resolve([rows[asked] ?? { allowed: true, retryAfterSeconds: 0 }]);
+  const functionName =
+    names.map((name) => name.exec(text)?.[1]).find((name) => name !== undefined) ?? "";
+  if (!functionName.startsWith("rate_limit")) done.push(functionName);
+  return Promise.resolve([rows[functionName] ?? { allowed: true, retryAfterSeconds: 0 }]);
 };
 
-type Work = (given: typeof sql) => unknown;
+type Work = (connection: typeof sql) => unknown;
 
 const checkCaptcha = vi.fn<Services["checkCaptcha"]>();
 const services = {
@@ -54,8 +55,8 @@ async function call(name: string, body: object): Promise<unknown> {
   done = [];
   const handler = (handlers as AnyHandlers)[name] as AnyHandler;
   const asService = (work: Work) => work(sql);
-  const given = { body, services, asService, address: ADDRESS, caller: { kind: "anonymous" } };
-  return handler(given as unknown as Parameters<AnyHandler>[0]).catch((error: unknown) => {
+  const context = { body, services, asService, address: ADDRESS, caller: { kind: "anonymous" } };
+  return handler(context as unknown as Parameters<AnyHandler>[0]).catch((error: unknown) => {
     if (error instanceof AppError) return [error.code, error.message];
     throw error;
   });
@@ -94,7 +95,7 @@ describe("threat 12: unknown and known names cost the same", () => {
 
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
 
-  it("when applying: one password check and one new user, whoever owns the address", async () => {
+  it("an application costs one password check and one new user, whoever owns the address", async () => {
     rows = { applicant: { signInEmail: PLACEHOLDER_EMAIL, userId: null, isKept: false } };
     const unknown = await call("createVolunteerApplication", application);
     const workOfUnknown = done.filter((step) => step.startsWith("auth "));
@@ -103,18 +104,18 @@ describe("threat 12: unknown and known names cost the same", () => {
     rows = { applicant: { signInEmail: "a@example.org", userId: SOME_USER, isKept: true } };
     const known = await call("createVolunteerApplication", application);
     expect(known).toEqual(unknown);
-    // The extra user is deleted again, which costs next to nothing.
+    // The extra user is deleted again, which takes almost no time.
     expect(done.filter((step) => step.startsWith("auth "))).toEqual([
       ...workOfUnknown,
       "auth deleteUser",
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
     expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOME_USER);
-    // Stored and emailed, like any other.
+    // The application is stored and emailed like any other.
     expect(done).toContain("record_application");
   });
 
-  it("in password recovery: the response doesn't wait for Auth, which is called for everyone", async () => {
+  it("password recovery calls Auth for every email and responds without waiting for it", async () => {
     const neverAnswers = new Promise<void>(() => {});
     auth.sendRecovery.mockImplementation(() => {
       done.push("auth sendRecovery");
@@ -137,11 +138,11 @@ describe("threat 12: requesting a donation link", () => {
     const neverWritten = new Promise<never>(() => {});
     const database = vi.spyOn(services.database, "as").mockImplementation(((
       _: unknown,
-      work: (given: typeof sql) => unknown,
+      work: (connection: typeof sql) => unknown,
     ) => {
-      const asked = done.length;
+      const callsBefore = done.length;
       const answer = work(sql);
-      return done.length > asked ? neverWritten : answer;
+      return done.length > callsBefore ? neverWritten : answer;
     }) as never);
     const answer = await call("requestDonorLink", { email: "a@example.org" });
     database.mockRestore();

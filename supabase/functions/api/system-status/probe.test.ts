@@ -21,8 +21,8 @@ describe("ACONT-26: the state of a checked service", () => {
     ["failing", () => Promise.reject(new AppError("provider_unavailable"))],
     ["refused", () => Promise.reject(new AppError("provider_failed"))],
     ["refused", () => Promise.reject(new MailRefused("535 wrong password"))],
-  ])("is %s", async (state, ask) => {
-    const result = await probe("Mail", ask, patience);
+  ])("is %s", async (state, check) => {
+    const result = await probe("Mail", check, patience);
     expect(result.state).toBe(state);
     expect(result.milliseconds).toBeLessThan(1000);
     expect(logged).toHaveLength(state === "working" || state === "slow" ? 0 : 1);

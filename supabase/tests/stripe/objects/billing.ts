@@ -10,7 +10,7 @@ const listOf = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
 
 export function newCustomer(
   world: World,
-  given: {
+  details: {
     email?: string | undefined;
     name?: string | undefined;
     description?: string | undefined;
@@ -26,9 +26,9 @@ export function newCustomer(
     currency: null,
     default_source: null,
     delinquent: false,
-    description: given.description ?? null,
+    description: details.description ?? null,
     discount: null,
-    email: given.email ?? null,
+    email: details.email ?? null,
     invoice_prefix: randomText(8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
@@ -37,8 +37,8 @@ export function newCustomer(
       rendering_options: null,
     },
     livemode: world.isLive,
-    metadata: given.metadata,
-    name: given.name ?? null,
+    metadata: details.metadata,
+    name: details.name ?? null,
     next_invoice_sequence: 1,
     phone: null,
     preferred_locales: [],
@@ -50,7 +50,7 @@ export function newCustomer(
 
 export function newProduct(
   world: World,
-  given: {
+  details: {
     id?: string | undefined;
     name: string;
     description?: string | undefined;
@@ -58,17 +58,17 @@ export function newProduct(
   },
 ): Stripe.Product {
   return world.put<"product">({
-    id: given.id ?? world.newId("product"),
+    id: details.id ?? world.newId("product"),
     object: "product",
     active: true,
     created: world.now(),
     default_price: null,
-    description: given.description ?? null,
+    description: details.description ?? null,
     images: [],
     livemode: world.isLive,
     marketing_features: [],
-    metadata: given.metadata,
-    name: given.name,
+    metadata: details.metadata,
+    name: details.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -88,26 +88,26 @@ export interface NewPrice {
   readonly recurring: { readonly interval: string; readonly count: number } | undefined;
 }
 
-export function newPrice(world: World, given: NewPrice): Stripe.Price {
+export function newPrice(world: World, details: NewPrice): Stripe.Price {
   return world.put<"price">({
     id: world.newId("price"),
     object: "price",
     active: true,
     billing_scheme: "per_unit",
     created: world.now(),
-    currency: given.currency,
+    currency: details.currency,
     custom_unit_amount: null,
     livemode: world.isLive,
     lookup_key: null,
     metadata: {},
     nickname: null,
-    product: given.product,
+    product: details.product,
     recurring:
-      given.recurring === undefined
+      details.recurring === undefined
         ? null
         : {
-            interval: given.recurring.interval,
-            interval_count: given.recurring.count,
+            interval: details.recurring.interval,
+            interval_count: details.recurring.count,
             meter: null,
             trial_period_days: null,
             usage_type: "licensed",
@@ -115,10 +115,10 @@ export function newPrice(world: World, given: NewPrice): Stripe.Price {
     tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: given.recurring === undefined ? "one_time" : "recurring",
-    unit_amount: given.amount,
+    type: details.recurring === undefined ? "one_time" : "recurring",
+    unit_amount: details.amount,
     // The SDK converts decimal strings to its own number type.
-    unit_amount_decimal: String(given.amount) as never,
+    unit_amount_decimal: String(details.amount) as never,
   });
 }
 
@@ -130,26 +130,26 @@ export interface NewSubscription {
   readonly keepsMethod: boolean;
 }
 
-export function newSubscription(world: World, given: NewSubscription): Stripe.Subscription {
+export function newSubscription(world: World, details: NewSubscription): Stripe.Subscription {
   const id = world.newId("subscription");
   const start = world.now();
-  const items = given.prices.map((price) => newItem(id, price, start));
+  const items = details.prices.map((price) => newItem(id, price, start));
   return world.put<"subscription">({
     ...fixedFields(),
     id,
     object: "subscription",
     billing_cycle_anchor: start,
     created: start,
-    currency: given.prices[0]?.currency ?? "usd",
-    customer: given.customer,
-    description: given.description,
+    currency: details.prices[0]?.currency ?? "usd",
+    customer: details.customer,
+    description: details.description,
     items: listOf(items, `/v1/subscription_items?subscription=${id}`),
     livemode: world.isLive,
-    metadata: given.metadata,
+    metadata: details.metadata,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
-      save_default_payment_method: given.keepsMethod ? "on_subscription" : "off",
+      save_default_payment_method: details.keepsMethod ? "on_subscription" : "off",
     },
     start_date: start,
     status: "incomplete",

@@ -13,35 +13,35 @@ interface NewIntent {
   readonly setupFutureUsage?: Stripe.PaymentIntent.SetupFutureUsage | null;
 }
 
-export function newIntent(world: World, given: NewIntent): Stripe.PaymentIntent {
+export function newIntent(world: World, details: NewIntent): Stripe.PaymentIntent {
   const id = world.newId("payment_intent");
   return world.put<"payment_intent">({
     id,
     object: "payment_intent",
     allowed_payment_method_types: null,
-    amount: given.amount,
+    amount: details.amount,
     amount_capturable: 0,
     amount_received: 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods:
-      given.isAutomatic === true ? { allow_redirects: "always", enabled: true } : null,
+      details.isAutomatic === true ? { allow_redirects: "always", enabled: true } : null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: "automatic",
     created: world.now(),
-    currency: given.currency,
-    customer: given.customer ?? null,
+    currency: details.currency,
+    customer: details.customer ?? null,
     customer_account: null,
-    description: given.description ?? null,
+    description: details.description ?? null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: world.isLive,
     managed_payments: null,
-    metadata: given.metadata,
+    metadata: details.metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
@@ -50,9 +50,9 @@ export function newIntent(world: World, given: NewIntent): Stripe.PaymentIntent 
     payment_method_types: ["card", "link", "us_bank_account"],
     payment_record: null,
     processing: null,
-    receipt_email: given.receiptEmail ?? null,
+    receipt_email: details.receiptEmail ?? null,
     review: null,
-    setup_future_usage: given.setupFutureUsage ?? null,
+    setup_future_usage: details.setupFutureUsage ?? null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -63,7 +63,7 @@ export function newIntent(world: World, given: NewIntent): Stripe.PaymentIntent 
   });
 }
 
-type Fate =
+type PaymentOutcome =
   | "succeeded"
   | "pending"
   | { readonly code: string; readonly message: string; readonly declineCode: string };
@@ -72,7 +72,7 @@ export function newCharge(
   world: World,
   intent: Stripe.PaymentIntent,
   method: TestMethod,
-  fate: Fate,
+  fate: PaymentOutcome,
 ): Stripe.Charge {
   const failure = typeof fate === "object" ? fate : undefined;
   return world.put<"charge">({
@@ -139,23 +139,23 @@ const outcomeOf = (declineCode: string | undefined): Stripe.Charge.Outcome => ({
 export function newRefund(
   world: World,
   charge: Stripe.Charge,
-  given: { amount: number; reason: string | null; metadata: Record<string, string> },
+  details: { amount: number; reason: string | null; metadata: Record<string, string> },
 ): Stripe.Refund {
   const isDebit = charge.payment_method_details?.type === "us_bank_account";
   return world.put<"refund">({
     id: world.newId("refund"),
     object: "refund",
-    amount: given.amount,
+    amount: details.amount,
     balance_transaction: `txn_${randomText()}`,
     charge: charge.id,
     created: world.now(),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    metadata: given.metadata,
+    metadata: details.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: given.reason,
+    reason: details.reason,
     receipt_number: null,
     source_transfer_reversal: null,
     status: isDebit ? "pending" : "succeeded",

@@ -5,7 +5,7 @@ import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
 import { draftOwner } from "#lib/session/session.ts";
 import { adminApi, donationRows } from "#testing/admin-api.ts";
 import { takeReturnPath } from "#lib/session/return-path.ts";
-import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
 import { pagesOf } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -14,7 +14,7 @@ import { renderApp } from "#testing/render-app.tsx";
 import { registeredSections, sectionAddress } from "./sections.ts";
 
 /** Asserts that the redirect happens at `ms` and not a millisecond earlier. */
-const expectHomeAfter = async (ms: number, address: () => string | null) => {
+const expectRedirectHomeAfter = async (ms: number, address: () => string | null) => {
   const before = address();
   expect(before).not.toBe("/");
   await passTime(ms - 1);
@@ -31,9 +31,9 @@ describe("access", () => {
     async (route) => {
       adminApi();
       const { address } = renderApp(route);
-      await arrival(() => screen.getByText("Session Expired"));
+      await waitForAssertion(() => screen.getByText("Session Expired"));
       expect(screen.getByText("Please log in again to access the dashboard.")).toBeTruthy();
-      await expectHomeAfter(2000, address);
+      await expectRedirectHomeAfter(2000, address);
     },
   );
 
@@ -41,10 +41,12 @@ describe("access", () => {
     adminApi();
     logInAsAdmin(8.01);
     const { address } = renderApp("/dashboard");
-    await arrival(() => screen.getByText("Your session has expired. Please log in again."));
+    await waitForAssertion(() =>
+      screen.getByText("Your session has expired. Please log in again."),
+    );
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    await expectHomeAfter(2000, address);
-    await arrival(() => expect(hasTokens("admin")).toBe(false));
+    await expectRedirectHomeAfter(2000, address);
+    await waitForAssertion(() => expect(hasTokens("admin")).toBe(false));
   });
 
   test("ALOGIN-20: clears an unreadable record and the tokens at once", async () => {
@@ -52,9 +54,9 @@ describe("access", () => {
     logInAsAdmin();
     localStorage.setItem("adminAuth", "{broken");
     const { address } = renderApp("/dashboard");
-    await arrival(() => expect(address()).toBe("/"));
+    await waitForAssertion(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    await arrival(() => expect(hasTokens("admin")).toBe(false));
+    await waitForAssertion(() => expect(hasTokens("admin")).toBe(false));
   });
 
   test("ALOGIN-19: treats a record without tokens as expired", async () => {
@@ -62,30 +64,34 @@ describe("access", () => {
     logInAsAdmin();
     localStorage.removeItem("care-packages-admin");
     const { address } = renderApp("/dashboard");
-    await arrival(() => screen.getByText("Your session has expired. Please log in again."));
+    await waitForAssertion(() =>
+      screen.getByText("Your session has expired. Please log in again."),
+    );
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    await expectHomeAfter(2000, address);
+    await expectRedirectHomeAfter(2000, address);
   });
 
   test("ALOGIN-08, ALOGIN-19: keeps the return path of an expired session, but not of an absent one", async () => {
     const route = "/dashboard/locations?q=pier";
     adminApi();
     const visitor = renderApp(route);
-    await arrival(() => screen.getByText("Session Expired"));
+    await waitForAssertion(() => screen.getByText("Session Expired"));
     expect(takeReturnPath("admin")).toBeNull();
     visitor.unmount();
     logInAsAdmin(8.01);
     renderApp(route);
-    await arrival(() => screen.getByText("Your session has expired. Please log in again."));
+    await waitForAssertion(() =>
+      screen.getByText("Your session has expired. Please log in again."),
+    );
     expect(takeReturnPath("admin")).toBe(route);
     expect(takeReturnPath("admin")).toBeNull();
   });
 
-  test("ALOGIN-18: announces the end of the session 10 minutes ahead", async () => {
+  test("ALOGIN-18: warns 10 minutes before the session ends", async () => {
     adminApi();
     logInAsAdmin(7 + 49.5 / 60);
     renderApp("/dashboard");
-    await arrival(() => screen.getByText("Donor0 Nair"));
+    await waitForAssertion(() => screen.getByText("Donor0 Nair"));
     expect(screen.queryByText(/^Your session ends at/)).toBeNull();
     await passTime(45_000);
     expect(screen.getByText(/^Your session ends at \d+:\d\d [AP]M$/)).toBeTruthy();
@@ -95,7 +101,9 @@ describe("access", () => {
     adminApi({ "GET /api/recent-donations": { status: 401, body: { message: "Log in" } } });
     logInAsAdmin();
     renderApp("/dashboard");
-    await arrival(() => screen.getByText("Your session has expired. Please log in again."));
+    await waitForAssertion(() =>
+      screen.getByText("Your session has expired. Please log in again."),
+    );
     expect(localStorage.getItem("adminAuth")).toBeNull();
   });
 });
@@ -197,10 +205,10 @@ describe("the dashboard", () => {
     sessionStorage.setItem("other", "x");
     stopClock();
     const { address } = renderApp("/dashboard");
-    fireEvent.click(await arrival(() => screen.getByRole("button", { name: "Logout" })));
-    await arrival(() => screen.getByText("Session cleared. Redirecting to home page."));
+    fireEvent.click(await waitForAssertion(() => screen.getByRole("button", { name: "Logout" })));
+    await waitForAssertion(() => screen.getByText("Session cleared. Redirecting to home page."));
     expect(localStorage.length + sessionStorage.length).toBe(0);
     expectLogged("The server did not confirm the logout");
-    await expectHomeAfter(1500, address);
+    await expectRedirectHomeAfter(1500, address);
   });
 });

@@ -46,8 +46,8 @@ describe("header", () => {
     await user.click(screen.getByRole("button", { name: "Open menu" }));
     const menu = await screen.findByRole("dialog", { name: "Menu" });
     expect(within(menu).queryByRole("button", { name: "Volunteer Login" })).toBeNull();
-    const way = within(menu).getByRole("link", { name: "My Dashboard" });
-    expect(way.getAttribute("href")).toBe("/volunteer-dashboard");
+    const dashboardLink = within(menu).getByRole("link", { name: "My Dashboard" });
+    expect(dashboardLink.getAttribute("href")).toBe("/volunteer-dashboard");
   });
 
   test("HOME-09: offers the login again after a logout in another tab", async () => {

@@ -40,13 +40,13 @@ test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones
     at("yesterday", "2026-12-31T09:00:00-06:00", "2026-12-31T12:00:00-06:00"),
     // The same calendar day, but an hour later.
     at("yesterday, later", "2026-12-31T16:00:00Z", "2026-12-31T19:00:00Z"),
-    at("in autumn", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
+    at("in fall", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
   ];
   const { upcoming, completed } = groupShifts(shifts, START);
   expect(upcoming.map(({ eventType }) => eventType)).toEqual(["tomorrow", "in a month"]);
   expect(completed.map(({ eventType }) => eventType)).toEqual([
     "yesterday, later",
     "yesterday",
-    "in autumn",
+    "in fall",
   ]);
 });

@@ -57,8 +57,8 @@ describe("a shift's times", () => {
       there: "1:30 AM CST – 4:00 AM CDT",
       here: null,
     });
-    const autumn = shift("2026-11-01", "00:30:00", "02:30:00");
-    expect(shownTimes(autumn, CHICAGO, "America/Los_Angeles")).toEqual({
+    const fall = shift("2026-11-01", "00:30:00", "02:30:00");
+    expect(shownTimes(fall, CHICAGO, "America/Los_Angeles")).toEqual({
       there: "12:30 AM CDT – 2:30 AM CST",
       here: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
     });

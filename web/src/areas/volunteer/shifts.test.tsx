@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { anEvent, aSession, aShift, volunteerRecord } from "#testing/builders.ts";
-import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
 import type { FakeAnswer } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -62,7 +62,7 @@ describe("upcoming shifts", () => {
     vi.setSystemTime("2026-12-05T14:59:00Z");
     const shift = aShift({ isJoined: true, attendance: "expected" });
     const { callsOf, server } = open([shift]);
-    await arrival(() => screen.getByText("You're signed up"));
+    await waitForAssertion(() => screen.getByText("You're signed up"));
     await passTime(90_000);
     expect(screen.getByText("Happening now. You're signed up.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
@@ -70,7 +70,7 @@ describe("upcoming shifts", () => {
     const before = callsOf(OWN).length;
     server.shifts = [{ ...shift, attendance: "confirmed" }];
     await passTime(3.5 * 60 * 60 * 1000);
-    await arrival(() => screen.getByText("3.5 hours"));
+    await waitForAssertion(() => screen.getByText("3.5 hours"));
     expect(callsOf(OWN).length).toBe(before + 1);
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
@@ -104,7 +104,7 @@ describe("the volunteer's next shift", () => {
       upcomingShift({ isJoined: true, registeredVolunteers: 8, note: "Closed-toe shoes, please." }),
       upcomingShift({ eventType: "Food Drive", isJoined: true, startsAt: "2099-12-06T15:00:00Z" }),
     ]);
-    await arrival(() => screen.getByRole("region", { name: "Your next shift" }));
+    await waitForAssertion(() => screen.getByRole("region", { name: "Your next shift" }));
     const promise = within(screen.getByRole("region", { name: "Your next shift" }));
     for (const words of [
       "Care Package Assembly",
@@ -222,8 +222,8 @@ describe("joining a shift", () => {
     await waitFor(() =>
       expect(page.address()).toBe(`/volunteer-dashboard?shift=${shifts.at(-1)?.id}`),
     );
-    const again = await screen.findByRole("heading", { name: "Loading" });
-    await waitFor(() => expect(document.activeElement).toBe(again));
+    const loadingHeading = await screen.findByRole("heading", { name: "Loading" });
+    await waitFor(() => expect(document.activeElement).toBe(loadingHeading));
   });
 
   test("VDASH-50: keeps the list while offline, and works on the next try", async () => {
@@ -279,8 +279,8 @@ describe("leaving a shift", () => {
       ]);
       await page.press("Cancel");
       const question = await screen.findByRole("dialog", { name: "Cancel your shift?" });
-      const said = within(question).queryByText(/Your spot will go to someone else\.$/);
-      expect(said !== null).toBe(placeIsAwaited);
+      const notice = within(question).queryByText(/Your spot will go to someone else\.$/);
+      expect(notice !== null).toBe(placeIsAwaited);
       expect(within(question).getByText(/^Care Package Assembly on /)).toBeTruthy();
     },
   );
@@ -349,7 +349,7 @@ describe("when the volunteer's own events fail to load", () => {
 });
 
 test.each([401, 403])(
-  "threat 10: shows only one message when the next click finds the access gone (%i)",
+  "threat 10: shows only one message when the next click is refused (%i)",
   async (refusal) => {
     let status = 200;
     const page = open([], {
@@ -365,7 +365,7 @@ test.each([401, 403])(
     await waitFor(() => expect(page.address()).toBe("/"));
     expectLogged("A shift could not be joined");
     expect(shown).toEqual(["Access Denied"]);
-    // The next volunteer in this tab must find nothing in the cache.
+    // The cache must not keep data for the next volunteer in this tab.
     const kept = page.queryClient.getQueryCache().getAll();
     expect(kept.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
   },

@@ -6,11 +6,11 @@ const withStatus = (status: string) => ({ paymentIntent: { status } }) as Paymen
 const withError = (error: object) => ({ error }) as PaymentIntentResult;
 
 describe("Stripe's result of a confirmation", () => {
-  test.each(["succeeded", "processing", "requires_action"])("%s counts as taken", (status) => {
+  test.each(["succeeded", "processing", "requires_action"])("%s counts as accepted", (status) => {
     expect(confirmationOf(withStatus(status))).toEqual({ outcome: "taken" });
   });
 
-  test("a canceled intent is over", () => {
+  test("a canceled intent can't be retried", () => {
     expect(confirmationOf(withStatus("canceled"))).toMatchObject({
       outcome: "refused",
       isOver: true,
@@ -44,7 +44,7 @@ describe("Stripe's result of a confirmation", () => {
     },
   );
 
-  test("counts as taken if a retry finds that the payment went through", () => {
+  test("counts as accepted if a retry finds that the payment succeeded", () => {
     const unexpected = (status: string) =>
       withError({
         type: "invalid_request_error",

@@ -5,9 +5,9 @@ import { drawPicture } from "./draw-picture.ts";
 const chosen = (type: string, content = "x".repeat(1000)) => new File([content], "a", { type });
 const describeAll = async (file: File, inSizes = true) => {
   const { picture, smaller } = await drawPicture(file, inSizes);
-  const said = async (blob: Blob) =>
+  const contentOf = async (blob: Blob) =>
     blob === file ? "as it is" : `${await drawnSize(blob)} ${blob.type}`;
-  return Promise.all([picture, ...smaller].map(said));
+  return Promise.all([picture, ...smaller].map(contentOf));
 };
 
 describe("a site picture is resized to three sizes", () => {

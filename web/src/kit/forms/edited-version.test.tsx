@@ -39,7 +39,7 @@ test("fields that are sent but not shown can conflict; fields that are neither c
     current: { title: "Harvest", isPublished: true, slug: "harvest", updatedAt: SECOND },
     issues: ["isPublished", "slug"].map((path) => ({ path })),
   };
-  const changedBeside = (sent: object) =>
+  const changedElsewhere = (sent: object) =>
     conflictOf(new ApiError(409, JSON.stringify(body), "Conflict"), {
       version: { name: "updatedAt", value: FIRST },
       began: { title: "Harvest" },
@@ -47,6 +47,6 @@ test("fields that are sent but not shown can conflict; fields that are neither c
       fields: { title: "Harvest" },
       form: null,
     })?.changed.map(({ name }) => name);
-  expect(changedBeside({ title: "Harvest home", isPublished: false })).toEqual(["isPublished"]);
-  expect(changedBeside({ title: "Harvest home" })).toEqual([]);
+  expect(changedElsewhere({ title: "Harvest home", isPublished: false })).toEqual(["isPublished"]);
+  expect(changedElsewhere({ title: "Harvest home" })).toEqual([]);
 });

@@ -175,7 +175,7 @@ test.each([
     "This file is too large.",
   ],
 ])("%s refused by Storage: shows the reason on the field", async (...row) => {
-  const [, kind, status, answer, said] = row;
+  const [, kind, status, answer, expectedMessage] = row;
   vi.stubGlobal("alert", () => undefined);
   const { user, puts } = open(kind);
   const file = kind.isPicture
@@ -184,7 +184,7 @@ test.each([
   await user.upload(screen.getByLabelText(/^The file/), file);
   await waitFor(() => expect(puts).toHaveLength(1));
   act(() => puts[0]?.answer(status, answer));
-  expect((await screen.findByRole("alert")).textContent).toBe(said);
+  expect((await screen.findByRole("alert")).textContent).toBe(expectedMessage);
   expectLogged(kind.isPicture ? "Failed to upload image" : "Failed to upload file");
 });
 

@@ -77,12 +77,16 @@ const stale = (fields: readonly string[], current: object): FakeAnswer => ({
 beforeEach(() => logInAsAdmin());
 
 describe("two people editing the same record", () => {
-  /** Someone else changes name and branch while the name is edited here. */
+  /** Another person changes name and branch while the name is edited here. */
   const conflict = async () => {
     const opened = await open();
     await opened.type(/^Location name/, "Readiness Hall");
-    const theirs = { name: "Readiness House", militaryBranch: "Navy", updatedAt: SECOND } as const;
-    opened.server.now = { ...center, ...theirs };
+    const otherChanges = {
+      name: "Readiness House",
+      militaryBranch: "Navy",
+      updatedAt: SECOND,
+    } as const;
+    opened.server.now = { ...center, ...otherChanges };
     opened.server.refusal = stale(["name", "militaryBranch"], opened.server.now);
     await opened.press("Save location");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
@@ -247,7 +251,7 @@ describe("a record deleted by someone else", () => {
     },
   };
 
-  test("is reported on save, and the typed text stays so it can be copied", async () => {
+  test("is reported on save, and the typed text stays in the form", async () => {
     const { server, press, type, field } = await open();
     await type(/^City/, "Belton");
     server.refusal = GONE;

@@ -24,21 +24,21 @@ const open = async (props: RecordListProps<Location>) => {
   const { callsOf } = fakeApi({ [LIST]: pagesOf([ann, ben]) });
   const view = renderInApp(<RecordList {...props} />);
   await screen.findByText("Ann");
-  const asked = () => new URL(callsOf(LIST).at(-1)?.url ?? "", "http://site.test").searchParams;
-  return { ...view, asked };
+  const lastQuery = () => new URL(callsOf(LIST).at(-1)?.url ?? "", "http://site.test").searchParams;
+  return { ...view, lastQuery };
 };
 
 beforeEach(() => logInAsAdmin());
 
 test("the contract says which sorts a list has and how long a page is", async () => {
-  const { asked } = await open({
+  const { lastQuery } = await open({
     ...BASE,
     list: { sorts: ["-city", "city"], pageSize: 7 },
     fixed: { state: "TX" },
     renderCard: ({ name }) => <p>{name}</p>,
     orders: { "-city": "City (Z to A)" },
   });
-  expect(Object.fromEntries(asked())).toEqual({
+  expect(Object.fromEntries(lastQuery())).toEqual({
     sort: "-city",
     limit: "7",
     offset: "0",
@@ -106,11 +106,11 @@ describe("as cards", () => {
   };
 
   test("tabs set a filter in the URL except for its default, and arrow keys switch tabs", async () => {
-    const { user, asked } = await open(cards);
-    expect(asked().get("isActive")).toBe("true");
+    const { user, lastQuery } = await open(cards);
+    expect(lastQuery().get("isActive")).toBe("true");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Published2");
     await user.click(screen.getByRole("tab", { name: /Pending Review/ }));
-    await expect.poll(() => asked().get("isActive")).toBe("false");
+    await expect.poll(() => lastQuery().get("isActive")).toBe("false");
     expect(window.location.search).toBe("?isActive=false");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Pending Review1,200");
     await user.keyboard("{ArrowLeft}");

@@ -22,7 +22,7 @@ const open = (route = "/dashboard/locations") => {
   return { ...view, onRefresh, leaveFor };
 };
 
-test("shows when the data was loaded and reloads it when pressed", async () => {
+test("shows when the data was loaded and reloads it on click", async () => {
   const { user, onRefresh } = open();
   expect(screen.getByText("as of 1:30 PM")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Refresh" }));

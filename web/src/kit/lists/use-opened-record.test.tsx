@@ -60,7 +60,7 @@ test("closing a record that a link opened stays on the page", () => {
   expect(page.address()).toBe(PATH);
 });
 
-test("closing also leaves the entry of a dialog on top", async () => {
+test("closing also goes back past the history entry of a dialog on top", async () => {
   const page = open();
   page.open("a1");
   history.pushState({ ...history.state, dialogEntry: "question" }, "");
@@ -68,7 +68,7 @@ test("closing also leaves the entry of a dialog on top", async () => {
   await waitFor(() => expect(page.address()).toBe(PATH));
 });
 
-test("is open only beside the parameters it needs", () => {
+test("is open only if the URL has the parameters it needs", () => {
   const page = open(`${PATH}?panel=about&edit=a1`, { panel: "letters" });
   expect(page.shown()).toBe("");
   page.open("b1");
@@ -76,7 +76,7 @@ test("is open only beside the parameters it needs", () => {
   expect(page.address()).toBe(`${PATH}?panel=letters&edit=b1`);
 });
 
-test("keeps a record that left the page", () => {
+test("keeps a record open that is no longer in the list", () => {
   const [dock, pier] = [{ id: "dock" }, { id: "pier" }];
   const Kept = ({ rows }: { readonly rows: readonly { readonly id: string }[] }) => (
     <output>{useRecordOf(rows, "pier")?.id ?? "none"}</output>

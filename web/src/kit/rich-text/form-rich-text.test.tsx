@@ -133,9 +133,9 @@ test("converts pasted Markdown", async () => {
 });
 
 test("falls back to the source for text that the editor would change", async () => {
-  const odd = "``` ```\naaa";
-  const { held } = openRichText(odd);
+  const unsupported = "``` ```\naaa";
+  const { held } = openRichText(unsupported);
   expect(await screen.findByText(/would change/)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value).toBe(odd);
-  expect(held()).toBe(odd);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value).toBe(unsupported);
+  expect(held()).toBe(unsupported);
 });

@@ -10,7 +10,7 @@ import { serverMessage } from "./refusals.ts";
 import { apiFile, apiPage } from "./api-lists.ts";
 import { isTimeout, withinTimeLimit } from "./time-limit.ts";
 
-const raised = async (call: Promise<unknown>): Promise<unknown> =>
+const errorOf = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,
     (error: unknown) => error,
@@ -67,7 +67,9 @@ describe("an API call", () => {
 
   test("throws a 401 without a token instead of calling anonymously", async () => {
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
-    expect(await raised(api("GET /api/donations", { as: "admin" }))).toMatchObject({ status: 401 });
+    expect(await errorOf(api("GET /api/donations", { as: "admin" }))).toMatchObject({
+      status: 401,
+    });
     expect(calls).toEqual([]);
   });
 
@@ -75,13 +77,13 @@ describe("an API call", () => {
     keepTokens("admin");
     for (const status of [403, 500, 503]) {
       fakeApi({ "GET /api/donations": { status } });
-      await raised(api("GET /api/donations", { as: "admin" }));
+      await errorOf(api("GET /api/donations", { as: "admin" }));
     }
     fakeApi({ "GET /api/hero-section": { status: 401 } });
-    await raised(api("GET /api/hero-section"));
+    await errorOf(api("GET /api/hero-section"));
     expect(hasTokens("admin")).toBe(true);
     fakeApi({ "GET /api/donations": { status: 401 } });
-    await raised(api("GET /api/donations", { as: "admin" }));
+    await errorOf(api("GET /api/donations", { as: "admin" }));
     expect(hasTokens("admin")).toBe(false);
   });
 });
@@ -89,7 +91,7 @@ describe("an API call", () => {
 describe("a failed call", () => {
   test("API-03: throws the status, a colon, a space and the body text", async () => {
     fakeApi({ "GET /api/hero-section": { status: 503, body: '{"message":"Back soon"}' } });
-    const error = await raised(api("GET /api/hero-section"));
+    const error = await errorOf(api("GET /api/hero-section"));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: '503: {"message":"Back soon"}', status: 503 });
     expect(serverMessage(error)).toBe("Back soon");
@@ -103,20 +105,20 @@ describe("a failed call", () => {
 
   test("API-04: throws on a 401 by default, and can return an empty result instead", async () => {
     fakeApi({ "GET /api/hero-section": { status: 401, body: { message: "Log in" } } });
-    expect(await raised(api("GET /api/hero-section"))).toMatchObject({ status: 401 });
+    expect(await errorOf(api("GET /api/hero-section"))).toMatchObject({ status: 401 });
     expect(await nullOnUnauthorized(api("GET /api/hero-section"))).toBeNull();
   });
 
   test("API-04: turns only a 401 into an empty result", async () => {
     fakeApi({ "GET /api/hero-section": { status: 500 } });
-    expect(await raised(nullOnUnauthorized(api("GET /api/hero-section")))).toMatchObject({
+    expect(await errorOf(nullOnUnauthorized(api("GET /api/hero-section")))).toMatchObject({
       status: 500,
     });
   });
 
   test("FIN-18, NOTE-12: throws the documented message of some reads, with the cause", async () => {
     fakeApi({ "GET /api/financial-reports/published": { status: 500 } });
-    const error = await raised(
+    const error = await errorOf(
       failingWith(
         "Failed to fetch published financial reports",
         api("GET /api/financial-reports/published"),
@@ -164,7 +166,7 @@ const fetchAnswers = (answer: (signal: AbortSignal) => Promise<unknown>) => {
 
 const SENTENCE = "This is taking too long. Please check your connection and try again.";
 
-describe("a server that goes silent", () => {
+describe("a server that doesn't respond", () => {
   beforeEach(() => void stopClock());
 
   test.each([

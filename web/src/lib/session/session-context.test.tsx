@@ -13,7 +13,7 @@ const Asked = () => {
   );
 };
 
-const ask = async () => {
+const readToken = async () => {
   render(
     <SessionProvider of="admin">
       <Asked />
@@ -24,13 +24,13 @@ const ask = async () => {
 };
 
 test("has no session without tokens", async () => {
-  await ask();
+  await readToken();
   expect(screen.getByText("gone")).toBeTruthy();
 });
 
 test("keeps a session until it is forgotten", async () => {
   keepTokens("admin");
-  await ask();
+  await readToken();
   expect(screen.getByText("there, for all we know")).toBeTruthy();
   await act(() => forgetSession("admin"));
   expect(screen.getByText("gone")).toBeTruthy();
@@ -38,7 +38,7 @@ test("keeps a session until it is forgotten", async () => {
 });
 
 test("starts a session at once and sends its token", async () => {
-  await ask();
+  await readToken();
   await act(async () => screen.getByText("gone").click());
   expect(screen.getByText("there, for all we know")).toBeTruthy();
   expect(await accessToken("admin")).toBe("a");
@@ -49,7 +49,7 @@ test("keeps the session when the server can't be reached", async () => {
   authTrouble.error = Object.assign(new Error("Failed to fetch"), {
     name: "AuthRetryableFetchError",
   });
-  await ask();
+  await readToken();
   expect(screen.getByText("there, for all we know")).toBeTruthy();
   await expect(accessToken("admin")).rejects.toThrow("Failed to fetch");
   expect(hasTokens("admin")).toBe(true);

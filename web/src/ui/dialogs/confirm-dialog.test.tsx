@@ -28,7 +28,7 @@ const Asking = ({ onConfirm }: { readonly onConfirm: () => Promise<void> | void 
   );
 };
 
-const ask = async (onConfirm: () => Promise<void> | void = () => undefined) => {
+const openConfirmation = async (onConfirm: () => Promise<void> | void = () => undefined) => {
   const user = userEvent.setup();
   render(<Asking onConfirm={onConfirm} />);
   await user.click(screen.getByText("Delete"));
@@ -41,7 +41,7 @@ const ask = async (onConfirm: () => Promise<void> | void = () => undefined) => {
 describe("a confirmation dialog", () => {
   test("focuses Cancel first, which changes nothing and returns the focus", async () => {
     const onConfirm = vi.fn<() => void>();
-    const { user, button } = await ask(onConfirm);
+    const { user, button } = await openConfirmation(onConfirm);
     expect(screen.getByRole("dialog", { name: "Delete this?" })).toBeTruthy();
     expect(document.activeElement).toBe(button("Keep it"));
     await user.keyboard("{Enter}");
@@ -52,7 +52,9 @@ describe("a confirmation dialog", () => {
 
   test("waits for the action and closes afterwards", async () => {
     let finish: () => void = () => undefined;
-    const { user, button } = await ask(() => new Promise((resolve) => (finish = resolve)));
+    const { user, button } = await openConfirmation(
+      () => new Promise((resolve) => (finish = resolve)),
+    );
     await user.click(button("Delete it"));
     for (const name of ["Delete it", "Keep it", "Close"]) expect(button(name).disabled).toBe(true);
     await act(async () => finish());
@@ -60,7 +62,7 @@ describe("a confirmation dialog", () => {
   });
 
   test("stays open for another try if the action fails", async () => {
-    const { user, button } = await ask(() => Promise.reject(new Error("offline")));
+    const { user, button } = await openConfirmation(() => Promise.reject(new Error("offline")));
     await user.click(button("Delete it"));
     expect(screen.queryByRole("dialog")).not.toBeNull();
     expect(button("Delete it").disabled).toBe(false);

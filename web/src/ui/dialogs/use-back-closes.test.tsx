@@ -41,7 +41,7 @@ describe("an open dialog on a phone", () => {
     history.replaceState(null, "");
   });
 
-  test("removes its entry when it closes any other way", () => {
+  test("removes its history entry when it closes in another way", () => {
     const back = vi.spyOn(history, "back").mockImplementation(() => {
       history.replaceState(null, "");
       dispatchEvent(new PopStateEvent("popstate"));
@@ -54,7 +54,7 @@ describe("an open dialog on a phone", () => {
     back.mockRestore();
   });
 
-  test("hands its entry to the next dialog", () => {
+  test("passes its history entry to the next dialog", () => {
     const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
     const first = mount("c");
     const length = history.length;

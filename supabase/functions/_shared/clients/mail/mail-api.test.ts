@@ -15,18 +15,18 @@ const mail: OutgoingMail = {
   text: "Hello",
 };
 
-let asked: { readonly url: string; readonly init: RequestInit }[];
+let requests: { readonly url: string; readonly init: RequestInit }[];
 let answers: (() => Promise<Response>)[];
 const answer = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
   answers.push(() => Promise.resolve(Response.json(body, { status, headers })));
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     // Workers run several files, so a request left over from another file must not get a response from here.
     if (!url.startsWith("https://mail.example.org/"))
       throw new TypeError(`${url} is not asked here`);
-    asked.push({ url, init });
+    requests.push({ url, init });
     return answers.shift()!();
   });
 });
@@ -39,8 +39,8 @@ describe("sending through an email API", () => {
   it("sends one request with an idempotency key", async () => {
     answer(200, { id: "1" });
     await send();
-    expect(asked).toHaveLength(1);
-    const [{ url, init }] = asked as [(typeof asked)[number]];
+    expect(requests).toHaveLength(1);
+    const [{ url, init }] = requests as [(typeof requests)[number]];
     expect(url).toBe("https://mail.example.org/v1/emails");
     expect(init.headers).toMatchObject({
       Authorization: "Bearer re_1",
@@ -108,9 +108,9 @@ describe("sending through an email API", () => {
     answer(429, {}, { "Retry-After": "1" });
     answer(200);
     await send();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     answer(429, {}, { "Retry-After": "3600" });
     await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });

@@ -58,7 +58,7 @@ describe("sending by SMTP", () => {
     ["RCPT", "550 5.1.1 no such mailbox"],
     ["content", "552 5.2.3 this is too long"],
   ] as const)("rejects the email on a permanent error at %s", async (step, answer) => {
-    server.behaviour = { [step]: answer };
+    server.behavior = { [step]: answer };
     const attempt = send();
     await expect(attempt).rejects.toBeInstanceOf(MailRefused);
     await expect(attempt).rejects.toThrow(answer);
@@ -68,7 +68,7 @@ describe("sending by SMTP", () => {
     ["RCPT", "452 4.2.2 mailbox full"],
     ["content", "451 4.7.1 greylisted, come back"],
   ] as const)("allows a retry after a temporary error at %s", async (step, answer) => {
-    server.behaviour = { [step]: answer };
+    server.behavior = { [step]: answer };
     const error = await send().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);
@@ -90,7 +90,7 @@ describe("sending by SMTP", () => {
   ] as const)(
     "keeps emails in the queue if the server fails for all of them (%s: %s)",
     async (step, answer) => {
-      server.behaviour = { [step]: answer };
+      server.behavior = { [step]: answer };
       const attempt = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
       await expect(attempt).rejects.toBeInstanceOf(MailUnavailable);
     },
@@ -98,7 +98,7 @@ describe("sending by SMTP", () => {
 
   it("keeps emails in the queue if the server is down or doesn't respond", async () => {
     for (const step of ["connect", "EHLO", "RCPT", "content"] as const) {
-      server.behaviour = { [step]: "silent" };
+      server.behavior = { [step]: "silent" };
       await expect(send(), step).rejects.toBeInstanceOf(MailUnavailable);
     }
     server.close();

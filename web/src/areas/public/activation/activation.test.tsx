@@ -15,9 +15,9 @@ const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=
   const view = renderApp(route);
   return {
     ...api,
-    choose: async (password: string, again = password) => {
+    choose: async (password: string, repeated = password) => {
       await view.user.type(await screen.findByLabelText("Password"), password);
-      await view.user.type(screen.getByLabelText("Confirm password"), again);
+      await view.user.type(screen.getByLabelText("Confirm password"), repeated);
       await view.user.click(screen.getByRole("button", { name: "Set up my account" }));
     },
     press: (name: string) => view.user.click(screen.getByRole("button", { name })),

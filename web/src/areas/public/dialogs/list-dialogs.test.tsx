@@ -52,7 +52,7 @@ describe("all news", () => {
 });
 
 describe("all stories", () => {
-  test("TEST-03, TEST-11: shows ten whole stories per page, fetched when opened", async () => {
+  test("TEST-03, TEST-11: shows ten full stories per page, fetched when the dialog opens", async () => {
     const stories = numbered(12, (number) =>
       testimonial({ name: `Teller ${number}`, content: `${"b".repeat(200)}${number}` }),
     );

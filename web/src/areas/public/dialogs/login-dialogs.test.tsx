@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { anId, aSession, volunteerRecord } from "#testing/builders.ts";
-import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { openDialog, problemOf } from "#testing/login-dialog.tsx";
@@ -84,7 +84,7 @@ describe("administrator login", () => {
     await credentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    await arrival(() => screen.getByText("Login Successful!"));
+    await waitForAssertion(() => screen.getByText("Login Successful!"));
     await passTime(999);
     expect(dialog.address()).toBe("/");
     await passTime(1);
@@ -114,7 +114,7 @@ describe("administrator login", () => {
     await credentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    await arrival(() => screen.getByText("Login Successful!"));
+    await waitForAssertion(() => screen.getByText("Login Successful!"));
     await passTime(1000);
     expect(dialog.address()).toBe("/dashboard/locations?q=pier");
   });

@@ -95,14 +95,14 @@ describe("the donation page", () => {
     ["Last name", " "],
     ["Email", " "],
     ["Custom amount", "0"],
-  ])("DON-39, DON-40: doesn't continue when %s is %j", async (label, nothing) => {
+  ])("DON-39, DON-40: doesn't continue when %s is %j", async (label, emptyValue) => {
     const { user, next, fillDonor, calls } = await visit();
     const looksEnabled = () => next()?.getAttribute("aria-disabled") === null;
     expect(looksEnabled()).toBe(false);
     await fillDonor();
     expect(looksEnabled()).toBe(true);
     await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), nothing);
+    await user.type(screen.getByLabelText(label), emptyValue);
     expect(looksEnabled()).toBe(false);
     await user.click(next()!);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));

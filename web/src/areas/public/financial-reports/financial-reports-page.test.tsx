@@ -165,8 +165,8 @@ describe("financial reports", () => {
   });
 
   test("FIN-06: drops a report that was unpublished after prerendering", async () => {
-    const [kept, gone] = [report("kept.pdf"), report("gone.pdf")];
-    visit({ body: [kept] }, [kept, gone]);
+    const [kept, unpublished] = [report("kept.pdf"), report("gone.pdf")];
+    visit({ body: [kept] }, [kept, unpublished]);
     expect(await screen.findByText("About gone.pdf")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText("About gone.pdf")).toBeNull());
     expect(screen.getByText("About kept.pdf")).toBeTruthy();

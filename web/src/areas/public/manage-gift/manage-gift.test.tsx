@@ -88,7 +88,7 @@ describe("opening the link in an email", () => {
     await screen.findByRole("heading", { name: "Your gifts" });
   });
 
-  test("explains a used or expired link and leads on", async () => {
+  test("explains a used or expired link and offers a new one", async () => {
     const page = redeemWith({ status: 401, body: { code: "gift_link_invalid" } });
     await page.press("Show my gifts");
     await screen.findByRole("heading", { name: "This link no longer works" });
@@ -214,7 +214,7 @@ describe("an email address", () => {
 
 describe("a monthly gift", () => {
   test("is canceled after a confirmation, and the page shows it", async () => {
-    const cancelled = {
+    const canceled = {
       ...recurringDonation,
       status: "cancelled",
       nextChargeAt: null,
@@ -224,8 +224,8 @@ describe("a monthly gift", () => {
     const page = openMyDonations({
       "GET /api/my-gifts": () => ({ body: list }),
       "POST /api/my-gifts/subscriptions/:id/cancel": () => {
-        list = { ...myDonations, monthlyGifts: [cancelled as never] };
-        return { body: cancelled };
+        list = { ...myDonations, monthlyGifts: [canceled as never] };
+        return { body: canceled };
       },
     });
     await page.press("Cancel gift");

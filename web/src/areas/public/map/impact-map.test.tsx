@@ -4,7 +4,7 @@ import { mapPoint } from "#testing/builders.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { ImpactMap } from "./impact-map.tsx";
 
-const abroad = { city: null, state: null, latitude: null, longitude: null };
+const overseas = { city: null, state: null, latitude: null, longitude: null };
 const POINTS = [
   mapPoint({ city: "Norfolk", state: "VA", latitude: 36.85, longitude: -76.286, packages: 200 }),
   mapPoint(),
@@ -16,8 +16,8 @@ const POINTS = [
     packages: 1,
     families: 1,
   }),
-  mapPoint({ ...abroad, region: "the Middle East", packages: 84, families: 0 }),
-  mapPoint({ ...abroad, region: "overseas", packages: 12, families: 3 }),
+  mapPoint({ ...overseas, region: "the Middle East", packages: 84, families: 0 }),
+  mapPoint({ ...overseas, region: "overseas", packages: 12, families: 3 }),
   mapPoint({ city: "San Juan", state: "PR", latitude: 18.46, longitude: -66.1, packages: 5 }),
 ];
 

@@ -22,15 +22,15 @@ const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
 };
 
 describe("asking for a new password", () => {
-  const ask = async (answer: FakeAnswer | (() => FakeAnswer | never)) => {
+  const requestLink = async (answer: FakeAnswer | (() => FakeAnswer | never)) => {
     const page = open("/forgot-password", { "POST /api/password-recovery": answer });
     await page.type("Email", " Grace@example.org ");
     await page.press("Send me a link");
     return page;
   };
 
-  test("threat 12: shows the server's single answer and how long the link is valid", async () => {
-    const { callsOf } = await ask({ body: { message: ANSWER } });
+  test("threat 12: shows the server's message and how long the link is valid", async () => {
+    const { callsOf } = await requestLink({ body: { message: ANSWER } });
     const heading = await screen.findByRole("heading", { name: "Check your email" });
     expect(document.activeElement).toBe(heading);
     expect(screen.getByText(/The link works once, for up to 15 minutes\./).textContent).toContain(
@@ -41,9 +41,9 @@ describe("asking for a new password", () => {
     });
   });
 
-  test("threat 50: keeps the input through a failure and on the way back", async () => {
+  test("threat 50: keeps the input after a failure and on Back", async () => {
     let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
-    const page = await ask(() => answer);
+    const page = await requestLink(() => answer);
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     const email = screen.getByLabelText<HTMLInputElement>("Email");
     expect(email.value).toBe("Grace@example.org");
@@ -106,7 +106,7 @@ describe("choosing a new password", () => {
     [null, "Volunteer login", "Volunteer Login"],
   ] as const)(
     "threat 10: %s: changes it and leads to the right login",
-    async (role, way, login) => {
+    async (role, linkName, login) => {
       const page = await choose(role);
       await page.press("Change password");
       await screen.findByText("Your password has been changed");
@@ -115,12 +115,12 @@ describe("choosing a new password", () => {
       expect(sent?.headers.get("authorization")).toBe("Bearer mail");
       expect(localStorage.length).toBe(0);
       const outcome = screen.getByRole("main");
-      await page.user.click(within(outcome).getByRole("button", { name: way }));
+      await page.user.click(within(outcome).getByRole("button", { name: linkName }));
       expect(await screen.findByRole("dialog", { name: login })).toBeTruthy();
     },
   );
 
-  test("uses up the link with the new password, not by opening it", async () => {
+  test("uses up the link when the password is set, not when the link is opened", async () => {
     const page = await choose("volunteer");
     expect(fakeAuth.asked).toEqual([]);
     await page.press("Change password");

@@ -22,9 +22,9 @@ describe("the first screen", () => {
     [7450, "1 box to go in November"],
     [7500, "We reached November’s goal: 150 boxes"],
     [99_999, "We reached November’s goal: 150 boxes"],
-  ])("HOME-13, HOME-30: at $%d this month the donation card says %j", async (total, said) => {
+  ])("HOME-13, HOME-30: at $%d this month the donation card says %j", async (total, expected) => {
     const { hero } = await visit(november(total));
-    expect(hero.getByText(said)).toBeTruthy();
+    expect(hero.getByText(expected)).toBeTruthy();
   });
 
   test("HOME-12: loads the picture eagerly, in the size the screen needs", async () => {

@@ -230,7 +230,7 @@ describe("a story's picture", () => {
     await user.click(screen.getByRole("button", { name: "Remove picture" }));
     await submit();
     await screen.findByText(THANKS);
-    const none = { imageUrl: null, imageAlt: null };
-    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject(none);
+    const noPicture = { imageUrl: null, imageAlt: null };
+    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject(noPicture);
   });
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
@@ -123,7 +123,7 @@ describe("the section's application form", () => {
     await passTime(2999);
     expect(form.sent()).toBeUndefined();
     await passTime(1);
-    await arrival(() => screen.getByText("Application Submitted!"));
+    await waitForAssertion(() => screen.getByText("Application Submitted!"));
     expect(form.sent()).toMatchObject({ zipCode: "76102", city: "Unknown", state: "Unknown" });
   });
 
@@ -239,7 +239,7 @@ describe("the hero's application dialog", () => {
     await form.type("City", "Waco");
     await form.type("State", "TX");
     await form.submit();
-    await arrival(() => screen.getByText("Application Submitted!"));
+    await waitForAssertion(() => screen.getByText("Application Submitted!"));
     expect(form.sent()).toMatchObject({ city: "Waco", state: "TX" });
     expect(form.lookups()).toHaveLength(1);
     expectLogged("ZIP lookup failed");

@@ -27,11 +27,11 @@ const open = async (answer = {}) => {
   await view.user.click(within(card).getByRole("button", { name: "Change Password" }));
   const dialog = await screen.findByRole("dialog", { name: "Change Password" });
   const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
-  const send = async (current: string, next: string, again = next) => {
+  const send = async (current: string, next: string, repeated = next) => {
     for (const [label, text] of [
       [CURRENT, current],
       [NEW, next],
-      [AGAIN, again],
+      [AGAIN, repeated],
     ] as const) {
       if (text) await view.user.type(field(label), text);
     }

@@ -140,7 +140,7 @@ describe("publication", () => {
     expect(callsOf(UPDATE)[0]?.body).toMatchObject({ publishedAt: "2027-03-14T08:00:00.000Z" });
   });
 
-  test("lets a published post be dated again", async () => {
+  test("allows changing the date of a published post", async () => {
     const { user, press, callsOf } = await open(post.id);
     await user.click(await screen.findByLabelText("Right away"));
     expect(screen.getByText(/move to the top of the news/)).toBeTruthy();

@@ -279,8 +279,8 @@ test("offers an unfinished post on the list and the overview until it is discard
   adminApi();
   const overview = renderApp("/dashboard");
   expect(await screen.findByText("You have an unfinished post")).toBeTruthy();
-  const way = screen.getByRole("link", { name: "Continue “Half a thought”" });
-  expect(way.getAttribute("href")).toBe("/dashboard/blogs?edit=new");
+  const draftLink = screen.getByRole("link", { name: "Continue “Half a thought”" });
+  expect(draftLink.getAttribute("href")).toBe("/dashboard/blogs?edit=new");
   overview.unmount();
   const list = open([news]);
   await list.user.click(await screen.findByRole("link", { name: "Continue “Half a thought”" }));

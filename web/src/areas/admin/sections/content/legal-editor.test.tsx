@@ -54,18 +54,18 @@ const open = (answers: Answers = {}, stored = STORED) => {
 };
 
 /** Returns a response that stays pending until released. */
-const heldBack = () => {
-  let letGo: (answer: FakeAnswer) => void = () => undefined;
+const pendingAnswer = () => {
+  let release: (answer: FakeAnswer) => void = () => undefined;
   const answer = new Promise<FakeAnswer>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  return { answer, letGo };
+  return { answer, release };
 };
 
 const isOpen = () => screen.queryByRole("dialog") !== null;
 
 /** Tries every way to close the dialog. */
-const tryToLeave = async ({ user }: ReturnType<typeof open>) => {
+const tryToClose = async ({ user }: ReturnType<typeof open>) => {
   const dialog = screen.getByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
@@ -132,27 +132,27 @@ describe.each([
 
 describe("the legal editor", () => {
   test("LEGAL-11, LEGAL-12: loads, edits, generates, and saves; cannot be closed while generating or saving", async () => {
-    const [read, write, save] = [heldBack(), heldBack(), heldBack()];
+    const [read, write, save] = [pendingAnswer(), pendingAnswer(), pendingAnswer()];
     const page = open({ [READ]: read.answer, [WRITE]: write.answer, [SAVE]: save.answer });
     const { edit, field, press, callsOf } = page;
     await edit();
     expect(await screen.findByText("Loading the text")).toBeTruthy();
-    read.letGo({ body: { content: STORED, updatedAt: null } });
+    read.release({ body: { content: STORED, updatedAt: null } });
     await field();
 
     await press("Generate with AI");
     await waitFor(() => expect(callsOf(WRITE)).toHaveLength(1));
-    expect(await tryToLeave(page)).toBe(true);
+    expect(await tryToClose(page)).toBe(true);
     await press("Save Privacy Policy");
     expect(await screen.findByText("The AI is still working")).toBeTruthy();
     expect(callsOf(SAVE)).toEqual([]);
-    write.letGo({ body: { content: "<p>Written</p>" } });
+    write.release({ body: { content: "<p>Written</p>" } });
     await waitFor(async () => expect((await field()).value).toBe("<p>Written</p>"));
 
     await press("Save Privacy Policy");
     await waitFor(() => expect(callsOf(SAVE)).toHaveLength(1));
-    expect(await tryToLeave(page)).toBe(true);
-    save.letGo({ body: { content: "<p>Written</p>", updatedAt: null } });
+    expect(await tryToClose(page)).toBe(true);
+    save.release({ body: { content: "<p>Written</p>", updatedAt: null } });
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 

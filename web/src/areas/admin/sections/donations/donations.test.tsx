@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
 import { anOverview } from "#testing/builders.ts";
-import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -53,9 +53,9 @@ test("searches, sorts, and pages on the server", async () => {
   const { callsOf } = api();
   stopClock();
   const { user } = renderApp("/dashboard/donations");
-  await arrival(() => screen.getByText("Donor0 Nair"));
+  await waitForAssertion(() => screen.getByText("Donor0 Nair"));
   await user.click(screen.getByRole("button", { name: "Next" }));
-  await arrival(() => screen.getByText("Donor20 Nair"));
+  await waitForAssertion(() => screen.getByText("Donor20 Nair"));
   await user.click(screen.getByRole("button", { name: "Amount" }));
   await user.type(screen.getByRole("searchbox"), "nair");
   await passTime(1000);
@@ -115,11 +115,11 @@ test("ADON-10, ADON-06: filters the list through the URL, and Export downloads a
   for (const filter of filters.split("&")) expect(address()).toContain(filter);
   await user.click(screen.getByRole("button", { name: "Export" }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  const asked = (key: "GET /api/donations" | "GET /api/donations/export") =>
+  const queryOf = (key: "GET /api/donations" | "GET /api/donations/export") =>
     Object.fromEntries(new URL(callsOf(key).at(-1)!.url, "http://site.test").searchParams);
-  const { limit, offset, ...listed } = asked("GET /api/donations");
+  const { limit, offset, ...listed } = queryOf("GET /api/donations");
   expect([limit, offset]).toEqual(["20", "0"]);
-  expect(asked("GET /api/donations/export")).toEqual(listed);
+  expect(queryOf("GET /api/donations/export")).toEqual(listed);
   expect(saved[0]?.name).toBe("donations.csv");
   expect(await saved[0]?.content.text()).toBe(csv);
 });
@@ -136,7 +136,7 @@ test.each([
   logInAsAdmin();
   const { user, address } = renderApp("/dashboard/donations");
   const choice = () => screen.getByLabelText<HTMLSelectElement>("Period");
-  await user.selectOptions(await arrival(choice), period);
+  await user.selectOptions(await waitForAssertion(choice), period);
   expect(address()).toContain(`from=${from}&to=${to}`);
   expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe(from);
   expect(choice().value).toBe(period);

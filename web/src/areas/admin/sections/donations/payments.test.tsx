@@ -70,7 +70,7 @@ const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => (
 beforeEach(() => logInAsAdmin());
 
 describe("refunds", () => {
-  const ask = async (...answers: FakeAnswer[]) => {
+  const openRefund = async (...answers: FakeAnswer[]) => {
     const left = [...answers];
     const view = open("/dashboard/donations", {
       "POST /api/donations/:id/refunds": () => left.shift() ?? { status: 500 },
@@ -109,7 +109,7 @@ describe("refunds", () => {
   });
 
   test("refund all or part of what is left and confirm it", async () => {
-    const { amount, press, sent, queryByRole } = await ask({
+    const { amount, press, sent, queryByRole } = await openRefund({
       body: { ...partly, adjustedAmount: 75.5, status: "refunded" },
     });
     expect(amount.value).toBe("55.50");
@@ -138,7 +138,7 @@ describe("refunds", () => {
   });
 
   test("say when a refund is still on its way", async () => {
-    const { press } = await ask({ body: partly });
+    const { press } = await openRefund({ body: partly });
     await press();
     expect(await screen.findByText("The refund is on its way")).toBeTruthy();
   });
@@ -148,7 +148,7 @@ describe("refunds", () => {
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
   ])("reject %s on the field and send nothing", async (typed, message) => {
-    const { user, amount, press, sent, dialog } = await ask();
+    const { user, amount, press, sent, dialog } = await openRefund();
     await user.clear(amount);
     await user.type(amount, typed);
     await press();
@@ -158,7 +158,7 @@ describe("refunds", () => {
 
   test("reuse the idempotency key after a lost response, but not for another amount", async () => {
     const lost = { status: 502, body: { message: "A service we rely on didn't respond." } };
-    const { user, amount, press, sent } = await ask(lost, lost, { body: partly });
+    const { user, amount, press, sent } = await openRefund(lost, lost, { body: partly });
     await press();
     expect(await screen.findByText("Refund Failed")).toBeTruthy();
     expect(screen.getByText("A service we rely on didn't respond.")).toBeTruthy();

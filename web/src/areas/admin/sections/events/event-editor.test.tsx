@@ -139,21 +139,21 @@ describe("the confirmation before adding an event", () => {
     if (date) view.pick(/^Date/, date);
     await view.press("Add event");
   };
-  const twin = adminEvent({
+  const duplicate = adminEvent({
     eventType: "Food Drive",
     date: "2098-12-31",
     startTime: "09:00:00",
     endTime: "10:00:00",
     address: PLACE.toUpperCase(),
   });
-  const withTwin = (found = twin) =>
+  const withDuplicate = (found = duplicate) =>
     openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
         pagesOf(call.url.includes("search=") ? [upcomingEvent, found] : [upcomingEvent])(call),
     });
 
   test("asks before adding a duplicate; Cancel sends nothing, confirming adds it", async () => {
-    const view = withTwin();
+    const view = withDuplicate();
     await fillIn(view);
     await view.type(/^Weeks in a row/, "2");
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -178,11 +178,11 @@ describe("the confirmation before adding an event", () => {
   });
 
   test.each([
-    ["another time", { ...twin, startTime: "10:00:00" }],
-    ["another day", { ...twin, date: "2098-12-25" }],
-    ["another place", { ...twin, address: `${PLACE} (back door)` }],
+    ["another time", { ...duplicate, startTime: "10:00:00" }],
+    ["another day", { ...duplicate, date: "2098-12-25" }],
+    ["another place", { ...duplicate, address: `${PLACE} (back door)` }],
   ])("is skipped for an event at %s", async (_, other) => {
-    const view = withTwin(other);
+    const view = withDuplicate(other);
     await filledIn(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
   });
@@ -200,17 +200,17 @@ describe("the confirmation before adding an event", () => {
   });
 
   test("is skipped when retrying after a lost response", async () => {
-    let isThere = false;
+    let isDuplicate = false;
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
-        pagesOf(isThere && call.url.includes("search=") ? [twin] : [upcomingEvent])(call),
+        pagesOf(isDuplicate && call.url.includes("search=") ? [duplicate] : [upcomingEvent])(call),
       "POST /api/events": () => {
-        if (isThere) return { body: twin };
-        isThere = true;
+        if (isDuplicate) return { body: duplicate };
+        isDuplicate = true;
         throw new TypeError("Failed to fetch");
       },
     });
-    await filledIn(view, twin.date);
+    await filledIn(view, duplicate.date);
     expect(await screen.findByText(/^Failed to create event/)).toBeTruthy();
     await view.press("Add event");
     expect(await screen.findByText("The event was added")).toBeTruthy();

@@ -32,10 +32,8 @@ describe("ongoing events", () => {
     const box = await screen.findByRole("region", { name: "Ongoing Events" });
     expect(await within(box).findByText("Live Now")).toBeTruthy();
     expect(within(box).getByText(/Hall 1$/)).toBeTruthy();
-    const asked = callsOf("GET /api/events/with-counts").map(({ url }) => url);
-    expect(asked).toContain(
-      "/api/events/with-counts?when=ongoing&isActive=true&sort=date&limit=50",
-    );
+    const urls = callsOf("GET /api/events/with-counts").map(({ url }) => url);
+    expect(urls).toContain("/api/events/with-counts?when=ongoing&isActive=true&sort=date&limit=50");
   });
 
   test("AEVT-03: shows two ongoing events without scrolling", async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { aLocation, anId } from "#testing/builders.ts";
-import { arrival, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -131,7 +131,7 @@ describe("adding", () => {
   test("LOC-04, NOTE-14, NOTE-15: clears the place while a ZIP code is typed and looks it up 500 ms after the last key", async () => {
     stopClock();
     const { press, type, field, user, callsOf } = open();
-    await arrival(() => screen.getByRole("button", { name: "Add location" }));
+    await waitForAssertion(() => screen.getByRole("button", { name: "Add location" }));
     await press("Add location");
     await type(/^ZIP code/, "76102");
     await passTime(499);
@@ -174,8 +174,8 @@ describe("adding", () => {
     await type(/^Contact person/, "Sgt. Cole");
     await type(/^Address/, "7 Dock Road");
     await press("Add location");
-    const said = await screen.findByText("Please use at most 300 characters.");
-    expect(field(/^Address/).getAttribute("aria-describedby")).toBe(said.id);
+    const lengthError = await screen.findByText("Please use at most 300 characters.");
+    expect(field(/^Address/).getAttribute("aria-describedby")).toBe(lengthError.id);
     await waitFor(() => expect(document.activeElement).toBe(field(/^Address/)));
     expectLogged("Add location failed");
   });

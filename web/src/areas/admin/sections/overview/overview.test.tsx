@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
 import { anId, anOverview } from "#testing/builders.ts";
-import { arrival, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, stopClock } from "#testing/clock.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
@@ -50,8 +50,8 @@ test.each([
 });
 
 test("AOVER-11: shows a dash for a percentage of zero", async () => {
-  const none = { places: { taken: 0, offered: 0 } };
-  api({ "GET /api/admin/overview": { body: anOverview(none) } });
+  const noPlaces = { places: { taken: 0, offered: 0 } };
+  api({ "GET /api/admin/overview": { body: anOverview(noPlaces) } });
   renderApp("/dashboard");
   const card = (await screen.findByText("Shift Spots Filled")).parentElement!;
   await within(card).findByText("0 of 0 spots, next 30 days");
@@ -80,7 +80,7 @@ test("shows how many packages are funded this month, what is still needed, and t
   logInAsAdmin();
   api();
   renderApp("/dashboard");
-  await arrival(() => screen.getByText("of 500 packages funded"));
+  await waitForAssertion(() => screen.getByText("of 500 packages funded"));
   const goal = screen.getByRole("region", { name: "November’s goal" });
   const facts = [...goal.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
   expect(facts).toEqual([

@@ -32,9 +32,9 @@ const open = (rows: readonly object[] = [price, review], search = "") => {
     "GET /api/audit-log": pagesOf(rows),
   });
   const view = renderApp(`/dashboard/settings/audit-log${search}`);
-  const asked = () =>
+  const lastQuery = () =>
     new URL(api.callsOf("GET /api/audit-log").at(-1)?.url ?? "", "http://x.test").searchParams;
-  return { ...api, ...view, asked };
+  return { ...api, ...view, lastQuery };
 };
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
 
@@ -76,20 +76,20 @@ test("says when only unlogged details changed", async () => {
 });
 
 test("filters by record type, action, person, and date through the URL", async () => {
-  const { user, asked } = open();
+  const { user, lastQuery } = open();
   await screen.findByText("Changed · Settings");
   await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
   await user.selectOptions(screen.getByLabelText("Action"), "Changed");
   await user.selectOptions(screen.getByLabelText("Who"), "june");
   const expected = { tableName: "settings", action: "update", actorId: june.userId };
-  await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(expected));
+  await waitFor(() => expect(Object.fromEntries(lastQuery())).toMatchObject(expected));
 });
 
 test("opens a filtered list from a link", async () => {
-  const { asked } = open([price], "?tableName=settings&from=2026-11-01&q=june");
+  const { lastQuery } = open([price], "?tableName=settings&from=2026-11-01&q=june");
   await screen.findByText("Changed · Settings");
   const expected = { tableName: "settings", from: "2026-11-01", search: "june" };
-  expect(Object.fromEntries(asked())).toMatchObject(expected);
+  expect(Object.fromEntries(lastQuery())).toMatchObject(expected);
   expect(screen.getByRole("button", { name: "Export" })).toBeTruthy();
 });
 

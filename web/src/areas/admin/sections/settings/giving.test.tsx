@@ -142,8 +142,8 @@ test("threat 50: keeps what was typed after a refused save and restores it after
   expect(await screen.findByText("This isn't allowed")).toBeTruthy();
   expectLogged("Save giving failed");
   unmount();
-  const again = await open();
-  expect(again.level(1).getByLabelText<HTMLInputElement>("What it pays for").value).toBe(
+  const reopened = await open();
+  expect(reopened.level(1).getByLabelText<HTMLInputElement>("What it pays for").value).toBe(
     "A parcel",
   );
   expect(screen.getByLabelText<HTMLInputElement>("Largest online donation").value).toBe("2");

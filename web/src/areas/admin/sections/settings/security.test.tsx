@@ -221,12 +221,12 @@ describe("threat 46, threat 41: other administrators' two-step login", () => {
 });
 
 describe("changing the password", () => {
-  const fill = async (current: string, next: string, again = next, overrides = {}) => {
+  const fill = async (current: string, next: string, repeated = next, overrides = {}) => {
     const page = open(overrides);
     await page.press("Change Admin Password");
     if (current) await page.type("Current password", current);
     if (next) await page.type("New password", next);
-    if (again) await page.type("Confirm new password", again);
+    if (repeated) await page.type("Confirm new password", repeated);
     await page.press("Change password");
     return page;
   };
@@ -269,12 +269,15 @@ describe("changing the password", () => {
       "Password Too Short",
       "New password must be at least 6 characters long.",
     ],
-  ])("%s: sends nothing and keeps what was typed", async (_, current, next, again, title, text) => {
-    const { callsOf } = await fill(current, next, again);
-    await expectToast(title, text);
-    expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
-    expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
-  });
+  ])(
+    "%s: sends nothing and keeps what was typed",
+    async (_, current, next, repeated, title, text) => {
+      const { callsOf } = await fill(current, next, repeated);
+      await expectToast(title, text);
+      expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
+      expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
+    },
+  );
 
   test("ALOGIN-27, threat 50: shows a failure on its field and keeps what was typed", async () => {
     const message = "Your current password isn't correct.";

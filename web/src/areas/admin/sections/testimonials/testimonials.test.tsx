@@ -124,9 +124,9 @@ describe("the stories", () => {
     expect(await screen.findByText(/^Nov 2, 2026, 9:04.AM$/)).toBeTruthy();
     const picture = await screen.findByRole("img", { name: "A box on a cot" });
     expect(picture.getAttribute("src")).toBe("blob:seen");
-    const [asked] = callsOf("GET /api/uploads/waiting");
-    expect(asked?.url).toBe(`/api/uploads/waiting?path=${encodeURIComponent(IMAGE)}`);
-    expect(asked?.headers.get("authorization")).toBe("Bearer admin");
+    const [request] = callsOf("GET /api/uploads/waiting");
+    expect(request?.url).toBe(`/api/uploads/waiting?path=${encodeURIComponent(IMAGE)}`);
+    expect(request?.headers.get("authorization")).toBe("Bearer admin");
   });
 
   test.each([
@@ -143,8 +143,8 @@ describe("the stories", () => {
         async (name) => (await screen.findByRole("img", { name })).getAttribute("src"),
       ),
     );
-    const asked = callsOf("GET /api/uploads/waiting").map(({ url }) => url.split("1600x900")[1]);
-    expect([sources, asked]).toEqual(
+    const paths = callsOf("GET /api/uploads/waiting").map(({ url }) => url.split("1600x900")[1]);
+    expect([sources, paths]).toEqual(
       isActive
         ? [[sized, `${IMAGE}/480`, `${IMAGE}/960`], []]
         : [

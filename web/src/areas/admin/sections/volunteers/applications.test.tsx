@@ -119,7 +119,7 @@ describe("volunteer applications", () => {
     };
     const stranger = anApplication({ firstName: "Mallory", lastName: "Stranger" });
     const own = anApplication({ lastName: "Owner", sameAddress: [short(stranger)] });
-    const twin = { ...stranger, sameAddress: [short(own)] };
+    const duplicate = { ...stranger, sameAddress: [short(own)] };
     const closed = anApplication({
       firstName: "Late",
       lastName: "Closed",
@@ -129,7 +129,7 @@ describe("volunteer applications", () => {
     const { press } = open({
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
-          ? pagesOf([own, twin, closed])(call)
+          ? pagesOf([own, duplicate, closed])(call)
           : { body: applicationCounts(2) },
     });
     const row = await rowOf("Dana Owner");

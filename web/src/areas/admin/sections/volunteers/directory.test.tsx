@@ -25,7 +25,7 @@ const olive = aVolunteer({
   city: "Unknown",
   state: "Unknown",
 });
-const gone = aVolunteer({ name: "Gone Away", accountId: null });
+const withoutAccount = aVolunteer({ name: "Gone Away", accountId: null });
 
 const open = (search = "") => {
   const api = fakeApi({
@@ -34,7 +34,7 @@ const open = (search = "") => {
     "GET /api/volunteer-applications": { body: applicationCounts(3, 4, 2) },
     "GET /api/volunteers": (call: FakeCall) =>
       call.headers.has("authorization")
-        ? pagesOf([grace, ruth, olive, gone])(call)
+        ? pagesOf([grace, ruth, olive, withoutAccount])(call)
         : { body: [{ volunteerCount: 40, activeCount: 31 }] },
     "GET /api/volunteers/export": { body: "Name\r\n" },
     "PUT /api/volunteer-accounts/:id/toggle-status": { body: { message: "Account updated" } },
@@ -80,23 +80,23 @@ test("AVOL-11: sorts, filters, and exports on the server", async () => {
   await screen.findByText("Grace Turner");
   await user.click(screen.getByRole("button", { name: "Hours" }));
   await user.click(screen.getByRole("button", { name: "Export" }));
-  const asked = "isActive=true&search=grace&sort=-totalHours";
+  const query = "isActive=true&search=grace&sort=-totalHours";
   await waitFor(() =>
     expect(callsOf("GET /api/volunteers/export").map(({ url }) => url)).toEqual([
-      `/api/volunteers/export?${asked}`,
+      `/api/volunteers/export?${query}`,
     ]),
   );
   expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(
-    `/api/volunteers?${asked}&limit=20&offset=0`,
+    `/api/volunteers?${query}&limit=20&offset=0`,
   );
 });
 
 test("labels packages as the shifts' totals and sorts by them", async () => {
   const { user, callsOf } = open();
   await user.click(await screen.findByRole("button", { name: "Packages packed at shifts" }));
-  const asked = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
+  const query = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
   await waitFor(() =>
-    expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(asked),
+    expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(query),
   );
 });
 

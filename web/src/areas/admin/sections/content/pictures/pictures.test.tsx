@@ -151,7 +151,7 @@ describe("pictures on the site", () => {
     });
   });
 
-  test("HOME-15, HOME-18: changing a picture leaves the hero's and the mission's text alone", async () => {
+  test("HOME-15, HOME-18: changing a picture doesn't change the hero's or the mission's text", async () => {
     const mission = {
       header: "Why",
       content: "So.",
@@ -201,7 +201,7 @@ describe("pictures on the site", () => {
     expectLogged("Save Veterans failed");
   });
 
-  test("shows a load failure next to what did load", async () => {
+  test("shows a load failure beside the data that loaded", async () => {
     const refusals: Partial<Record<Key, FakeAnswer>> = { "GET /api/sections": { status: 503 } };
     const { press, place } = open(refusals);
     expect(await screen.findByText("We couldn't load the sections")).toBeTruthy();

@@ -56,9 +56,9 @@ const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {
       return { body: added };
     },
     [CHANGE]: (call: FakeCall) => {
-      const isIt = ({ id }: AdminReport) => id === idOf(call);
-      rows = rows.map((row) => (isIt(row) ? { ...row, ...(call.body as object) } : row));
-      return { body: rows.find(isIt) };
+      const isTarget = ({ id }: AdminReport) => id === idOf(call);
+      rows = rows.map((row) => (isTarget(row) ? { ...row, ...(call.body as object) } : row));
+      return { body: rows.find(isTarget) };
     },
     [TOGGLE]: (call: FakeCall) => {
       if (refusals[TOGGLE]) return refusals[TOGGLE];
@@ -344,8 +344,8 @@ describe("uploading a report", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Add financial report failed");
     unmount();
-    const again = await open();
-    await again.press("Add financial report");
+    const reopened = await open();
+    await reopened.press("Add financial report");
     expect((await screen.findByLabelText<HTMLTextAreaElement>("Description")).value).toBe(
       "Figures",
     );

@@ -38,9 +38,9 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const view = renderApp(`/dashboard/settings/delivery-log${search}`);
   const press = async (name: string) =>
     view.user.click(await screen.findByRole("button", { name }));
-  const asked = () =>
+  const lastQuery = () =>
     new URL(api.callsOf("GET /api/email-outbox").at(-1)?.url ?? "", "http://x.test").searchParams;
-  return { ...api, ...view, press, asked };
+  return { ...api, ...view, press, lastQuery };
 };
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
 
@@ -65,14 +65,14 @@ test("shows each email's recipient, type, date, status, error, and next attempt"
 });
 
 test("filters by status and type and searches, all through the URL", async () => {
-  const { user, asked } = open({}, "?status=held");
+  const { user, lastQuery } = open({}, "?status=held");
   await screen.findByText("held@example.org");
-  expect(asked().get("status")).toBe("held");
+  expect(lastQuery().get("status")).toBe("held");
   await user.selectOptions(screen.getByLabelText("Email type"), "Event Reminder");
   await user.selectOptions(screen.getByLabelText("Status"), "Failed");
   await user.type(screen.getByLabelText("Search"), "ann");
   const expected = { status: "failed", templateName: "Event Reminder", search: "ann" };
-  await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(expected));
+  await waitFor(() => expect(Object.fromEntries(lastQuery())).toMatchObject(expected));
 });
 
 test("resends an email after a confirmation that explains the effect", async () => {

@@ -35,7 +35,7 @@ const visit = (method: string, path: string, { body, token, from = newAddress() 
   });
 
 /** Repeats a call a hundred times, ten at once. */
-async function aHundredTimes(attempt: () => Promise<ApiAnswer>): Promise<ApiAnswer[]> {
+async function repeatHundredTimes(attempt: () => Promise<ApiAnswer>): Promise<ApiAnswer[]> {
   const answers: ApiAnswer[] = [];
   while (answers.length < 100) {
     answers.push(...(await Promise.all(Array.from({ length: 10 }, attempt))));
@@ -49,7 +49,8 @@ const distinct = (answers: readonly ApiAnswer[]) => [
 
 describe("threat 58: after 100 attempts by strangers from different addresses", () => {
   describe("password recovery", () => {
-    const ask = (email: string) => visit("POST", "/api/password-recovery", { body: { email } });
+    const requestRecovery = (email: string) =>
+      visit("POST", "/api/password-recovery", { body: { email } });
     const hashFor = async (email: string) => {
       const [row] = await sql<{ hash: string | null }[]>`
         select nullif(recovery_token, '') as hash from auth.users where email = ${email}`;
@@ -70,7 +71,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
           window_ends_at = window_ends_at - ${interval}::interval
         where bucket = 'password-recovery'`;
     };
-    const isNoted = async () =>
+    const isEmailRecorded = async () =>
       (await sql`select 1 from public.rate_limits where bucket = 'password-recovery'`).length > 0;
     const open = (hash: string | undefined) =>
       auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
@@ -78,15 +79,20 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     it("everyone gets the same 200, and the owner's link still sets a password", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
-      const first = await ask(email);
+      const first = await requestRecovery(email);
       const hash = await mailedHash(email);
-      await expect.poll(isNoted).toBe(true);
-      // By now, Auth itself would send another email.
+      await expect.poll(isEmailRecorded).toBe(true);
+      // Auth alone would send another email by now.
       await age(email, "2 minutes");
-      const answers = await aHundredTimes(() => ask(email));
-      expect(distinct([first, ...answers, await ask(email), await ask(someEmail())])).toEqual([
-        `200 ${first.text}`,
-      ]);
+      const answers = await repeatHundredTimes(() => requestRecovery(email));
+      expect(
+        distinct([
+          first,
+          ...answers,
+          await requestRecovery(email),
+          await requestRecovery(someEmail()),
+        ]),
+      ).toEqual([`200 ${first.text}`]);
       const opened = await open(hash);
       expect(opened.status).toBe(200);
       const token = opened.json.access_token as string;
@@ -97,28 +103,28 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       expect(reset.status).toBe(200);
     });
 
-    it("the owner gets another link once the first is used or ten minutes old", async () => {
+    it("the owner gets another link when the first is used or ten minutes old", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
-      await aHundredTimes(() => ask(email));
+      await repeatHundredTimes(() => requestRecovery(email));
       const first = await mailedHash(email);
-      await expect.poll(isNoted).toBe(true);
+      await expect.poll(isEmailRecorded).toBe(true);
       await age(email, "10 minutes 1 second");
-      await ask(email);
+      await requestRecovery(email);
       await expect.poll(() => hashFor(email)).not.toBe(first);
       const second = await hashFor(email);
       expect((await open(second)).status).toBe(200);
       await age(email, "2 minutes");
-      await ask(email);
+      await requestRecovery(email);
       expect(await mailedHash(email)).not.toBe(second);
     });
 
     it("the owner gets another link when a stranger replaced it directly in Auth", async () => {
       const email = someEmail();
       await createAuthUser(email, PASSWORD);
-      await ask(email);
+      await requestRecovery(email);
       await mailedHash(email);
-      await expect.poll(isNoted).toBe(true);
+      await expect.poll(isEmailRecorded).toBe(true);
       await age(email, "4 minutes");
       const body = { email, create_user: false };
       expect((await auth("POST", "/otp", { body })).status).toBe(200);
@@ -126,13 +132,13 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       await sql`
         update auth.users set recovery_sent_at = recovery_sent_at - interval '2 minutes'
         where email = ${email}`;
-      await ask(email);
+      await requestRecovery(email);
       await expect.poll(() => hashFor(email)).not.toBe(replaced);
     });
   });
 
-  describe("gift links", () => {
-    const ask = (email: string) => visit("POST", "/api/gift-links", { body: { email } });
+  describe("donor links", () => {
+    const requestLink = (email: string) => visit("POST", "/api/gift-links", { body: { email } });
     const linksOf = async (email: string) => {
       const rows = await sql<{ id: string }[]>`
         select data ->> 'giftLinkId' as id from public.email_outbox
@@ -142,21 +148,21 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     const redeem = async (link: string | undefined) =>
       visit("POST", "/api/gift-links/redeem", { body: { token: await tokenOf(link ?? "") } });
 
-    it("everyone gets the same 200, one email goes out and its link opens, and then the owner gets another", async () => {
+    it("everyone gets the same 200, one email is sent, its link opens and the owner can request another", async () => {
       const email = someEmail();
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
-      const answers = await aHundredTimes(() => ask(email));
-      const owners = await ask(email);
-      expect(distinct([...answers, owners, await ask(someEmail())])).toEqual([
-        `200 ${owners.text}`,
+      const answers = await repeatHundredTimes(() => requestLink(email));
+      const ownerResponse = await requestLink(email);
+      expect(distinct([...answers, ownerResponse, await requestLink(someEmail())])).toEqual([
+        `200 ${ownerResponse.text}`,
       ]);
       await expect.poll(async () => (await linksOf(email)).length).toBe(1);
       const [first] = await linksOf(email);
       expect((await redeem(first)).status).toBe(200);
 
-      await ask(email);
+      await requestLink(email);
       await expect.poll(async () => (await linksOf(email)).length).toBe(2);
       expect((await redeem((await linksOf(email))[1])).status).toBe(200);
     });
@@ -166,14 +172,14 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
-      await ask(email);
+      await requestLink(email);
       await expect.poll(async () => (await linksOf(email)).length).toBe(1);
       await sql`
         update public.email_outbox set status = 'sent', sent_at = now() where to_email = ${email}`;
       await sql`
         update public.donor_links set created_at = created_at - interval '10 minutes 1 second'
         where email_key = ${email}`;
-      await ask(email);
+      await requestLink(email);
       await expect.poll(async () => (await linksOf(email)).length).toBe(2);
       for (const link of await linksOf(email)) expect((await redeem(link)).status).toBe(200);
     });
@@ -204,27 +210,27 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       });
       const { factorId, secret } = begun.json as { factorId: string; secret: string };
       const challenge = await auth("POST", `/factors/${factorId}/challenge`, { token, body: {} });
-      const { json: raised } = await auth("POST", `/factors/${factorId}/verify`, {
+      const { json: verified } = await auth("POST", `/factors/${factorId}/verify`, {
         token,
         body: { challenge_id: challenge.json.id as string, code: await freshCode(secret) },
       });
       const made = await visit("POST", "/api/admin/second-factor/recovery-codes", {
-        token: raised.access_token as string,
+        token: verified.access_token as string,
       });
       const [code = ""] = made.json.codes as string[];
 
-      const strangers = await aHundredTimes(() => recover("BBBBB-BBBBB", {}));
+      const strangers = await repeatHundredTimes(() => recover("BBBBB-BBBBB", {}));
       expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
-      // Strangers who know the password too are stopped, but only at their own address.
-      const thief = newAddress();
-      const stolen = await logIn(username, thief);
-      const tries = await aHundredTimes(() =>
-        recover("BBBBB-BBBBB", { token: stolen, from: thief }),
+      // Strangers who also know the password are blocked, but only at their own address.
+      const stolenSession = newAddress();
+      const stolen = await logIn(username, stolenSession);
+      const tries = await repeatHundredTimes(() =>
+        recover("BBBBB-BBBBB", { token: stolen, from: stolenSession }),
       );
       expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
       expect(tries.filter(({ status }) => status === 429)).toHaveLength(90);
-      const owners = await recover(code, { token: await logIn(username) });
-      expect(owners.status).toBe(200);
+      const ownerResponse = await recover(code, { token: await logIn(username) });
+      expect(ownerResponse.status).toBe(200);
     });
 
     it("a stolen session can't stop its owner from changing the password", async () => {
@@ -236,9 +242,9 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
           body: { currentPassword, newPassword: NEW_PASSWORD },
           ...(from && { from }),
         });
-      const thief = newAddress();
-      for (let count = 0; count < 11; count += 1) await change("wrong!", thief);
-      expect((await change(PASSWORD, thief)).status).toBe(429);
+      const stolenSession = newAddress();
+      for (let count = 0; count < 11; count += 1) await change("wrong!", stolenSession);
+      expect((await change(PASSWORD, stolenSession)).status).toBe(429);
       expect((await change(PASSWORD)).status).toBe(200);
     });
   });
@@ -257,7 +263,7 @@ describe("threat 58: the checkout", () => {
 
   it("accepts the owner's donation after strangers started 100 with the same email", async () => {
     const donor = { firstName: "Ann", lastName: "Lee", email: "ann.owner@stripe-mode.example.org" };
-    await aHundredTimes(() => site.start({ donor }));
+    await repeatHundredTimes(() => site.start({ donor }));
     const { status, json } = await site.start({ donor });
     expect(status).toBe(200);
     site.stripe.pay(json.clientSecret, "pm_card_visa");

@@ -39,11 +39,11 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded pi
   const [first, second, third, ...others] = await stored();
   await expect.poll(() => titles(page)).toEqual([first, second, third, ...others]);
 
-  const grip = page.locator("li [aria-hidden].cursor-grab");
-  await grip.nth(2).hover();
-  await grip.nth(0).hover();
+  const handle = page.locator("li [aria-hidden].cursor-grab");
+  await handle.nth(2).hover();
+  await handle.nth(0).hover();
   await page.mouse.down();
-  const [from, to] = [await grip.nth(0).boundingBox(), await grip.nth(1).boundingBox()];
+  const [from, to] = [await handle.nth(0).boundingBox(), await handle.nth(1).boundingBox()];
   await page.mouse.move(to!.x + 10, from!.y + 40, { steps: 4 });
   await page.mouse.move(to!.x + 10, to!.y + 30, { steps: 8 });
   const makesRoom = page.getByRole("listitem").filter({ hasText: second! });

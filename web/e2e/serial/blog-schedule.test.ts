@@ -60,7 +60,7 @@ it("schedules a post in the organization's time zone, which appears by itself wh
   await page.context().close();
 });
 
-it("shows the earlier save to the later of two editors of one post and loses nothing", async () => {
+it("shows a conflict to the second of two people who edit a post, and loses no changes", async () => {
   const [first, second] = await Promise.all([editing(screens.desktop), editing(screens.phone)]);
   await first.titleField.fill(`${title} by the first`);
   await first.page.getByRole("button", { name: "Remove tag Socks" }).click();

@@ -149,7 +149,7 @@ describe("threat 46: changing a password requires the current one", () => {
     expect((await grant(email, next)).status).toBe(400);
   });
 
-  it("accepts a change with it and ends every other session", async () => {
+  it("accepts a change with the current password and ends every other session", async () => {
     const email = someEmail();
     await createAuthUser(email, first);
     const [other, own] = [await signIn(email, first), await signIn(email, first)];

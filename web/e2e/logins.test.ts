@@ -10,7 +10,7 @@ import {
   signIn,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
-import { violationsInEveryLook, violationsOf } from "./axe.ts";
+import { violationsInAllModes, violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens, solveMath } from "./browser.ts";
 import {
   addTestVolunteer,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await sql`delete from auth.users where email like 'door-%@example.org'`;
+  await sql`delete from auth.users where email like 'login-%@example.org'`;
   await browser.close();
 });
 
@@ -35,7 +35,7 @@ const FIRST = "TheFirstOne!2026";
 const NEXT = "TheNextOne!2026";
 
 async function addAdmin() {
-  const username = `door-${randomUUID().slice(0, 8)}`;
+  const username = `login-${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.org`;
   const id = await createAuthUser(email, FIRST);
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
@@ -43,11 +43,11 @@ async function addAdmin() {
 }
 
 /** Checks that nothing in this browser says that anyone is logged in. */
-const holdsNothing = (page: Page) =>
+const hasNoSession = (page: Page) =>
   page.evaluate(() => !/access_token|adminAuth/.test(JSON.stringify(localStorage)));
 
 /** Requests the recovery email as a person does and returns the token of its link. */
-async function recoverBy(page: Page, email: string): Promise<string> {
+async function requestRecovery(page: Page, email: string): Promise<string> {
   await sql`update auth.users set recovery_token = '', recovery_sent_at = null where email = ${email}`;
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL(/forgot-password/);
@@ -88,37 +88,37 @@ async function enroll(page: Page, password = FIRST) {
   const isDrawn = () =>
     picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("6-digit code").fill(await freshCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await list.waitFor();
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   const codes = await list.getByRole("listitem").allTextContents();
   await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("Two-step login is on").waitFor();
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInAllModes(page)).toEqual([]);
   return { secret, codes };
 }
 
 describe("a forgotten password", () => {
   it("threat 10, threat 12: a volunteer resets it once by email, which ends every other session", async () => {
     // Other files use the demo volunteer's sessions at the same time.
-    const email = `door-${randomUUID().slice(0, 8)}@example.org`;
+    const email = `login-${randomUUID().slice(0, 8)}@example.org`;
     await addTestVolunteer({ email, password: FIRST }, ["Nora", "Fielding"]);
     const elsewhere = await signIn(email, FIRST);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: "Access Full Dashboard" }).click();
     await page.getByRole("dialog").getByLabel("Email").fill(email);
-    const tokenHash = await recoverBy(page, email);
+    const tokenHash = await requestRecovery(page, email);
     await choosePassword(page, tokenHash);
     await page.getByText("Your password has been changed").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     expect(await isSignedIn(elsewhere.token)).toBe(false);
-    expect(await holdsNothing(page)).toBe(true);
+    expect(await hasNoSession(page)).toBe(true);
 
     await page.getByRole("main").getByRole("button", { name: "Volunteer login" }).click();
     const dialog = page.getByRole("dialog", { name: "Volunteer Login" });
@@ -146,7 +146,7 @@ describe("a forgotten password", () => {
     await logOutAdmin(page);
 
     await openLogin(page, "Administrator login");
-    await choosePassword(page, await recoverBy(page, admin.email));
+    await choosePassword(page, await requestRecovery(page, admin.email));
     await page.getByText("One more step").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await expect(signIn(admin.email, NEXT)).rejects.toThrow("Could not sign in");
@@ -155,7 +155,7 @@ describe("a forgotten password", () => {
     await page.getByText("Your password has been changed").waitFor();
     await page.getByRole("main").getByRole("button", { name: "Administrator login" }).click();
     await page.getByRole("dialog", { name: "Administrator Login" }).waitFor();
-    expect(await holdsNothing(page)).toBe(true);
+    expect(await hasNoSession(page)).toBe(true);
 
     await enterAdminPassword(page, { ...admin, password: NEXT });
     await page.getByLabel("6-digit code").waitFor();
@@ -176,14 +176,14 @@ describe("threat 46: an administrator's second factor", () => {
     await enterAdminPassword(page, admin);
     const code = page.getByLabel("6-digit code");
     await code.waitFor();
-    expect(await holdsNothing(page)).toBe(true);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await hasNoSession(page)).toBe(true);
+    expect(await violationsInAllModes(page)).toEqual([]);
     const right = await freshCode(secret);
     await code.fill(right.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText(/^That code isn't right/).waitFor();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await holdsNothing(page)).toBe(true);
+    expect(await hasNoSession(page)).toBe(true);
     await code.fill(right);
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/dashboard/);
@@ -202,11 +202,11 @@ describe("threat 46: an administrator's second factor", () => {
 
   it("threat 41: another administrator removes it after confirming, with an audit entry", async () => {
     const admin = await addAdmin();
-    const theirs = await newVisit(browser);
-    await enterAdminPassword(theirs.page, admin);
-    await theirs.page.waitForURL(/\/dashboard/);
-    await enroll(theirs.page);
-    await theirs.page.context().close();
+    const otherVisit = await newVisit(browser);
+    await enterAdminPassword(otherVisit.page, admin);
+    await otherVisit.page.waitForURL(/\/dashboard/);
+    await enroll(otherVisit.page);
+    await otherVisit.page.context().close();
 
     const { page, problems } = await newVisit(browser);
     await logInAdmin(page);

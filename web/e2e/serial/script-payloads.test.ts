@@ -5,7 +5,7 @@ import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../../supabase/tests/payloa
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 
-/** Writes past the API's own checks, as an older version might have. */
+/** Bypasses the API's checks, as an older version might have. */
 const TITLE = "Script payloads";
 /** Inserted after each group, to show that no payload before it swallowed the rest. */
 const END = "End of the payloads";

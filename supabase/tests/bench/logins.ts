@@ -4,19 +4,19 @@ import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-/** Alternates known and unknown names, so that both see the same load on the machine. */
+/** The number of attempts with known and with unknown names, which alternate to share the load on the machine. */
 const TRIES = 100;
 const BAR_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
 
-interface Door {
+interface LoginEndpoint {
   readonly path: string;
   /** Request bodies for an account that exists and for one that doesn't. */
   readonly known: (email: string) => object;
   readonly unknown: () => object;
 }
 
-const nobody = () => `${randomUUID()}@example.org`;
+const unknownEmail = () => `${randomUUID()}@example.org`;
 const application = (email: string) => ({
   firstName: "Dana",
   lastName: "Newcomer",
@@ -25,11 +25,11 @@ const application = (email: string) => ({
   password: "Wrong!2026",
 });
 
-const doors: readonly Door[] = [
+const endpoints: readonly LoginEndpoint[] = [
   {
     path: "/api/volunteer/login",
     known: (email) => ({ email, password: "Wrong!2026" }),
-    unknown: () => ({ email: nobody(), password: "Wrong!2026" }),
+    unknown: () => ({ email: unknownEmail(), password: "Wrong!2026" }),
   },
   {
     path: "/api/admin/login",
@@ -39,12 +39,12 @@ const doors: readonly Door[] = [
   {
     path: "/api/volunteer-applications",
     known: application,
-    unknown: () => application(nobody()),
+    unknown: () => application(unknownEmail()),
   },
   {
     path: "/api/password-recovery",
     known: (email) => ({ email }),
-    unknown: () => ({ email: nobody() }),
+    unknown: () => ({ email: unknownEmail() }),
   },
 ];
 
@@ -55,25 +55,25 @@ async function addVolunteers(sql: Sql): Promise<string[]> {
       insert into auth.users
         (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
         confirmation_token, recovery_token, email_change, email_change_token_new)
-      select gen_random_uuid(), instance_id, aud, role, 'door-' || number || '@example.org',
+      select gen_random_uuid(), instance_id, aud, role, 'login-' || number || '@example.org',
         encrypted_password, now(), now(), now(), '', '', '', ''
       from auth.users, generate_series(1, ${TRIES}) as number
       where email = 'volunteer@example.org'
       returning id, email
     )
     insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
-    select id, email, 'Door', 'Volunteer', now() from person
+    select id, email, 'Login', 'Volunteer', now() from person
     returning email`;
   return rows.map(({ email }) => email);
 }
 
 /** Measures whether response times reveal which accounts exist (threat 12). */
-export async function benchDoors(facts: StackFacts): Promise<void> {
+export async function benchLogins(facts: StackFacts): Promise<void> {
   const sql = postgres(facts.databaseUrl, { max: 1, onnotice: () => undefined });
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   let visitor = 0;
   /** Uses a new address for every attempt, so that no rate limit applies. */
-  const knock = async (path: string, body: object): Promise<number> => {
+  const timeRequest = async (path: string, body: object): Promise<number> => {
     visitor += 1;
     const address = `198.51.${100 + (visitor >> 8)}.${visitor & 255}`;
     const startedAt = performance.now();
@@ -95,17 +95,17 @@ export async function benchDoors(facts: StackFacts): Promise<void> {
   console.log(`${"path".padEnd(30)} known  unknown  difference (bar: ${BAR_PERCENT}%)`);
   try {
     const emails = await addVolunteers(sql);
-    for (const { path, known, unknown } of doors) {
-      for (let warmUp = 0; warmUp < 5; warmUp += 1) await knock(path, unknown());
+    for (const { path, known, unknown } of endpoints) {
+      for (let warmUp = 0; warmUp < 5; warmUp += 1) await timeRequest(path, unknown());
       const times = { known: [] as number[], unknown: [] as number[] };
       for (const [index, email] of emails.entries()) {
-        const attemptKnown = async () => times.known.push(await knock(path, known(email)));
-        const attemptUnknown = async () => times.unknown.push(await knock(path, unknown()));
+        const attemptKnown = async () => times.known.push(await timeRequest(path, known(email)));
+        const attemptUnknown = async () => times.unknown.push(await timeRequest(path, unknown()));
         // Work left over after a response slows the next request, so take turns going first.
-        for (const one of index % 2 === 0
+        for (const attempt of index % 2 === 0
           ? [attemptKnown, attemptUnknown]
           : [attemptUnknown, attemptKnown]) {
-          await one();
+          await attempt();
         }
       }
       const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];

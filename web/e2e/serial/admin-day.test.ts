@@ -53,14 +53,14 @@ const fillInbox = async () => {
 
 const expectToast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-const look = async (page: Page, section: string, search: string) => {
+const openSearch = async (page: Page, section: string, search: string) => {
   await openSection(page, section);
   await page.getByRole("searchbox").fill(search);
   await page.waitForURL((url) => url.searchParams.get("q") === search);
 };
 
 const approve = async (page: Page) => {
-  await look(page, "Volunteers", EMAIL);
+  await openSearch(page, "Volunteers", EMAIL);
   await press(page, `Approve Dayana ${mark}`);
   await page
     .getByRole("dialog")
@@ -93,7 +93,7 @@ const publishStory = async (page: Page) => {
 };
 
 const exportDonations = async (page: Page): Promise<string> => {
-  await look(page, "Donations", DONOR);
+  await openSearch(page, "Donations", DONOR);
   await expect.poll(() => page.getByRole("row", { name: DONOR }).count()).toBe(2);
   const file = page.waitForEvent("download");
   await press(page, "Export");
@@ -101,7 +101,7 @@ const exportDonations = async (page: Page): Promise<string> => {
 };
 
 const logDelivery = async (page: Page, day: string) => {
-  await look(page, "Locations", DOCK);
+  await openSearch(page, "Locations", DOCK);
   await press(page, `Log delivery to ${DOCK}`);
   const form = page.getByRole("dialog").getByRole("form");
   await form.getByLabel("Delivered on").fill(day);
@@ -113,7 +113,7 @@ const logDelivery = async (page: Page, day: string) => {
   await expectToast(page, "The delivery was added");
 };
 
-it("an administrator's day: answers applications, plans, publishes, exports and checks the log", async () => {
+it("an administrator reviews applications, creates an event, publishes, exports and checks the audit log", async () => {
   await fillInbox();
   const [{ today, tomorrow }] = await sql<[{ today: string; tomorrow: string }]>`
     select private.today()::text as today, (private.today() + 1)::text as tomorrow`;

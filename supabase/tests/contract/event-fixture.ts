@@ -8,8 +8,8 @@ type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 const as = (token: string) => (method: string, path: string, body?: unknown) =>
   request(method, path, { token, ...(body === undefined ? {} : { body }) });
 
-/** An administrator, five volunteers and a location of their own, shared by the tests of one event file. */
-export function eventOffice(mark: string) {
+/** Creates an administrator, five volunteers and a location for the tests of one file. */
+export function createEventFixture(mark: string) {
   const domain = `${mark}-${randomUUID().slice(0, 8)}.example.org`;
   const people: Volunteer[] = [];
   let admin = "";

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../../supabase/tests/ai/ai-mode.ts";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
-import { askTheDouble } from "../asking-ai.ts";
+import { routeToAiDouble } from "../ai-routing.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
@@ -90,7 +90,7 @@ const sendTestMail = async (page: Page) => {
   await page.getByRole("row", { name: READER }).getByText("Sent", { exact: true }).waitFor();
 };
 
-/** Opens a page as a first-time visitor. */
+/** Opens a page in a new browser session. */
 const visit = async (path: string, text: string) => {
   const { page, problems } = await newVisit(browser);
   await page.goto(facts.webUrl + path);
@@ -99,9 +99,9 @@ const visit = async (path: string, text: string) => {
   await page.context().close();
 };
 
-it("an editor's day: a post written with AI, the terms, a report and an email each appear where they belong", async () => {
+it("an editor's post written with AI, terms, report and email each appear in their place", async () => {
   const { page, problems } = await newVisit(browser);
-  await askTheDouble(page, ai);
+  await routeToAiDouble(page, ai);
   await openDashboard(page);
 
   await writePost(page);

@@ -64,7 +64,7 @@ describe("threat 27: unused uploads", () => {
   const age = (...keys: string[]) =>
     sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
 
-  it("using an upload URL again after the check changes nothing that is stored", async () => {
+  it("using an upload URL again after the check doesn't change any stored file", async () => {
     const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
     expect((await saveStory(uploadURL)).status).toBe(200);
     const checked = await waitingFile(key);
@@ -84,7 +84,7 @@ describe("threat 27: unused uploads", () => {
       await saveStory(uploadURL);
       return key;
     };
-    const [abandoned, young, unsent, replaced] = [
+    const [abandoned, recent, neverUploaded, replaced] = [
       await sent(),
       await sent(),
       await checked(),
@@ -118,14 +118,14 @@ describe("threat 27: unused uploads", () => {
       report!.name,
       ...(shown === undefined ? [] : [shown.name]),
     ];
-    await age(abandoned, `waiting/${unsent}`, lost, ...kept);
+    await age(abandoned, `waiting/${neverUploaded}`, lost, ...kept);
 
     expect((await sweep(undefined)).status).toBe(401);
     expect((await sweep(volunteer.token)).status).toBe(403);
     const { status, json } = await sweep(facts.secretKey);
     expect([status, json.removed >= 3]).toEqual([200, true]);
-    expect(await names(abandoned, `waiting/${unsent}`, lost)).toEqual([]);
-    expect(new Set(await names(young, ...kept))).toEqual(new Set([young, ...kept]));
+    expect(await names(abandoned, `waiting/${neverUploaded}`, lost)).toEqual([]);
+    expect(new Set(await names(recent, ...kept))).toEqual(new Set([recent, ...kept]));
     expect((await sweep(facts.secretKey)).json).toEqual({ removed: 0 });
   });
 

@@ -15,7 +15,7 @@ const zone = sql`(select time_zone from public.settings)`;
 const today = sql`(now() at time zone ${zone})::date`;
 const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
 
-const tidy = async () => {
+const cleanUp = async () => {
   await sql`delete from public.events where address = ${PLACE}`;
   await sql`
     delete from public.donation_adjustments where donation_id in (
@@ -39,14 +39,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await tidy();
+  await cleanUp();
 });
 
 /**
  * Adds donations by 25 donors in each of the last twelve months, so that every figure changes, including rounded
  * percentages.
  */
-const give = () => sql`
+const addDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at, fee_covered)
   select 'F', 'Ollows', 'donor' || donor || ${`@${DOMAIN}`}, 7000 + donor * 111 + month * 10, true, 'completed',
     moment, moment, 10
@@ -62,12 +62,12 @@ const refund = () => sql`
   where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
 
 /** Donations that no total may count, in amounts that would be noticeable in every sum. */
-const leaveUnpaid = () => sql`
+const addUnpaidDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   select 'F', 'Ollows', ${`donor1@${DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
 
 /** Adds eight events today with different attendance and an upcoming shift. */
-async function meet() {
+async function addEvents() {
   const people = await addVolunteers(18, DOMAIN);
   for (let size = 1; size <= 8; size += 1) {
     const event = await addEvent({ address: PLACE });
@@ -125,7 +125,7 @@ const screens = [
   ["Volunteers", "Hours This Month", 4],
 ] as const;
 
-/** Opens a screen and returns its figures once all data has loaded. */
+/** Opens a screen and returns its figures after all data has loaded. */
 async function read(page: Page, name: (typeof screens)[number][0], last: string) {
   await openSection(page, name);
   await page.reload({ waitUntil: "networkidle" });
@@ -164,10 +164,10 @@ it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back offi
     for (const label of labels[name]) values.set(label, await valueOf(page, label));
   }
 
-  await give();
+  await addDonations();
   await refund();
-  await leaveUnpaid();
-  await meet();
+  await addUnpaidDonations();
+  await addEvents();
   await apply();
   await fail();
   await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;

@@ -4,7 +4,7 @@ import type { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 /**
  * Routes generation to functions with the AI double, because the site's own have no key; all else is the real stack.
  */
-export const askTheDouble = (page: Page, { urls }: Awaited<ReturnType<typeof startAiMode>>) =>
+export const routeToAiDouble = (page: Page, { urls }: Awaited<ReturnType<typeof startAiMode>>) =>
   page.route("**/api/generate-*", async (route) => {
     const { pathname } = new URL(route.request().url());
     const url = `${urls["api"]}${pathname.replace(/^\/api/, "")}`;
