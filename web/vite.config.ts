@@ -98,8 +98,8 @@ const HOME = "web/src/areas/public/home-page.tsx";
  * TanStack Query's index also exports its mutation modules, which the home page needs only once a
  * form is opened.
  */
-const FOR_SENDING = ["mutationObserver", "useMutation"];
-const isForSending = (id: string, names: readonly string[] = FOR_SENDING) =>
+const MUTATION_MODULES = ["mutationObserver", "useMutation"];
+const isMutationModule = (id: string, names: readonly string[] = MUTATION_MODULES) =>
   names.some((name) => id.includes("/@tanstack/") && id.endsWith(`/${name}.js`));
 
 /** Assigns the home page's static imports to the shared chunk. */
@@ -112,7 +112,7 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
   return (id, graph) => {
     if (modules.size === 0) add(fromRoot(HOME), graph);
-    return modules.has(id) && !isForSending(id) ? "shared" : null;
+    return modules.has(id) && !isMutationModule(id) ? "shared" : null;
   };
 };
 
@@ -153,7 +153,7 @@ const namedFiles = (): Plugin => ({
     const files = Object.keys(bundle);
     const missing = [
       ...[HOME, ROUTER].filter((file) => !modules.some((id) => id.endsWith(`/${file}`))),
-      ...FOR_SENDING.filter((name) => !modules.some((id) => isForSending(id, [name]))),
+      ...MUTATION_MODULES.filter((name) => !modules.some((id) => isMutationModule(id, [name]))),
       ...ALWAYS_THERE.filter((name) => !files.some((file) => isAlwaysThere(file, [name]))),
     ];
     if (missing.length > 0) {

@@ -27,9 +27,9 @@ export const APPLICATION = "src/app/start.tsx";
 /** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
 export const pageModule = (manifest: Manifest, name: string): string => {
   const file = `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
-  const loaded = manifest[APPLICATION]?.dynamicImports ?? [];
-  const [module, other] = loaded.filter((one) => one.endsWith(`/${file}`));
-  if (module === undefined || other !== undefined) {
+  const pageModules = manifest[APPLICATION]?.dynamicImports ?? [];
+  const [module, duplicate] = pageModules.filter((path) => path.endsWith(`/${file}`));
+  if (module === undefined || duplicate !== undefined) {
     throw new Error(`web/src/app/pages.tsx must load one module named ${file}, for ${name}.`);
   }
   return module;

@@ -15,7 +15,7 @@ export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): st
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries.map((one) => entry(site, one)),
+    ...entries.map((sitemapEntry) => entry(site, sitemapEntry)),
     "</urlset>",
     "",
   ].join("\n");

@@ -35,7 +35,7 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   /** Larger for children. */
   readonly headSize?: number;
   /** Held in front of the body and behind the near hand. */
-  readonly held?: ReactNode;
+  readonly heldItem?: ReactNode;
 }
 
 const SHOULDER: Point = [40, -112];
@@ -184,7 +184,7 @@ export const PersonDrawing = ({
   nearArm,
   legs,
   headSize = 1,
-  held,
+  heldItem,
   ...head
 }: PersonProps) => {
   const color = skin[skinColor];
@@ -238,7 +238,7 @@ export const PersonDrawing = ({
         >
           <Head {...head} skinColor={color} hairColor={hair[hairColor]} />
         </g>
-        {held}
+        {heldItem}
         {nearArm && (
           <Arm
             from={[-SHOULDER[0] + 4, SHOULDER[1]]}

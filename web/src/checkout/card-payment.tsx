@@ -63,8 +63,11 @@ export const CardPayment = ({
       });
     }
     if (Object.keys(problems).length > 0) return;
-    const refused = await payment.payByDemo(donation, donorDetailsOf(form, !isDonorKnown));
-    showErrors({ nameOnCard: refused.firstName ?? refused.lastName, email: refused.email });
+    const fieldErrors = await payment.payByDemo(donation, donorDetailsOf(form, !isDonorKnown));
+    showErrors({
+      nameOnCard: fieldErrors.firstName ?? fieldErrors.lastName,
+      email: fieldErrors.email,
+    });
   };
 
   return (

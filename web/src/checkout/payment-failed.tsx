@@ -13,7 +13,7 @@ export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
 export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (
   <>
     <p>{failure.text}</p>
-    {failure.more && <p className="mt-1">{failure.more}</p>}
+    {failure.explanation && <p className="mt-1">{failure.explanation}</p>}
   </>
 );
 

@@ -8,7 +8,7 @@ export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
   /** Explanation after the documented sentence, which gets a line of its own. */
-  readonly more?: string | undefined;
+  readonly explanation?: string | undefined;
   /** The outcome is unknown, and the server can be asked. */
   readonly isLate?: true;
   /**
@@ -74,7 +74,7 @@ const failed = (text: string, isUncharged: boolean, endsAttempt: boolean): Payme
 export const LATE_TITLE = "This is taking longer than usual";
 
 /** Without an intent there is nothing to ask the server about, so the form is sent again. */
-const late = (isUncharged: boolean): PaymentFailure => ({
+const pendingFailure = (isUncharged: boolean): PaymentFailure => ({
   title: LATE_TITLE,
   text: isUncharged
     ? "Please check your connection and try again."
@@ -91,18 +91,18 @@ const late = (isUncharged: boolean): PaymentFailure => ({
  */
 export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
-  if (isTimeout(error)) return late(isUncharged);
+  if (isTimeout(error)) return pendingFailure(isUncharged);
   if (!(error instanceof ApiError)) return unexpected(isUncharged);
   if (error.status === DECLINED_STATUS) return DECLINED;
-  const said = serverMessage(error);
+  const serverText = serverMessage(error);
   if (error.status === TOO_MANY_STATUS) {
-    const text = said ?? "Too many attempts. Please wait a moment and try again.";
+    const text = serverText ?? "Too many attempts. Please wait a moment and try again.";
     return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
   }
-  if (PROVIDER_STATUSES.has(error.status) && said) {
+  if (PROVIDER_STATUSES.has(error.status) && serverText) {
     // Don't repeat an attempt that was rejected for good.
     return failed(
-      sentence(said),
+      sentence(serverText),
       isUncharged,
       isUncharged && error.body?.code === "provider_refused",
     );
@@ -111,7 +111,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
     step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";
   return {
     ...failed(documented, isUncharged, error.status < 500),
-    more: said && sentence(said),
+    explanation: serverText && sentence(serverText),
   };
 };
 

@@ -58,8 +58,8 @@ export const usePayment = () => {
       const { current } = attempt;
       if (current) await run(() => confirm(attempt, current, isDemo, pay));
     },
-    resume: (paymentIntentId: string, stored: Attempt | null) =>
-      run(() => resume(attempt, paymentIntentId, stored), true),
+    resume: (paymentIntentId: string, storedAttempt: Attempt | null) =>
+      run(() => resume(attempt, paymentIntentId, storedAttempt), true),
     checkAgain: () => run(() => checkAgain(attempt)),
     backToForm: () => setState(IDLE),
     /** Dismisses the failure when the form changes, unless money may have moved. */

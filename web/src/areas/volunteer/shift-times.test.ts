@@ -18,7 +18,7 @@ describe("a shift's times", () => {
       there: "9:00 AM – 12:30 PM",
       here: null,
     });
-    expect(shownTimes(morning, CHICAGO, "America/Winnipeg").here).toBeNull();
+    expect(shownTimes(morning, CHICAGO, "America/Winnipeg").atBrowser).toBeNull();
   });
 
   test.each([
@@ -38,15 +38,15 @@ describe("a shift's times", () => {
 
   test("keep 11:45 PM on December 31 on that day, and show the next year in other time zones", () => {
     const night = shift("2026-12-31", "23:45:00", "23:59:00");
-    expect(shownTimes(night, CHICAGO, CHICAGO).there).toBe("11:45 PM – 11:59 PM");
-    expect(shownTimes(night, CHICAGO, "America/New_York").here).toBe(
+    expect(shownTimes(night, CHICAGO, CHICAGO).atLocation).toBe("11:45 PM – 11:59 PM");
+    expect(shownTimes(night, CHICAGO, "America/New_York").atBrowser).toBe(
       "Fri, Jan 1, 12:45 AM – 12:59 AM",
     );
   });
 
   test("show both days for a shift past midnight in the browser's time zone", () => {
     const evening = shift("2026-12-05", "21:30:00", "23:30:00");
-    expect(shownTimes(evening, CHICAGO, "America/New_York").here).toBe(
+    expect(shownTimes(evening, CHICAGO, "America/New_York").atBrowser).toBe(
       "Sat, Dec 5, 10:30 PM – Sun, Dec 6, 12:30 AM",
     );
   });

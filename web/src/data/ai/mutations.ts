@@ -34,13 +34,13 @@ const generators = {
 export type GeneratorName = keyof typeof generators;
 
 /** An empty result counts as a server failure. */
-const NOTHING = JSON.stringify({ code: "ai_no_answer" });
+const EMPTY_ANSWER = JSON.stringify({ code: "ai_no_answer" });
 
-export const useGenerate = (what: GeneratorName) =>
+export const useGenerate = (generator: GeneratorName) =>
   useMutation({
     mutationFn: async ({ about, signal }: { about: string; signal: AbortSignal }) => {
-      const answer = await generators[what](about, signal);
-      if (answer.trim() === "") throw new ApiError(502, NOTHING, "");
+      const answer = await generators[generator](about, signal);
+      if (answer.trim() === "") throw new ApiError(502, EMPTY_ANSWER, "");
       return answer;
     },
   });

@@ -24,15 +24,15 @@ const isRefused = (status = 0) => status >= 400 && status < 500 && status !== TO
  * it up. A rejected password can be retried.
  */
 export const useResetPassword = (tokenHash: string) => {
-  const isOpened = useRef(false);
+  const isRedeemed = useRef(false);
   return useMutation({
     mutationFn: async (password: string): Promise<PasswordReset> => {
       const { auth } = supabaseFor("unconfirmed");
-      if (!isOpened.current) {
-        const opened = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
-        if (isRefused(opened.error?.status)) return { state: "dead-link" };
-        granted(opened);
-        isOpened.current = true;
+      if (!isRedeemed.current) {
+        const verification = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
+        if (isRefused(verification.error?.status)) return { state: "dead-link" };
+        granted(verification);
+        isRedeemed.current = true;
       }
       let role: SessionRole | null;
       try {

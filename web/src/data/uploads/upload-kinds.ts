@@ -11,9 +11,9 @@ export interface UploadKind {
   /** Size limit, if lower than the default. */
   readonly maxBytes?: number;
   /** Uploads smaller versions too, because pages show the picture at many widths. */
-  readonly inSizes?: boolean;
+  readonly hasSizes?: boolean;
   /** Toasts that the requirements ask for instead of alerts. */
-  readonly toasts?: { readonly stored: SuccessText; readonly failed?: ToastText };
+  readonly toasts?: { readonly success: SuccessText; readonly failure?: ToastText };
   /** Returns a signed URL for one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** Has the server check the upload; returns the path to store in the record. */
@@ -29,7 +29,7 @@ const withSmaller = (smaller: readonly string[]) =>
 /** From any visitor, for a story that will be reviewed. */
 export const testimonialImage: UploadKind = {
   ...picture,
-  inSizes: true,
+  hasSizes: true,
   prepare: () => api("POST /api/testimonials/upload"),
   save: async (testimonialImageURL, smaller) => {
     const body = { testimonialImageURL, ...withSmaller(smaller) };
@@ -40,7 +40,7 @@ export const testimonialImage: UploadKind = {
 /** From an administrator, for posts and sections. Public once checked. */
 export const siteImage: UploadKind = {
   ...picture,
-  inSizes: true,
+  hasSizes: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
   save: async (url, smaller) => {
     const body = { url, ...withSmaller(smaller) };
@@ -55,7 +55,7 @@ export const blogImage: UploadKind = {
   ...siteImage,
   maxBytes: BLOG_IMAGE_MAX_BYTES,
   toasts: {
-    stored: {
+    success: {
       title: "Image Uploaded",
       description: "Your image has been uploaded successfully!",
     },
@@ -75,10 +75,10 @@ export const missionImage: UploadKind = {
 export const highlightImage: UploadKind = {
   accept: ["image/*"],
   isPicture: true,
-  inSizes: true,
+  hasSizes: true,
   toasts: {
-    stored: "Image uploaded",
-    failed: {
+    success: "Image uploaded",
+    failure: {
       title: "Upload failed",
       description: "Failed to upload image. Please try again.",
     },

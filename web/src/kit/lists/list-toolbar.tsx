@@ -22,7 +22,7 @@ export interface Filter {
 export interface Preset {
   readonly label: string;
   /** The filters a preset sets, with their values. */
-  readonly sets: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 interface Typed {
@@ -42,7 +42,7 @@ const useTyped = (current: string) => {
 };
 
 /** Searches once typing has stopped. Follows the URL if that changes on its own. */
-const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what: string }) => {
+const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
   const [shown, show] = useTyped(list.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -61,7 +61,7 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
     <TextField
       type="search"
       label="Search"
-      placeholder={`Search ${what}`}
+      placeholder={`Search ${nouns}`}
       value={shown}
       onValue={type}
       leading={<Search aria-hidden="true" size={16} />}
@@ -89,14 +89,14 @@ interface PresetFieldProps {
 
 /** Sets the filters after it, which can also be set individually. */
 const PresetField = ({ label, presets, list }: PresetFieldProps) => {
-  const names = Object.keys(presets[0]?.sets ?? {});
+  const names = Object.keys(presets[0]?.values ?? {});
   const isSet = names.some((name) => list.filters[name]);
-  const chosen = presets.find(({ sets }) =>
-    names.every((name) => sets[name] === list.filters[name]),
+  const chosen = presets.find(({ values }) =>
+    names.every((name) => values[name] === list.filters[name]),
   );
   const choose = (wanted: string) => {
     const none = Object.fromEntries(names.map((name) => [name, ""]));
-    list.narrow({ filters: presets.find(({ label }) => label === wanted)?.sets ?? none });
+    list.narrow({ filters: presets.find(({ label }) => label === wanted)?.values ?? none });
   };
   return (
     <SelectField label={label} value={chosen?.label ?? (isSet ? OTHER : "")} onValue={choose}>
@@ -235,7 +235,7 @@ export const ListToolbar = ({
   listActions,
 }: ListToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
-    <SearchField list={list} what={caption} />
+    <SearchField list={list} nouns={caption} />
     <FoldedFields filters={filters} list={list}>
       {filters?.map((filter) => (
         <FilterField key={filter.name} filter={filter} list={list} />

@@ -21,7 +21,7 @@ export interface BlogPostDialogProps {
 
 /** Returns the next post on the home page, or the first after the last. */
 const nextOf = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
-  const next = posts[posts.findIndex((one) => one.id === id) + 1] ?? posts[0];
+  const next = posts[posts.findIndex((candidate) => candidate.id === id) + 1] ?? posts[0];
   return next?.id === id ? undefined : next;
 };
 

@@ -57,7 +57,7 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
   if (isMissing(post.error) || post.data === null) return <NotFoundPage />;
   return (
     <PublicLayout>
-      <StaleNotice of={[post]} />
+      <StaleNotice queries={[post]} />
       <div className="shell max-w-4xl py-8 sm:py-12">
         <Link
           to={paths.news()}

@@ -10,9 +10,9 @@ import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 
 const othersText = ({ registeredVolunteers }: Shift): string => {
-  const others = registeredVolunteers - 1;
-  if (others <= 0) return "You're the first to sign up.";
-  return `${counted(others, "other has", "others have")} signed up.`;
+  const otherCount = registeredVolunteers - 1;
+  if (otherCount <= 0) return "You're the first to sign up.";
+  return `${counted(otherCount, "other has", "others have")} signed up.`;
 };
 
 const Day = ({ date }: { readonly date: string }) => {

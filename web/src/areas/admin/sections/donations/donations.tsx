@@ -29,8 +29,8 @@ export const Donations = () => {
             overview.data && (
               <MonthChange
                 overview={overview.data}
-                of="gifts"
-                whole={documentedChange(overview.data.gifts)}
+                figureName="gifts"
+                documentedPercent={documentedChange(overview.data.gifts)}
               />
             )
           }

@@ -12,18 +12,18 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 
 const SEARCH_DELAY_MS = 300;
-const SHOWN = 8;
+const RESULT_LIMIT = 8;
 
 interface AddProps {
   readonly eventId: string;
 }
 
-const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
+const SearchResults = ({ eventId, search }: AddProps & { readonly search: string }) => {
   const query = useRecords(volunteerAccounts, {
     search,
     isActive: "true",
     sort: "lastName",
-    limit: SHOWN,
+    limit: RESULT_LIMIT,
   });
   const create = useCreateRecord(participants);
   const add = async ({ id, firstName, lastName }: VolunteerAccount) => {
@@ -42,7 +42,7 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
     }
   };
   return (
-    <QueryStates query={query} what="volunteers">
+    <QueryStates query={query} subject="volunteers">
       {({ rows, hasMore }) => (
         <>
           <ul className="grid gap-2" aria-label="Volunteers found">
@@ -88,7 +88,7 @@ const Search = ({ eventId }: AddProps) => {
         value={typed}
         onValue={setTyped}
       />
-      <Found eventId={eventId} search={search} />
+      <SearchResults eventId={eventId} search={search} />
     </div>
   );
 };

@@ -41,7 +41,7 @@ export const OngoingEvents = () => (
     <SectionHeading id="ongoing-events" className="mb-3">
       Ongoing Events
     </SectionHeading>
-    <QueryStates query={useRecords(events, NOW)} what="ongoing events">
+    <QueryStates query={useRecords(events, NOW)} subject="ongoing events">
       {({ rows }) => {
         const isScrolling = rows.length > SHOWN_AT_ONCE;
         return rows.length === 0 ? (

@@ -22,8 +22,14 @@ const schemasRequiringRegion = (requiresRegion: RequiresRegion) => {
   };
   const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;
   return {
-    create: createPackageDelivery.body.refine((all) => all.region || !requiresRegion(all), missing),
-    update: updatePackageDelivery.body.refine((all) => all.region || !requiresRegion(all), missing),
+    create: createPackageDelivery.body.refine(
+      (delivery) => delivery.region || !requiresRegion(delivery),
+      missing,
+    ),
+    update: updatePackageDelivery.body.refine(
+      (delivery) => delivery.region || !requiresRegion(delivery),
+      missing,
+    ),
   };
 };
 

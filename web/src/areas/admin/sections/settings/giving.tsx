@@ -122,7 +122,7 @@ export const Giving = () => {
         title="Giving"
         intro="Used on the home page, the donation page, receipts and impact numbers."
       >
-        <QueryStates query={settings} what="the settings">
+        <QueryStates query={settings} subject="the settings">
           {(data) => <GivingForm settings={data} />}
         </QueryStates>
       </SettingsCard>

@@ -37,7 +37,7 @@ export const TestimonialReview = () => (
           look="primary"
           resource={testimonials}
           changes={approvals(rows)}
-          words={TESTIMONIAL_STATUS_TEXT}
+          texts={TESTIMONIAL_STATUS_TEXT}
           onDone={onDone}
         />
       )

@@ -19,16 +19,16 @@ export interface ReportFileButtonProps {
 interface FetchingProps extends ReportFileButtonProps {
   readonly label: string;
   /** Opens a tab during the click; browsers block a tab that opens after the fetch. */
-  readonly begin?: () => Window | null;
+  readonly beforeFetch?: () => Window | null;
   readonly onFile: (file: Blob, tab: Window | null) => void;
   readonly children: ReactNode;
 }
 
 /** Fetches an unpublished file with the administrator's token. */
-const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProps) => {
+const FetchingButton = ({ report, label, beforeFetch, onFile, children }: FetchingProps) => {
   const fetchFile = useFetchReportFile();
   const press = () => {
-    const tab = begin?.() ?? null;
+    const tab = beforeFetch?.() ?? null;
     fetchFile.mutate(report.id, {
       onSuccess: (file) => onFile(file, tab),
       onError: (error) => {
@@ -52,7 +52,7 @@ const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProp
 
 const openTab = (): Window | null => window.open("", "_blank");
 
-const showIn = (file: Blob, tab: Window | null) => {
+const showInTab = (file: Blob, tab: Window | null) => {
   if (tab) tab.location.href = passingAddress(file);
 };
 
@@ -79,7 +79,7 @@ export const OpenReport = ({ report, children }: OpenReportProps) => {
       {content}
     </a>
   ) : (
-    <FetchingButton report={report} label={label} begin={openTab} onFile={showIn}>
+    <FetchingButton report={report} label={label} beforeFetch={openTab} onFile={showInTab}>
       {content}
     </FetchingButton>
   );

@@ -23,8 +23,8 @@ const insert = (control: TextControl, text: string) => {
 export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null);
   const last = useRef<TextControl>(null);
-  const { name: typed = "" } = useFormValues<TemplateInput>();
-  const name = String(typed);
+  const { name: templateName = "" } = useFormValues<TemplateInput>();
+  const name = String(templateName);
   const remember = ({ target }: FocusEvent) => {
     if (isTextControl(target)) last.current = target;
   };

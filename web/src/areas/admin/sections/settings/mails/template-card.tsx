@@ -48,7 +48,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           question={deletionQuestion(name)}
           id={id}
           name={name}
-          words={TEMPLATE_DELETION_TEXT}
+          texts={TEMPLATE_DELETION_TEXT}
         />
       </div>
       <PreviewDialog open={preview.id === id} template={template} onClose={preview.close} />
