@@ -116,8 +116,8 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
-const ALWAYS_THERE = ["index", "start", "shared", "react", "rolldown-runtime"];
-const isAlwaysThere = (file: string, names: readonly string[] = ALWAYS_THERE) =>
+const ALWAYS_LOADED = ["index", "start", "shared", "react", "rolldown-runtime"];
+const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED) =>
   names.some((name) => new RegExp(`^assets/${name}-[\\w-]+\\.js$`).test(file));
 
 /**
@@ -154,7 +154,7 @@ const namedFiles = (): Plugin => ({
     const missing = [
       ...[HOME, ROUTER].filter((file) => !modules.some((id) => id.endsWith(`/${file}`))),
       ...MUTATION_MODULES.filter((name) => !modules.some((id) => isMutationModule(id, [name]))),
-      ...ALWAYS_THERE.filter((name) => !files.some((file) => isAlwaysThere(file, [name]))),
+      ...ALWAYS_LOADED.filter((name) => !files.some((file) => isAlwaysLoaded(file, [name]))),
     ];
     if (missing.length > 0) {
       this.error(`The site is built without ${missing.join(", ")}, which vite.config.ts names.`);
@@ -167,7 +167,7 @@ const siteBuild = {
     polyfill: false,
     // Pages and the shell already preload the chunks every page needs (web/prerender).
     resolveDependencies: (_file: string, files: string[]) =>
-      files.filter((file) => !isAlwaysThere(file)),
+      files.filter((file) => !isAlwaysLoaded(file)),
   },
   rolldownOptions: {
     // Inlines constants, so that using one doesn't pull in the others of its module.

@@ -102,7 +102,7 @@ const AdminPage = ({ notFound }: AdminPageProps) => {
   const place = resolveRoute(rest);
   if (!place) return notFound;
   return (
-    <SessionProvider of="admin">
+    <SessionProvider role="admin">
       <GuardedPage place={place} />
     </SessionProvider>
   );

@@ -101,7 +101,7 @@ const VolunteerDashboardPage = ({ notFound }: VolunteerDashboardPageProps) => {
   const { "*": rest = "" } = useParams();
   if (!["", CERTIFICATE].includes(rest.replace(/\/$/, ""))) return notFound;
   return (
-    <SessionProvider of="volunteer">
+    <SessionProvider role="volunteer">
       <GuardedPages />
     </SessionProvider>
   );

@@ -15,7 +15,7 @@ const Asked = () => {
 
 const ask = async () => {
   render(
-    <SessionProvider of="admin">
+    <SessionProvider role="admin">
       <Asked />
     </SessionProvider>,
   );

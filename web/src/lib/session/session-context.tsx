@@ -12,12 +12,12 @@ import type { SessionRole } from "./session.ts";
 import { supabaseFor } from "./supabase-client.ts";
 
 export interface SessionProviderProps {
-  readonly of: SessionRole;
+  readonly role: SessionRole;
   readonly children: ReactNode;
 }
 
-export const SessionProvider = ({ of, children }: SessionProviderProps) => (
-  <SessionContextProvider supabaseClient={supabaseFor(of)}>{children}</SessionContextProvider>
+export const SessionProvider = ({ role, children }: SessionProviderProps) => (
+  <SessionContextProvider supabaseClient={supabaseFor(role)}>{children}</SessionContextProvider>
 );
 
 export interface IssuedSession {

@@ -10,7 +10,7 @@ import { useCheckout } from "#data/donations/checkout.ts";
 import { useGivingTerms } from "#data/home/queries.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
+import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
 import { restoredDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { cx } from "#ui/class-names.ts";
 import { Spinner } from "#ui/states.tsx";
@@ -54,12 +54,12 @@ export const DonateForm = () => {
   // The prerendered page doesn't know the URL's parameters, so apply them during hydration.
   const formRef = usePreservedForm((domValues) => {
     setDonationForm((current) =>
-      unlessEqual(
+      keepIfEqual(
         current,
         initialDonationForm(domValues, readDonationDraft(search), pageLevels(terms)),
       ),
     );
-    setForm((current) => unlessEqual(current, startForm(domValues)));
+    setForm((current) => keepIfEqual(current, startForm(domValues)));
   });
 
   const changeForm = (next: typeof form) => {

@@ -16,7 +16,7 @@ import { withFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
 import { counted, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
+import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyDonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
@@ -61,7 +61,7 @@ export const DonationCard = ({ home }: DonationCardProps) => {
   const [form, setForm] = useState(() => defaultDonationForm(levels));
   const [isOpen, setOpen] = useState(false);
   const formRef = usePreservedForm((domValues) => {
-    setForm((current) => unlessEqual(current, parseDonationForm(domValues, levels)));
+    setForm((current) => keepIfEqual(current, parseDonationForm(domValues, levels)));
     // Reopens checkout after a reload during a payment, to find out how it ended.
     setOpen(isPaymentPending());
   });
