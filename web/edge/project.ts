@@ -15,7 +15,10 @@ import {
   withQueryString,
 } from "./rules.ts";
 
-/** The visitor as the CDN knows them, and the secret that proves the request comes from the CDN. */
+/**
+ * The visitor's request and address, and the secret that proves the request came through the
+ * CDN.
+ */
 export interface EdgeVisit {
   readonly request: Request;
   readonly address: string | null | undefined;

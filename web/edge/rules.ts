@@ -109,8 +109,8 @@ export interface RedirectMatch {
 }
 
 /**
- * Drops the query string of a picture, so that parameters can't change Storage's response or add
- * cache entries.
+ * Leaves the query string off image URLs, where it could change Storage's response or add cache
+ * entries.
  */
 export const withQueryString = (to: string, queryString: string): string =>
   to.includes("/storage/v1/") ? to : `${to}${queryString}`;

@@ -8,7 +8,10 @@ const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPo
   return Math.hypot(x - (ax + clamped * dx), y - (ay + clamped * dy));
 };
 
-/** Simplifies with Douglas–Peucker. The ends stay, so that adjoining lines still meet. */
+/**
+ * Simplifies with the Douglas–Peucker algorithm. The ends stay in place, so adjoining lines
+ * still meet.
+ */
 export const simplify = (line: readonly MapPoint[], tolerance: number): MapPoint[] => {
   const [first, last] = [line[0]!, line.at(-1)!];
   let farthest = 0;

@@ -21,7 +21,6 @@ export const pageFiles = (manifest: Manifest, module: string): string[] => {
   return [...files];
 };
 
-/** The module that loads the pages. */
 export const APPLICATION = "src/app/start.tsx";
 
 /** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
@@ -59,8 +58,8 @@ const replacePart = (html: string, part: RegExp, text: string): string => {
 };
 
 /**
- * Returns the document for paths without prerendered HTML. With nothing to paint first, it can
- * preload its scripts at once.
+ * Returns the document for paths without prerendered HTML. It can preload its scripts right
+ * away, because there is nothing to paint first.
  */
 export const buildShell = (template: string, scripts: readonly string[]): string => {
   const preloads = scripts

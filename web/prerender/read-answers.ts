@@ -3,7 +3,7 @@ import { asPage } from "../src/lib/api/api-lists.ts";
 import type { PageData } from "../src/app/page-data.ts";
 import type { PublicPage } from "../src/app/prerendered-pages.ts";
 
-/** Calls the API at a path, directly or through the CDN. */
+/** Fetches an API path, directly or through the CDN. */
 export type ApiCaller = (path: string) => Promise<Response>;
 
 type Key = readonly [
@@ -15,12 +15,12 @@ type Key = readonly [
 ];
 
 /**
- * 404 for missing content; 400 for an address that can't exist, such as a tag of a thousand
- * letters.
+ * The API returns 404 for missing content and 400 for an invalid address, such as a tag of a
+ * thousand letters.
  */
 const MISSING_STATUSES = new Set([400, 404]);
 
-/** Reads a page's queries under the browser's query keys; missing content is null. */
+/** Runs a page's queries and returns the results by query key. Missing content is null. */
 export const readAnswers = (
   { queries }: Pick<PublicPage, "queries">,
   callApi: ApiCaller,

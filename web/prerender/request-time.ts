@@ -23,7 +23,10 @@ import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
 
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
-/** Same as other public reads: unpublished content is gone from every cache after six minutes. */
+/**
+ * The same limits as other public reads: unpublished content leaves every cache within six
+ * minutes.
+ */
 const CACHE_BRIEFLY = "public, s-maxage=60, stale-while-revalidate=300";
 /** Browsers revalidate every time, so an author sees a post right after publishing it. */
 const REVALIDATE = "public, max-age=0, must-revalidate";
@@ -66,8 +69,8 @@ interface PageRequest {
 }
 
 /**
- * Without its functions, a project returns 404 for everything, so a missing required answer is an
- * error.
+ * Throws if a required answer is missing. A project without deployed functions returns 404 for
+ * everything.
  */
 const requireAnswer = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
   if (read === undefined || read[1] === null) throw new Error("The API didn't respond.");
@@ -154,7 +157,7 @@ const FILES: Readonly<Record<string, (pageRequest: PageRequest) => Promise<Respo
   [SITEMAP_PATH]: serveSitemap,
 };
 
-/** The other rendered pages are below these. */
+/** The parent paths of all other rendered pages. */
 const ROOTS = Object.values(RENDERED_PAGES).filter((path) => !path.includes(":"));
 
 /** The paths rendered at request time, in the syntax of Netlify's edge functions. */

@@ -3,7 +3,7 @@ import { element } from "./xml.ts";
 export const SITEMAP_PATH = "/sitemap.xml";
 
 export interface SitemapEntry {
-  /** The path of a page that search engines may index. */
+  /** The path of an indexable page. */
   readonly address: string;
   readonly changedAt?: string;
 }

@@ -14,9 +14,9 @@ export interface Limb {
 export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> {
   /** The position of the hips. */
   readonly at: Point;
-  /** 1 is an adult of about 400 pixels. */
+  /** Scale: 1 is an adult about 400 pixels tall. */
   readonly size?: number;
-  /** Mirrors the person, who otherwise looks to the right. */
+  /** Makes the person look to the left instead of the right. */
   readonly isMirrored?: boolean;
   readonly skinColor?: keyof typeof skin;
   readonly hairColor?: keyof typeof hair;
@@ -30,7 +30,7 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly tilt?: number;
   readonly farArm?: Limb;
   readonly nearArm?: Limb;
-  /** The far and the near leg; left out behind a table. */
+  /** The far leg and the near leg. Omitted for people behind a table. */
   readonly legs?: readonly [Limb, Limb];
   /** Larger for children. */
   readonly headSize?: number;

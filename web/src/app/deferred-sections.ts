@@ -1,6 +1,6 @@
 /**
- * Jumping to an anchor needs the real height of everything above it, so lay out deferred sections
- * first (`.later` in app.css).
+ * Lays out all deferred sections (`.later` in app.css) at once. Jumping to an anchor needs the
+ * real height of everything above it.
  */
 export const layOutAllSections = (): void => {
   document.documentElement.dataset["laidOut"] = "";

@@ -27,7 +27,7 @@ import type { PublicPage } from "./prerendered-pages.ts";
 export interface RequestPage extends PublicPage {
   /** Returns the page's canonical address from the last response; null means not found. */
   readonly addressOf: (answer: unknown) => string | null;
-  /** Returns further queries that depend on the last response. */
+  /** Returns more queries, based on the last response. */
   readonly furtherQueries?: (answer: unknown) => PublicPage["queries"];
 }
 

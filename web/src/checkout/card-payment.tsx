@@ -25,9 +25,7 @@ export interface PaymentStepProps {
 
 type PaymentErrors = CardFormErrors & Pick<DonorErrors, "inHonorOf">;
 
-/**
- * Pays with the documented card form, which only the demo provider uses. Card data is never sent.
- */
+/** The documented card form, used only by the demo provider. Card data is never sent. */
 export const CardPayment = ({
   donation,
   payment,

@@ -45,10 +45,7 @@ const readDollars = (input: string) => {
   return { isNumber: whole !== "", whole: Number(whole.replaceAll(",", "")), cents: Number(cents) };
 };
 
-/**
- * Returns a custom amount in whole dollars. Anything else is 0 (DON-36) rather than a different
- * amount.
- */
+/** Returns a custom amount in whole dollars, or 0 if it isn't one (DON-36). */
 export const parseAmount = (input: string): number => {
   const { whole, cents } = readDollars(input);
   return cents > 0 ? 0 : whole;

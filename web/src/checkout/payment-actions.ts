@@ -17,7 +17,7 @@ import type { CurrentAttempt, CurrentIntent } from "./use-attempt.ts";
 /** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
 export type RecordedOrChosenDonation = Omit<RecordedDonation, "id">;
 
-/** How an action ended, for the screen. */
+/** The outcome of an action, as the screen shows it. */
 export type PaymentOutcome =
   | { readonly status: "idle"; readonly errors: DonorErrors }
   | { readonly status: "success"; readonly donation: RecordedOrChosenDonation }
@@ -114,7 +114,7 @@ export const confirm = async (
   saveAttempt({ ...currentIntent.attempt, isConfirming: true });
   const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
   if (confirmation.outcome === "taken") return recordTaken(current, currentIntent, isDemo);
-  // After a reload, the server is asked about an unknown outcome.
+  // Save this first: after a reload, the app asks the server about the outcome.
   if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
   if (confirmation.outcome === "incomplete") return idle();
   return failed("confirmation", confirmationFailure(confirmation));
@@ -136,10 +136,7 @@ export const resume = async (
   }
 };
 
-/**
- * Asks again about a late response. The attempt continues whatever the response, so nobody pays
- * twice.
- */
+/** Checks a late payment again. The attempt continues in any case, so nobody pays twice. */
 export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
   try {
     const donation = await recordAgain();

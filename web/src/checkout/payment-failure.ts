@@ -9,14 +9,14 @@ export interface PaymentFailure {
   readonly text: string;
   /** Explanation after the documented sentence, which gets a line of its own. */
   readonly explanation?: string | undefined;
-  /** The outcome is unknown, and the server can be asked. */
+  /** True if the outcome is unknown and the server can be asked about it. */
   readonly isLate?: true;
   /**
    * True if no money can have moved. Otherwise the attempt must continue, because a new one might
    * charge twice.
    */
   readonly isUncharged: boolean;
-  /** The next try is a new attempt. */
+  /** True if the next try has to be a new attempt. */
   readonly endsAttempt: boolean;
   readonly isDecline: boolean;
 }
@@ -73,7 +73,7 @@ const failed = (text: string, isUncharged: boolean, endsAttempt: boolean): Payme
 
 export const LATE_TITLE = "This is taking longer than usual";
 
-/** Without an intent there is nothing to ask the server about, so the form is sent again. */
+/** Without an intent, the server has no outcome to report, so the form is sent again. */
 const pendingFailure = (isUncharged: boolean): PaymentFailure => ({
   title: LATE_TITLE,
   text: isUncharged
@@ -100,7 +100,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
     return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
   }
   if (PROVIDER_STATUSES.has(error.status) && serverText) {
-    // Don't repeat an attempt that was rejected for good.
+    // A final rejection ends the attempt.
     return failed(
       sentence(serverText),
       isUncharged,

@@ -18,7 +18,7 @@ import { useAttempt } from "./use-attempt.ts";
 
 type PaymentState =
   | PaymentOutcome
-  /** `isResuming` after a reload or a bank redirect, when the form isn't shown yet. */
+  /** `isResuming` is true after a reload or a bank redirect, when the form isn't shown yet. */
   | { readonly status: "processing"; readonly isResuming: boolean };
 
 const IDLE: PaymentState = { status: "idle", errors: {} };

@@ -32,7 +32,7 @@ export interface Resource<
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
 
-/** A resource for hooks that only write. */
+/** A resource without a list, for hooks that only write. */
 export type SavedRecord<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
 
 /** Declares a resource and infers its row and input types from the calls. */

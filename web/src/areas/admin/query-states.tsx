@@ -34,7 +34,7 @@ export const QueryStates = <Data,>({ query, subject, empty, children }: QuerySta
   return isEmpty && empty ? <EmptyState title={empty} /> : children(query.data);
 };
 
-/** Returns a card's figure: undefined while loading, a dash after a failure. */
+/** Returns a card's figure: undefined while loading, a dash after an error. */
 export const figure = <Data,>(
   query: { readonly data?: Data; readonly isError: boolean },
   format: (data: Data) => string,

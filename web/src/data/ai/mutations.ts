@@ -13,7 +13,7 @@ const promptFor = (documentType: DocumentType) =>
 
 type Generator = (about: string, signal: AbortSignal) => Promise<string>;
 
-/** Each takes the subject and returns the generated text or picture URL. */
+/** The generators. Each takes the subject and returns the generated text or picture URL. */
 const generators = {
   missionDescription: async (title, signal) =>
     (await api("POST /api/generate-mission-description", { as, signal, body: { title } }))

@@ -9,7 +9,10 @@ export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 const RENEWED_AFTER_MS = 60 * 60 * 1000;
 export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: RENEWED_AFTER_MS };
 
-/** Returns the payment provider's terms. Fetched only once the visitor shows an interest in donating. */
+/**
+ * Returns the payment provider's terms. Fetched only when the visitor shows interest in
+ * donating.
+ */
 export const useCheckout = (isWanted: boolean) =>
   useQuery({ ...checkoutQuery, enabled: isWanted }).data;
 

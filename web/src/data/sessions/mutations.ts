@@ -80,7 +80,8 @@ export const useLogoutAdmin = () => {
       queryClient.clear();
       await forgetSession("admin");
     },
-    // The person asked to log out, so clear everything even if the server failed (ALOGIN-22).
+    // Clear everything even if the server failed, because the person asked to log out
+    // (ALOGIN-22).
     onError: () => {
       localStorage.clear();
       sessionStorage.clear();

@@ -26,7 +26,7 @@ const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
 const withSmaller = (smaller: readonly string[]) =>
   smaller.length === 0 ? {} : { smaller: [...smaller] };
 
-/** From any visitor, for a story that will be reviewed. */
+/** Uploads from any visitor, for a story that will be reviewed. */
 export const testimonialImage: UploadKind = {
   ...picture,
   hasSizes: true,
@@ -37,7 +37,10 @@ export const testimonialImage: UploadKind = {
   },
 };
 
-/** From an administrator, for posts and sections. Public once checked. */
+/**
+ * Uploads from an administrator, for posts and sections. They are public after the server's
+ * check.
+ */
 export const siteImage: UploadKind = {
   ...picture,
   hasSizes: true,
@@ -71,7 +74,10 @@ export const missionImage: UploadKind = {
   },
 };
 
-/** From a volunteer, in any format the browser can read (HIGH-11). Public once the highlight is published. */
+/**
+ * Uploads from a volunteer, in any format the browser can read (HIGH-11). They become public
+ * with the highlight.
+ */
 export const highlightImage: UploadKind = {
   accept: ["image/*"],
   isPicture: true,

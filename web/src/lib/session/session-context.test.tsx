@@ -15,7 +15,7 @@ const Asked = () => {
 
 const ask = async () => {
   render(
-    <SessionProvider role="admin">
+    <SessionProvider sessionRole="admin">
       <Asked />
     </SessionProvider>,
   );

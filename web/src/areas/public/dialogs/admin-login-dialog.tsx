@@ -44,7 +44,7 @@ export const AdminLoginDialog = ({ open, onClose }: AdminLoginDialogProps) => {
       title="Administrator Login"
       description="For the organization’s staff."
     >
-      <SessionProvider role="admin">
+      <SessionProvider sessionRole="admin">
         <AdminLoginSteps onBusy={setBusy} onClose={onClose} />
       </SessionProvider>
     </Dialog>

@@ -25,7 +25,7 @@ const nextOf = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
   return next?.id === id ? undefined : next;
 };
 
-/** Links to a gift and to the next story, both leaving the dialog. */
+/** Links to the donation form and the next story. Both leave the dialog. */
 const PostFooter = ({ post }: { readonly post: Post }) => {
   const next = nextOf(post, useCachedHome()?.blogPosts ?? []);
   const replace = replacesDialogEntry();

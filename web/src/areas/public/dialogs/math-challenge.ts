@@ -1,4 +1,4 @@
-/** Stops only the simplest bots; the real protection is on the server. */
+/** Stops only the simplest bots. The server has the real protection. */
 export interface MathChallenge {
   readonly question: string;
   readonly answer: number;

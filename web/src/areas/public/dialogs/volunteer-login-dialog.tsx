@@ -38,7 +38,7 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
       title="Volunteer Login"
       description="You must have submitted a volunteer application and had an account created by our team."
     >
-      <SessionProvider role="volunteer">
+      <SessionProvider sessionRole="volunteer">
         <VolunteerLoginForm onBusy={setBusy} onClose={onClose} />
       </SessionProvider>
     </Dialog>

@@ -21,7 +21,7 @@ import { YourImpact } from "./your-impact.tsx";
 const loadPanel = () => import("#checkout/payment-panel.tsx");
 const PaymentPanel = lazy(async () => ({ default: (await loadPanel()).PaymentPanel }));
 
-/** The focused button is gone, so move the focus to the start of the card form. */
+/** The focused button has unmounted, so move the focus to the start of the card form. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** Prefers input typed before hydration over the tab's draft. */

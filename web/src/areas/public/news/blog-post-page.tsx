@@ -49,7 +49,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
   </>
 );
 
-/** True for a post that doesn't exist. Other errors may be temporary and show a retry button. */
+/** True if the post doesn't exist. Other errors may be temporary, so they show a retry button. */
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 const BlogPostContent = ({ reference }: { readonly reference: string }) => {

@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH, UUID } from "#contracts/limits.ts";
 import { paths } from "#lib/paths.ts";
 import { routesOf } from "#rules/site-pages.ts";
 
-/** The posts that an address asks for. Pages start at 1. */
+/** The filters and page in an address. Pages start at 1. */
 export interface NewsList {
   readonly page: number;
   readonly tag?: string;
@@ -13,7 +13,7 @@ export interface NewsList {
 type Match = PathMatch<"page" | "tag">;
 
 const PAGE_DIGITS = 3;
-/** Other notations of a page number aren't valid addresses. */
+/** Rejects other ways to write a page number, such as `01`. */
 const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
 const decoded = (part: string): string | null => {

@@ -13,7 +13,7 @@ import { TagLinks } from "./tag-links.tsx";
 
 const DESCRIPTION =
   "News from our packing tables: what goes into the boxes, who packs them and who they reach.";
-/** About three lines on a phone. Rarer tags are linked from the posts. */
+/** About three lines on a phone. Less common tags are linked from the posts. */
 const TAGS_OFFERED = 12;
 
 /** Returns the tag as its newest post spells it. */
@@ -38,7 +38,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   const posts = useNewsPage(list.page, list);
   const tags = useBlogPostTags();
   const isNotFound = list.page > 1 || list.tag !== undefined;
-  // A page rendered as a 404 has null as its data.
+  // The data of a page rendered as a 404 is null.
   if (posts.data === null || (isNotFound && posts.data?.rows.length === 0)) return <NotFoundPage />;
   const tag = list.tag && titleCaseTag(list.tag, posts.data?.rows);
   const title = titleOf(list, tag);

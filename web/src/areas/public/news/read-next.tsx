@@ -16,7 +16,7 @@ export interface RelatedPostsProps {
   readonly excludedIds: readonly (string | undefined)[];
 }
 
-/** Lists other posts with the same tag, newest first. Renders nothing without any. */
+/** Lists other posts with the same tag, newest first. Renders nothing if there are none. */
 const RelatedPosts = ({ tag, excludedIds }: RelatedPostsProps) => {
   const relatedPosts =
     useRelatedPosts(tag).data?.rows.filter(({ id }) => !excludedIds.includes(id)) ?? [];

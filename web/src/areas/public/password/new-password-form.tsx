@@ -43,7 +43,7 @@ const errorsOf = (password: string, repeated: string): Errors => {
   return repeated === password ? {} : { repeated: "The two passwords don't match." };
 };
 
-/** The API calls the field `newPassword`, Auth calls it `password`. */
+/** Errors name the field `newPassword` (our API) or `password` (Supabase Auth). */
 const refusalOf = (failure: unknown): Errors => {
   const { password, newPassword = password } = fieldIssues(failure);
   return newPassword === undefined ? {} : { newPassword };

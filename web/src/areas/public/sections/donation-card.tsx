@@ -48,7 +48,7 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
 };
 
 export interface DonationCardProps {
-  /** Undefined while it is loading. */
+  /** Undefined while the query is loading. */
   readonly home: HomeData | undefined;
 }
 

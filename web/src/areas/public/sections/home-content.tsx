@@ -7,7 +7,7 @@ export type HomeQuery = UseQueryResult<HomeData>;
 
 export interface HomeContentProps {
   readonly home: HomeQuery;
-  /** Ends a sentence: "recent gifts". */
+  /** Completes the error message, for example "recent gifts". */
   readonly subject: string;
   readonly skeleton: ReactNode;
   readonly children: (data: HomeData) => ReactNode;

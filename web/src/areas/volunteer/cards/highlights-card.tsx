@@ -13,7 +13,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 
-/** A longer list scrolls (HIGH-07). */
+/** Lists with more highlights scroll (HIGH-07). */
 const SHOWN_AT_ONCE = 3;
 
 type OpenDialog =

@@ -12,7 +12,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { rememberShiftToJoin } from "../join-path.ts";
 
-/** Skips the toast if the error closes the page, which says why itself. */
+/** Skips the toast if the error ends the session, because the page then shows the reason. */
 const showFailureUnlessSessionEnded = (title: string, error: unknown, message: FailureMessage) =>
   endsSession(error) ? logError(title, error) : showFailure(title, error, message);
 

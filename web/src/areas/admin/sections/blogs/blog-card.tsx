@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
 
-/** By `isPublished`. */
+/** Keyed by `isPublished`. */
 export const POST_STATUS = {
   true: { label: "Published" },
   false: { label: "Draft" },

@@ -39,7 +39,7 @@ interface EditedPostProps {
   readonly onDone: () => void;
 }
 
-/** Stays mounted even if a refetch fails, because someone may be typing in it. */
+/** Keeps the editor mounted if a refetch fails, because someone may be typing in it. */
 const EditedPost = ({ id, onDone }: EditedPostProps) => {
   const post = useEditedBlogPost(id);
   if (post.data) return <BlogEditor record={post.data} onDone={onDone} />;

@@ -30,7 +30,8 @@ const SearchResults = ({ eventId, search }: AddProps & { readonly search: string
     try {
       await create.mutateAsync({
         values: { eventId, volunteerId: id },
-        // A volunteer can join an event only once, so the pair identifies the request.
+        // Each volunteer can join an event only once, so the two ids make a stable idempotency
+        // key.
         idempotencyKey: `${eventId}_${id}`,
       });
       showSuccess(`${firstName} ${lastName} was added`);
@@ -93,7 +94,7 @@ const Search = ({ eventId }: AddProps) => {
   );
 };
 
-/** Adds a volunteer who calls, or who shows up without having joined. */
+/** Adds a volunteer who signed up by phone or came without signing up. */
 export const AddParticipant = ({ eventId }: AddProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

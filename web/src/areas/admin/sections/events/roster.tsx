@@ -30,7 +30,7 @@ const ORDERS = {
 
 const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_LABELS }];
 
-/** Moves the focus to the same button of the next or previous person, so one hand can mark a whole roster. */
+/** Moves the focus to the same button for the next or previous person. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const answer = (event.target as HTMLElement).dataset["answer"];
@@ -97,7 +97,7 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
   </header>
 );
 
-/** An event's participants and their attendance, for someone with a phone at the door. */
+/** Lists an event's participants with attendance buttons, laid out for phones. */
 export const Roster = ({ id }: { readonly id: string }) => {
   const roster = useRoster(id);
   const hasStarted = roster.data !== undefined && roster.data.event.status !== "upcoming";

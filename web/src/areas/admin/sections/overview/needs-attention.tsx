@@ -71,7 +71,7 @@ const PendingRecords = ({ count, singular, plural, note, to, action }: PendingRe
     </Item>
   );
 
-/** Lists everything that is waiting for an administrator; renders nothing when there is nothing to do. */
+/** Lists records that need an administrator. Renders nothing if there are none. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
   const { pending = 0 } = useApplicationCounts().data ?? {};

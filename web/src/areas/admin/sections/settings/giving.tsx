@@ -113,7 +113,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
   </SettingsForm>
 );
 
-/** Edits what donors are offered. */
+/** Edits the gift levels, package costs, limits, and card fees. */
 export const Giving = () => {
   const settings = useSettings();
   return (

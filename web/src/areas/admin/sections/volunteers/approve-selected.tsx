@@ -29,7 +29,10 @@ export interface ApproveSelectedProps {
 /** Asks once, approves one application after another, and lists those that failed. */
 export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
   const approve = useApproveApplications();
-  /** Snapshot of the selection: the list is refetched while approving, which changes `rows`. */
+  /**
+   * A snapshot of the selection, because `rows` changes when the list is refetched during
+   * approval.
+   */
   const [selectedRows, setSelectedRows] = useState<readonly AdminApplication[]>([]);
   const [done, setDone] = useState<number | null>(null);
   const run = async () => {

@@ -11,7 +11,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const isTextControl = (node: EventTarget): node is TextControl =>
   node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && node.type === "text");
 
-/** Inserts through an input event, so the form registers the change. */
+/** Dispatches an input event, so the form registers the change. */
 const insert = (control: TextControl, text: string) => {
   const end = control.selectionEnd ?? control.value.length;
   control.setRangeText(text, control.selectionStart ?? end, end, "end");
