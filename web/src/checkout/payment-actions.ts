@@ -114,7 +114,7 @@ export const confirm = async (
   saveAttempt({ ...currentIntent.attempt, isConfirming: true });
   const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
   if (confirmation.outcome === "taken") return recordTaken(current, currentIntent, isDemo);
-  // Save this first: after a reload, the app asks the server about the outcome.
+  // The outcome is known, so a reload doesn't have to ask the server.
   if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
   if (confirmation.outcome === "incomplete") return idle();
   return failed("confirmation", confirmationFailure(confirmation));
