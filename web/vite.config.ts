@@ -104,8 +104,8 @@ const HOME = "web/src/areas/public/home-page.tsx";
  * TanStack Query's index also exports its mutation modules, which the home page needs only once a
  * form is opened.
  */
-const FOR_SENDING = ["mutationObserver", "useMutation"];
-const isForSending = (id: string, names: readonly string[] = FOR_SENDING) =>
+const MUTATION_MODULES = ["mutationObserver", "useMutation"];
+const isMutationModule = (id: string, names: readonly string[] = MUTATION_MODULES) =>
   names.some((name) => id.includes("/@tanstack/") && id.endsWith(`/${name}.js`));
 
 /** Assigns the home page's static imports to the shared chunk. */
@@ -118,12 +118,12 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
   return (id, graph) => {
     if (modules.size === 0) add(fromRoot(HOME), graph);
-    return modules.has(id) && !isForSending(id) ? "shared" : null;
+    return modules.has(id) && !isMutationModule(id) ? "shared" : null;
   };
 };
 
-const ALWAYS_THERE = ["index", "start", "shared", "react", "rolldown-runtime"];
-const isAlwaysThere = (file: string, names: readonly string[] = ALWAYS_THERE) =>
+const ALWAYS_LOADED = ["index", "start", "shared", "react", "rolldown-runtime"];
+const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED) =>
   names.some((name) => new RegExp(`^assets/${name}-[\\w-]+\\.js$`).test(file));
 
 /**
@@ -159,8 +159,8 @@ const namedFiles = (): Plugin => ({
     const files = Object.keys(bundle);
     const missing = [
       ...[HOME, ROUTER].filter((file) => !modules.some((id) => id.endsWith(`/${file}`))),
-      ...FOR_SENDING.filter((name) => !modules.some((id) => isForSending(id, [name]))),
-      ...ALWAYS_THERE.filter((name) => !files.some((file) => isAlwaysThere(file, [name]))),
+      ...MUTATION_MODULES.filter((name) => !modules.some((id) => isMutationModule(id, [name]))),
+      ...ALWAYS_LOADED.filter((name) => !files.some((file) => isAlwaysLoaded(file, [name]))),
     ];
     if (missing.length > 0) {
       this.error(`The site is built without ${missing.join(", ")}, which vite.config.ts names.`);
@@ -173,7 +173,7 @@ const siteBuild = {
     polyfill: false,
     // Pages and the shell already preload the chunks every page needs (web/prerender).
     resolveDependencies: (_file: string, files: string[]) =>
-      files.filter((file) => !isAlwaysThere(file)),
+      files.filter((file) => !isAlwaysLoaded(file)),
   },
   rolldownOptions: {
     // Inlines constants, so that using one doesn't pull in the others of its module.

@@ -1,4 +1,4 @@
-/** Build output that pages rendered at request time need. */
+/** The build output that the edge functions need to render pages. */
 export interface BuiltSite {
   /** The HTML document around a page. */
   readonly template: string;
@@ -6,7 +6,7 @@ export interface BuiltSite {
   readonly shell: string;
   /** The site's `_headers`, which CDNs apply to static files only. */
   readonly headers: string;
-  /** The scripts of each page, by its name. */
+  /** The scripts of each page, keyed by page name. */
   readonly scripts: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -1,6 +1,6 @@
-import { keptAddress } from "../prerender/request-time.ts";
+import { cacheUrl } from "../prerender/request-time.ts";
 import { pageFor, siteReader } from "./pages.ts";
-import { askProject, projectTarget, ruleFor, rulesReader, unavailable } from "./project.ts";
+import { proxyToProject, projectTarget, ruleFor, rulesReader, unavailable } from "./project.ts";
 import type { RedirectRule } from "./rules.ts";
 
 interface Assets {
@@ -36,22 +36,22 @@ export default {
     const getSite = (readSite ??= siteReader(readFile));
     const address = request.headers.get("CF-Connecting-IP");
     const visit = { request, address, edgeSecret: EDGE_SECRET };
-    const makePage = () =>
+    const renderPage = () =>
       pageFor(
         visit,
         () => getRules(url),
         () => getSite(url),
       );
-    const page = await cachedForAMinute(request, context, makePage);
+    const page = await withPageCache(request, context, renderPage);
     if (page !== undefined) return page;
     const rules = await getRules(url).catch(() => undefined);
     if (rules === undefined) return unavailable();
     const match = ruleFor(rules, url);
     const target = projectTarget(match, url);
-    if (target !== undefined) return askProject(target, visit);
+    if (target !== undefined) return proxyToProject(target, visit);
     const file = match?.force ? undefined : await ASSETS.fetch(request);
     if (file !== undefined && (file.status !== 404 || match === undefined)) return file;
-    return match === undefined ? ASSETS.fetch(request) : follow(request, url, match, ASSETS);
+    return match === undefined ? ASSETS.fetch(request) : applyRule(request, url, match, ASSETS);
   },
 };
 
@@ -59,17 +59,17 @@ export default {
  * Caches pages for as long as their headers ask a CDN to; Cloudflare doesn't cache a Worker's
  * responses on its own.
  */
-async function cachedForAMinute(
+async function withPageCache(
   request: Request,
   context: Context | undefined,
-  make: () => Promise<Response | undefined>,
+  renderPage: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
   const cache = (globalThis as { caches?: { default?: Cache } }).caches?.default;
-  if (cache === undefined || context === undefined || request.method !== "GET") return make();
-  const key = keptAddress(new URL(request.url)).href;
-  const kept = await cache.match(key);
-  if (kept !== undefined) return shownFrom(kept);
-  const page = await make();
+  if (cache === undefined || context === undefined || request.method !== "GET") return renderPage();
+  const key = cacheUrl(new URL(request.url)).href;
+  const cached = await cache.match(key);
+  if (cached !== undefined) return browserResponse(cached);
+  const page = await renderPage();
   const lifetime = page?.headers.get(FOR_CDN);
   if (page === undefined || !lifetime) return page;
   const copy = new Response(page.clone().body, page);
@@ -82,15 +82,15 @@ async function cachedForAMinute(
 const FOR_CDN = "CDN-Cache-Control";
 
 /** Restores the browser's Cache-Control, which the cached copy replaced with the CDN's. */
-function shownFrom(kept: Response): Response {
-  const page = new Response(kept.body, kept);
-  page.headers.set("Cache-Control", kept.headers.get("X-For-Browsers") ?? "no-store");
+function browserResponse(cached: Response): Response {
+  const page = new Response(cached.body, cached);
+  page.headers.set("Cache-Control", cached.headers.get("X-For-Browsers") ?? "no-store");
   page.headers.delete("X-For-Browsers");
   return page;
 }
 
 /** Sends a redirect, or serves the file that a rewrite names. */
-async function follow(
+async function applyRule(
   request: Request,
   url: URL,
   { to, status }: { readonly to: string; readonly status: number },

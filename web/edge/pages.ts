@@ -1,6 +1,6 @@
-import { keptAddress, makerAtRequest, unavailablePage } from "../prerender/request-time.ts";
+import { cacheUrl, requestTimeRenderer, unavailablePage } from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
-import { askProject, projectTarget, ruleFor, unavailable, type EdgeVisit } from "./project.ts";
+import { proxyToProject, projectTarget, ruleFor, unavailable, type EdgeVisit } from "./project.ts";
 import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
 import { siteFile } from "./site-file.ts";
 
@@ -12,12 +12,12 @@ interface Site extends BuiltSite {
 
 export const siteReader = (readFile: (url: URL) => Promise<Response>) =>
   siteFile(readFile, BUILT_SITE_PATH, (text): Site => {
-    const built = JSON.parse(text) as BuiltSite;
-    return { ...built, headerRules: parseHeaders(built.headers) };
+    const builtSite = JSON.parse(text) as BuiltSite;
+    return { ...builtSite, headerRules: parseHeaders(builtSite.headers) };
   });
 
 /** Calls the API on behalf of the visitor, so that rate limits count the visitor, not the CDN. */
-const askAs =
+const apiCaller =
   (visit: EdgeVisit, rules: RedirectRule[]) =>
   async (path: string): Promise<Response> => {
     const url = new URL(path, visit.request.url);
@@ -28,7 +28,7 @@ const askAs =
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(READ_WITHIN_MS),
     });
-    return askProject(target, { ...visit, request });
+    return proxyToProject(target, { ...visit, request });
   };
 
 /**
@@ -41,24 +41,24 @@ export async function pageFor(
   readSite: () => Promise<Site>,
 ): Promise<Response | undefined> {
   const { request } = visit;
-  const visited = new URL(request.url);
-  const url = keptAddress(visited);
-  const make = makerAtRequest(url.pathname);
-  if (make === undefined) return undefined;
+  const originalUrl = new URL(request.url);
+  const url = cacheUrl(originalUrl);
+  const render = requestTimeRenderer(url.pathname);
+  if (render === undefined) return undefined;
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
   const site = await readSite().catch(() => undefined);
   if (site === undefined) return unavailable();
-  const answer = await readRules()
-    .then((rules) => make({ visited, url, ask: askAs(visit, rules), site }))
+  const response = await readRules()
+    .then((rules) => render({ originalUrl, url, callApi: apiCaller(visit, rules), site }))
     .catch((error: unknown) => {
       // oxlint-disable-next-line no-console -- the CDN's log is its console
       console.error(`${url.pathname} could not be rendered: ${String(error)}`);
       return unavailablePage(site);
     });
   for (const [name, value] of headersFor(site.headerRules, url.pathname)) {
-    if (!answer.headers.has(name)) answer.headers.set(name, value);
+    if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  return request.method === "HEAD" ? new Response(null, answer) : answer;
+  return request.method === "HEAD" ? new Response(null, response) : response;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import cloudflare from "./cloudflare.ts";
-import { askProject, rulesReader } from "./project.ts";
+import { proxyToProject, rulesReader } from "./project.ts";
 
 const SECRET = "edge-secret-of-more-than-thirty-two";
 const FUNCTION = new URL("https://p.supabase.co/functions/v1/api/events?limit=2");
@@ -25,7 +25,7 @@ describe("a request proxied to the project", () => {
   it("keeps the request and overwrites the visitor's address and the secret", async () => {
     const sent = fakeFetch();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
-    await askProject(FUNCTION, visit({ method: "POST", headers, body: "[1]" }));
+    await proxyToProject(FUNCTION, visit({ method: "POST", headers, body: "[1]" }));
     expect([sent().url, sent().method, await sent().text()]).toEqual([
       FUNCTION.href,
       "POST",
@@ -42,7 +42,7 @@ describe("a request proxied to the project", () => {
     ["doesn't send the secret if the CDN doesn't know the visitor", FUNCTION, () => visit({}, "")],
   ])("%s", async (_, target, make) => {
     const sent = fakeFetch();
-    await askProject(target, {
+    await proxyToProject(target, {
       ...make(),
       request: new Request("https://site.example/", { headers: { "X-Edge-Secret": "x" } }),
     });
@@ -55,7 +55,7 @@ describe("the proxied response", () => {
   it("is the project's response without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
     fakeFetch(new Response("no", { status: 409, headers }));
-    const answer = await askProject(FUNCTION, visit());
+    const answer = await proxyToProject(FUNCTION, visit());
     expect([answer.status, await answer.text(), answer.headers.get("ETag")]).toEqual([
       409,
       "no",
@@ -66,12 +66,12 @@ describe("the proxied response", () => {
 
   it("keeps a 304 without a body", async () => {
     fakeFetch(new Response(null, { status: 304 }));
-    expect((await askProject(FUNCTION, visit())).status).toBe(304);
+    expect((await proxyToProject(FUNCTION, visit())).status).toBe(304);
   });
 
   it("threat 49: is 503 with Retry-After when the project can't be reached", async () => {
     fakeFetch(new TypeError("connection refused"));
-    const answer = await askProject(FUNCTION, visit());
+    const answer = await proxyToProject(FUNCTION, visit());
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(await answer.json()).toMatchObject({ code: "provider_unavailable" });
   });
@@ -94,7 +94,7 @@ describe("a project that doesn't respond", () => {
         }),
     );
     const settled = vi.fn<(answer: Response) => void>();
-    void askProject(target, visit({ method })).then(settled);
+    void proxyToProject(target, visit({ method })).then(settled);
     await vi.advanceTimersByTimeAsync(ms);
     vi.useRealTimers();
     return { answer: settled.mock.calls[0]?.[0], isUpstreamEnded: onAbort.mock.calls.length > 0 };

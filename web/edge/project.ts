@@ -12,10 +12,13 @@ import {
   type RedirectMatch,
   redirectFor,
   type RedirectRule,
-  withQuestion,
+  withQueryString,
 } from "./rules.ts";
 
-/** The visitor as the CDN knows them, and the secret that proves the request comes from the CDN. */
+/**
+ * The visitor's request and address, and the secret that proves the request came through the
+ * CDN.
+ */
 export interface EdgeVisit {
   readonly request: Request;
   readonly address: string | null | undefined;
@@ -31,7 +34,7 @@ export const rulesReader = (readFile: (url: URL) => Promise<Response>) =>
 /** Returns the target URL if the rule proxies to the Supabase project. */
 export function projectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {
   if (match?.status !== 200 || !/^https?:/.test(match.to)) return undefined;
-  return new URL(withQuestion(match.to, url.search));
+  return new URL(withQueryString(match.to, url.search));
 }
 
 export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
@@ -39,18 +42,18 @@ export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefi
 
 /** Reads should be quick; writes and exports may take longer to start responding. */
 const READ_LIMIT_MS = 20_000;
-const OTHER_LIMIT_MS = 30_000;
+const WRITE_LIMIT_MS = 30_000;
 
-const limitOf = ({ method }: Request, { pathname }: URL): number => {
+const timeLimitFor = ({ method }: Request, { pathname }: URL): number => {
   const isRead = (method === "GET" || method === "HEAD") && !pathname.endsWith("/export");
-  return isRead ? READ_LIMIT_MS : OTHER_LIMIT_MS;
+  return isRead ? READ_LIMIT_MS : WRITE_LIMIT_MS;
 };
 
 /**
  * Proxies a request to the Supabase project. Only the functions receive the secret and the
  * visitor's address.
  */
-export async function askProject(target: URL, visit: EdgeVisit): Promise<Response> {
+export async function proxyToProject(target: URL, visit: EdgeVisit): Promise<Response> {
   const { request, address, edgeSecret } = visit;
   const headers = new Headers(request.headers);
   for (const name of ["host", EDGE_SECRET_HEADER, VISITOR_ADDRESS_HEADER]) headers.delete(name);
@@ -58,35 +61,36 @@ export async function askProject(target: URL, visit: EdgeVisit): Promise<Respons
     headers.set(EDGE_SECRET_HEADER, edgeSecret);
     headers.set(VISITOR_ADDRESS_HEADER, address);
   }
-  const onward = new Request(new Request(target, request), { headers, redirect: "manual" });
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), limitOf(request, target));
-  const signal = AbortSignal.any([onward.signal, late.signal]);
-  const answer = await fetch(onward, { signal }).catch(() => undefined);
+  const projectRequest = new Request(new Request(target, request), { headers, redirect: "manual" });
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeLimitFor(request, target));
+  const signal = AbortSignal.any([projectRequest.signal, timeout.signal]);
+  const response = await fetch(projectRequest, { signal }).catch(() => undefined);
   clearTimeout(timer);
-  if (answer !== undefined) return asOurs(answer, target);
-  return unavailable(late.signal.aborted ? TOO_LATE : undefined);
+  if (response !== undefined) return toSiteResponse(response, target);
+  return unavailable(timeout.signal.aborted ? TIMEOUT_MESSAGE : undefined);
 }
 
-const TOO_LATE = "The service took too long to answer. Please try again in a moment.";
+const TIMEOUT_MESSAGE = "The service took too long to answer. Please try again in a moment.";
 
 /**
  * Turns Storage's 400 for a missing picture into a 404, drops Supabase's cookies and adds our
  * security headers.
  */
-function asOurs(answer: Response, target: URL): Response {
-  const isMissing = answer.status === 400 && target.pathname.startsWith("/storage/v1/");
-  const ours = new Response(answer.body, {
-    status: isMissing ? 404 : answer.status,
-    statusText: isMissing ? "Not Found" : answer.statusText,
-    headers: answer.headers,
+function toSiteResponse(response: Response, target: URL): Response {
+  const isMissing = response.status === 400 && target.pathname.startsWith("/storage/v1/");
+  const siteResponse = new Response(response.body, {
+    status: isMissing ? 404 : response.status,
+    statusText: isMissing ? "Not Found" : response.statusText,
+    headers: response.headers,
   });
-  ours.headers.delete("set-cookie");
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) ours.headers.set(name, value);
-  if (!ours.headers.has("Content-Security-Policy")) {
-    ours.headers.set("Content-Security-Policy", DATA_POLICY);
+  siteResponse.headers.delete("set-cookie");
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    siteResponse.headers.set(name, value);
+  if (!siteResponse.headers.has("Content-Security-Policy")) {
+    siteResponse.headers.set("Content-Security-Policy", DATA_POLICY);
   }
-  return ours;
+  return siteResponse;
 }
 
 /** Returns a 503 in the shape of the functions' own errors. */

@@ -83,7 +83,9 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     .replace(/\/\(\?<splat>\.\*\)$/, "(?:/(?<splat>.*))?");
   const match = new RegExp(`^${source}$`).exec(path);
   if (!match) return undefined;
-  return Object.fromEntries(Object.entries(match.groups ?? {}).map(([k, v]) => [k, v ?? ""]));
+  return Object.fromEntries(
+    Object.entries(match.groups ?? {}).map(([name, value]) => [name, value ?? ""]),
+  );
 }
 
 /** Applies all matching rules; values of a repeated header are joined, as on the CDNs. */
@@ -93,8 +95,8 @@ export function headersFor(rules: HeaderRule[], path: string): Map<string, strin
     if (!matchPath(rule.pattern, path)) continue;
     for (const [name, value] of rule.headers) {
       const key = name.toLowerCase();
-      const earlier = result.get(key);
-      result.set(key, earlier === undefined ? value : `${earlier}, ${value}`);
+      const existing = result.get(key);
+      result.set(key, existing === undefined ? value : `${existing}, ${value}`);
     }
   }
   return result;
@@ -107,17 +109,17 @@ export interface RedirectMatch {
 }
 
 /**
- * Drops the query string of a picture, so that parameters can't change Storage's response or add
- * cache entries.
+ * Leaves the query string off image URLs, where it could change Storage's response or add cache
+ * entries.
  */
-export const withQuestion = (to: string, question: string): string =>
-  to.includes("/storage/v1/") ? to : `${to}${question}`;
+export const withQueryString = (to: string, queryString: string): string =>
+  to.includes("/storage/v1/") ? to : `${to}${queryString}`;
 
 export function redirectFor(rules: RedirectRule[], path: string): RedirectMatch | undefined {
   for (const { from, to, status, force } of rules) {
     const values = matchPath(from, path);
     if (!values) continue;
-    const target = to.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole);
+    const target = to.replace(/:(\w+)/g, (variable, name: string) => values[name] ?? variable);
     return { to: target, status, force };
   }
   return undefined;

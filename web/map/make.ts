@@ -23,7 +23,10 @@ const decode = (arc: readonly number[][]): MapPoint[] => {
   });
 };
 
-/** Cuts a closed arc in two; with identical ends, simplifying would leave nothing. */
+/**
+ * Simplifies a closed arc in two halves. With identical ends, simplifying would remove every
+ * point.
+ */
 const simplifyArc = (arc: readonly MapPoint[]): MapPoint[] => {
   const middle = Math.floor(arc.length / 2);
   const [first, last] = [arc[0]!, arc.at(-1)!];

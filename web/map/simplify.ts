@@ -3,12 +3,15 @@ export type MapPoint = readonly [x: number, y: number];
 const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): number => {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length;
-  const near = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - (ax + near * dx), y - (ay + near * dy));
+  const position = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length;
+  const clamped = Math.min(1, Math.max(0, position));
+  return Math.hypot(x - (ax + clamped * dx), y - (ay + clamped * dy));
 };
 
-/** Simplifies with Douglas–Peucker. The ends stay, so that adjoining lines still meet. */
+/**
+ * Simplifies with the Douglas–Peucker algorithm. The ends stay in place, so adjoining lines
+ * still meet.
+ */
 export const simplify = (line: readonly MapPoint[], tolerance: number): MapPoint[] => {
   const [first, last] = [line[0]!, line.at(-1)!];
   let farthest = 0;

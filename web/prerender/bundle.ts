@@ -13,7 +13,10 @@ export interface SiteFolders {
   readonly server: string;
 }
 
-/** Leaves dynamic imports out of the edge functions, since they only run after an interaction. */
+/**
+ * Removes dynamic imports from the edge functions, which never run them: they belong to
+ * interactions.
+ */
 const nothingLater = (): Plugin => ({
   name: "nothing-later",
   enforce: "pre",

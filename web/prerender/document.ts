@@ -21,15 +21,14 @@ export const pageFiles = (manifest: Manifest, module: string): string[] => {
   return [...files];
 };
 
-/** The module that loads the pages. */
 export const APPLICATION = "src/app/start.tsx";
 
 /** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
 export const pageModule = (manifest: Manifest, name: string): string => {
   const file = `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
-  const loaded = manifest[APPLICATION]?.dynamicImports ?? [];
-  const [module, other] = loaded.filter((one) => one.endsWith(`/${file}`));
-  if (module === undefined || other !== undefined) {
+  const pageModules = manifest[APPLICATION]?.dynamicImports ?? [];
+  const [module, duplicate] = pageModules.filter((path) => path.endsWith(`/${file}`));
+  if (module === undefined || duplicate !== undefined) {
     throw new Error(`web/src/app/pages.tsx must load one module named ${file}, for ${name}.`);
   }
   return module;
@@ -59,8 +58,8 @@ const replacePart = (html: string, part: RegExp, text: string): string => {
 };
 
 /**
- * Returns the document for paths without prerendered HTML. With nothing to paint first, it can
- * preload its scripts at once.
+ * Returns the document for paths without prerendered HTML. It can preload its scripts right
+ * away, because there is nothing to paint first.
  */
 export const buildShell = (template: string, scripts: readonly string[]): string => {
   const preloads = scripts

@@ -8,7 +8,7 @@ const EXCERPT_LENGTH = 400;
 export interface Feed {
   readonly site: string;
   readonly organizationName: string;
-  /** Newest first. */
+  /** Sorted newest first. */
   readonly posts: readonly BlogPost[];
 }
 
@@ -39,7 +39,7 @@ const lastChange = (posts: readonly BlogPost[]): Date | null =>
 
 /** Returns the news as RSS 2.0. */
 export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
-  const changed = lastChange(posts);
+  const changedAt = lastChange(posts);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
@@ -47,7 +47,7 @@ export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
     element("link", `${site}${paths.news()}`),
     element("description", "Stories from our packing events and the people who receive the boxes."),
     element("language", "en-us"),
-    ...(changed === null ? [] : [element("lastBuildDate", changed.toUTCString())]),
+    ...(changedAt === null ? [] : [element("lastBuildDate", changedAt.toUTCString())]),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,
     ...posts.map((post) => item(site, post)),
     "</channel></rss>",

@@ -14,7 +14,7 @@ import {
   pageFiles,
   pageModule,
 } from "./document.ts";
-import { type Ask, readAnswers } from "./read-answers.ts";
+import { type ApiCaller, readAnswers } from "./read-answers.ts";
 import { buildRobots } from "./sitemap.ts";
 
 /** Fails the build instead of waiting forever. */
@@ -29,9 +29,9 @@ export interface PrerenderOptions extends SiteFolders {
   readonly siteUrl: string;
 }
 
-const askAt = (api: string): Ask => {
-  const asked = new Map<string, Promise<Response>>();
-  const ask = async (url: string) => {
+const createApiCaller = (api: string): ApiCaller => {
+  const responses = new Map<string, Promise<Response>>();
+  const callApi = async (url: string) => {
     const signal = AbortSignal.timeout(READ_WITHIN_MS);
     const response = await fetch(url, { headers: { accept: "application/json" }, signal });
     if (!response.ok) throw new Error(`GET ${url} returned ${response.status}.`);
@@ -39,8 +39,8 @@ const askAt = (api: string): Ask => {
   };
   return async (apiPath) => {
     const url = `${api.replace(/\/$/, "")}${apiPath}`;
-    const answer = asked.get(url) ?? ask(url);
-    asked.set(url, answer);
+    const answer = responses.get(url) ?? callApi(url);
+    responses.set(url, answer);
     return (await answer).clone();
   };
 };
@@ -78,9 +78,9 @@ export const prerenderSite = async ({
   // The document for all private pages, which aren't prerendered.
   await write("app.html", shell);
   const renderedAt = new Date().toISOString();
-  const ask = api === undefined ? undefined : askAt(api);
+  const callApi = api === undefined ? undefined : createApiCaller(api);
   for (const page of app.PRERENDERED_PAGES) {
-    const answers = ask ? await readAnswers(page, ask) : [];
+    const answers = callApi ? await readAnswers(page, callApi) : [];
     const data = { path: page.path, renderedAt, answers, scripts: scriptsOf(page.name) };
     const { head, body } = await app.renderFile(data);
     await write(
@@ -90,8 +90,8 @@ export const prerenderSite = async ({
   }
 
   const scripts = Object.fromEntries(app.REQUEST_PAGE_NAMES.map((name) => [name, scriptsOf(name)]));
-  const built: BuiltSite = { template, shell, headers, scripts };
-  await write(BUILT_SITE_PATH, JSON.stringify(built));
+  const builtSite: BuiltSite = { template, shell, headers, scripts };
+  await write(BUILT_SITE_PATH, JSON.stringify(builtSite));
   const robots = buildRobots(siteUrl.replace(/\/$/, ""), privatePaths());
   await write("robots.txt", robots);
   return app.PRERENDERED_PAGES.length;

@@ -3,8 +3,8 @@ import { asPage } from "../src/lib/api/api-lists.ts";
 import type { PageData } from "../src/app/page-data.ts";
 import type { PublicPage } from "../src/app/prerendered-pages.ts";
 
-/** Calls the API at a path, directly or through the CDN. */
-export type Ask = (path: string) => Promise<Response>;
+/** Fetches an API path, directly or through the CDN. */
+export type ApiCaller = (path: string) => Promise<Response>;
 
 type Key = readonly [
   call: string,
@@ -15,22 +15,22 @@ type Key = readonly [
 ];
 
 /**
- * 404 for missing content; 400 for an address that can't exist, such as a tag of a thousand
- * letters.
+ * The API returns 404 for missing content and 400 for an invalid address, such as a tag of a
+ * thousand letters.
  */
-const NOTHING = new Set([400, 404]);
+const MISSING_STATUSES = new Set([400, 404]);
 
-/** Reads a page's queries under the browser's query keys; missing content is null. */
+/** Runs a page's queries and returns the results by query key. Missing content is null. */
 export const readAnswers = (
   { queries }: Pick<PublicPage, "queries">,
-  ask: Ask,
+  callApi: ApiCaller,
 ): Promise<PageData["answers"]> =>
   Promise.all(
     queries.map(async ({ queryKey }) => {
       const [call, options, kind] = queryKey as unknown as Key;
       const path = fillPath(call.slice("GET ".length), options?.params, options?.query);
-      const response = await ask(path);
-      if (NOTHING.has(response.status)) return [queryKey, null] as const;
+      const response = await callApi(path);
+      if (MISSING_STATUSES.has(response.status)) return [queryKey, null] as const;
       if (!response.ok) throw new Error(`GET ${path} returned ${response.status}.`);
       const body: unknown = await response.json();
       return [queryKey, kind === "page" ? asPage(body, response.headers) : body] as const;

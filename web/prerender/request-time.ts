@@ -5,7 +5,7 @@ import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
 import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
 import { renderPage } from "../src/app/render-page.tsx";
 import { REQUEST_PAGES, requestPageAt } from "../src/app/request-pages.tsx";
-import { newsPath, newsQuestion } from "../src/areas/public/news/news-address.ts";
+import { newsPath, newsQueryString } from "../src/areas/public/news/news-address.ts";
 import { type BlogPost, blogPostTagsQuery } from "../src/data/blog-posts/queries.ts";
 import { withFallbacks } from "../src/data/home/organization.ts";
 import { type HomeData, homeQuery } from "../src/data/home/queries.ts";
@@ -18,32 +18,35 @@ import { paths } from "../src/lib/paths.ts";
 import { siteUrl } from "../src/lib/site-url.ts";
 import { buildDocument } from "./document.ts";
 import { buildFeed } from "./feed.ts";
-import { type Ask, readAnswers } from "./read-answers.ts";
+import { type ApiCaller, readAnswers } from "./read-answers.ts";
 import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
 
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
-/** Same as other public reads: unpublished content is gone from every cache after six minutes. */
-const CACHED_BY_CDN = "public, s-maxage=60, stale-while-revalidate=300";
+/**
+ * The same limits as other public reads: unpublished content leaves every cache within six
+ * minutes.
+ */
+const CACHE_BRIEFLY = "public, s-maxage=60, stale-while-revalidate=300";
 /** Browsers revalidate every time, so an author sees a post right after publishing it. */
-const ASKED_AGAIN = "public, max-age=0, must-revalidate";
+const REVALIDATE = "public, max-age=0, must-revalidate";
 
 /**
  * Netlify would otherwise cache each query string separately. On Cloudflare the Worker uses
  * `keptAddress`.
  */
-const KEPT_BY = { "Netlify-Vary": "query=search|page" };
+const NETLIFY_VARY = { "Netlify-Vary": "query=search|page" };
 
 /** Returns the URL to cache a response under, without parameters that no page uses. */
-export const keptAddress = (url: URL): URL => new URL(url.pathname + newsQuestion(url), url);
+export const cacheUrl = (url: URL): URL => new URL(url.pathname + newsQueryString(url), url);
 
-const answer = (body: string, type: string, status = 200): Response =>
+const respond = (body: string, type: string, status = 200): Response =>
   new Response(body, {
     status,
     headers: {
       "Content-Type": `${type}; charset=utf-8`,
       ...(status === 200
-        ? { "Cache-Control": ASKED_AGAIN, "CDN-Cache-Control": CACHED_BY_CDN, ...KEPT_BY }
+        ? { "Cache-Control": REVALIDATE, "CDN-Cache-Control": CACHE_BRIEFLY, ...NETLIFY_VARY }
         : { "Cache-Control": "no-store" }),
     },
   });
@@ -52,24 +55,24 @@ const answer = (body: string, type: string, status = 200): Response =>
  * Returns the shell with a 503. The app then shows that the page couldn't be loaded, with a retry button.
  */
 export const unavailablePage = ({ shell }: BuiltSite): Response => {
-  const response = answer(shell, "text/html", 503);
+  const response = respond(shell, "text/html", 503);
   response.headers.set("Retry-After", "5");
   return response;
 };
 
-interface Asked {
+interface PageRequest {
   /** The original URL; redirects keep its query string. */
-  readonly visited: URL;
+  readonly originalUrl: URL;
   readonly url: URL;
-  readonly ask: Ask;
+  readonly callApi: ApiCaller;
   readonly site: BuiltSite;
 }
 
 /**
- * Without its functions, a project returns 404 for everything, so a missing required answer is an
- * error.
+ * Throws if a required answer is missing. A project without deployed functions returns 404 for
+ * everything.
  */
-const known = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
+const requireAnswer = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
   if (read === undefined || read[1] === null) throw new Error("The API didn't respond.");
   return read[1] as Answer;
 };
@@ -77,7 +80,7 @@ const known = <Answer>(read: PageData["answers"][number] | undefined): Answer =>
 const render = async (
   page: PublicPage,
   answers: PageData["answers"],
-  { site, url }: Asked,
+  { site, url }: PageRequest,
   status: number,
 ): Promise<Response> => {
   const data: PageData = {
@@ -89,66 +92,72 @@ const render = async (
   };
   const { head, body } = await renderPage(data, REQUEST_PAGES, url.search);
   const parts = { head, body, dataId: PAGE_DATA_ID, data };
-  return answer(buildDocument(site.template, parts), "text/html", status);
+  return respond(buildDocument(site.template, parts), "text/html", status);
 };
 
-const answerPage = async (asked: Asked): Promise<Response> => {
-  const { url, ask } = asked;
+const servePage = async (pageRequest: PageRequest): Promise<Response> => {
+  const { url, callApi } = pageRequest;
   const page = requestPageAt(url);
-  const answers = await readAnswers(page ?? NOT_FOUND_PAGE, ask);
-  known(answers[0]);
-  if (!page) return render(NOT_FOUND_PAGE, answers, asked, 404);
-  const own = answers.at(-1)?.[1];
-  const address = page.addressOf(own);
-  if (address === null) return render(page, answers, asked, 404);
-  const home = new URL(address, url);
-  if (home.pathname === url.pathname) {
-    const more = await readAnswers({ queries: page.moreOf?.(own) ?? [] }, ask);
-    return render(page, [...answers, ...more], asked, 200);
+  const answers = await readAnswers(page ?? NOT_FOUND_PAGE, callApi);
+  requireAnswer(answers[0]);
+  if (!page) return render(NOT_FOUND_PAGE, answers, pageRequest, 404);
+  const lastAnswer = answers.at(-1)?.[1];
+  const address = page.addressOf(lastAnswer);
+  if (address === null) return render(page, answers, pageRequest, 404);
+  const canonicalUrl = new URL(address, url);
+  if (canonicalUrl.pathname === url.pathname) {
+    const moreAnswers = await readAnswers(
+      { queries: page.furtherQueries?.(lastAnswer) ?? [] },
+      callApi,
+    );
+    return render(page, [...answers, ...moreAnswers], pageRequest, 200);
   }
   // An outdated title or a short form: only the id matters, so redirect to the current address.
   return new Response(null, {
     status: 301,
-    headers: { Location: home.pathname + asked.visited.search, "Cache-Control": ASKED_AGAIN },
+    headers: {
+      Location: canonicalUrl.pathname + pageRequest.originalUrl.search,
+      "Cache-Control": REVALIDATE,
+    },
   });
 };
 
 const feedQuery = readPageQuery("GET /api/blog-posts/published", { query: { limit: 30 } });
 
-const answerFeed = async ({ ask }: Asked): Promise<Response> => {
-  const [home, posts] = await readAnswers({ queries: [homeQuery, feedQuery] }, ask);
-  const { organizationName } = withFallbacks(known<HomeData>(home).contactInfo);
-  const { rows } = known<ApiPage<readonly BlogPost[]>>(posts);
+const serveFeed = async ({ callApi }: PageRequest): Promise<Response> => {
+  const [home, posts] = await readAnswers({ queries: [homeQuery, feedQuery] }, callApi);
+  const { organizationName } = withFallbacks(requireAnswer<HomeData>(home).contactInfo);
+  const { rows } = requireAnswer<ApiPage<readonly BlogPost[]>>(posts);
   const feed = buildFeed({ site: siteUrl(), organizationName, posts: rows });
-  return answer(feed, "application/rss+xml");
+  return respond(feed, "application/rss+xml");
 };
 
 const addressesQuery = readQuery("GET /api/blog-posts/addresses");
 
 /** Tag pages with fewer posts aren't worth listing in the sitemap. */
-const POSTS_OF_LISTED_TAG = 3;
+const LISTED_TAG_MIN_POSTS = 3;
 
-const answerSitemap = async ({ ask }: Asked): Promise<Response> => {
+const serveSitemap = async ({ callApi }: PageRequest): Promise<Response> => {
   const queries = [addressesQuery, blogPostTagsQuery];
-  const [addresses, tags] = await readAnswers({ queries }, ask);
-  const listedTags = known<ApiOutput<"GET /api/blog-posts/tags">>(tags).filter(
-    ({ count }) => count >= POSTS_OF_LISTED_TAG,
+  const [addresses, tags] = await readAnswers({ queries }, callApi);
+  const listedTags = requireAnswer<ApiOutput<"GET /api/blog-posts/tags">>(tags).filter(
+    ({ count }) => count >= LISTED_TAG_MIN_POSTS,
   );
-  const posts = known<ApiOutput<"GET /api/blog-posts/addresses">>(addresses);
+  const posts = requireAnswer<ApiOutput<"GET /api/blog-posts/addresses">>(addresses);
   const entries = [
     ...listedPaths().map((address) => ({ address })),
     ...listedTags.map(({ tag }) => ({ address: newsPath({ page: 1, tag }) })),
     ...posts.map((post) => ({ address: paths.blogPost(post), changedAt: post.updatedAt })),
   ];
-  return answer(buildSitemap(siteUrl(), entries), "application/xml");
+  return respond(buildSitemap(siteUrl(), entries), "application/xml");
 };
 
-const FILES: Readonly<Record<string, (asked: Asked) => Promise<Response>>> = {
-  [paths.newsFeed()]: answerFeed,
-  [SITEMAP_PATH]: answerSitemap,
+const FILES: Readonly<Record<string, (pageRequest: PageRequest) => Promise<Response>>> = {
+  [paths.newsFeed()]: serveFeed,
+  [SITEMAP_PATH]: serveSitemap,
 };
 
-/** The other rendered pages are below these. */
+/** The parent paths of all other rendered pages. */
 const ROOTS = Object.values(RENDERED_PAGES).filter((path) => !path.includes(":"));
 
 /** The paths rendered at request time, in the syntax of Netlify's edge functions. */
@@ -161,9 +170,9 @@ export const REQUEST_PATHS = [
  * Returns the renderer for paths rendered at request time, undefined for prerendered ones. The
  * renderer throws if the API fails.
  */
-export const makerAtRequest = (
+export const requestTimeRenderer = (
   pathname: string,
-): ((asked: Asked) => Promise<Response>) | undefined =>
+): ((pageRequest: PageRequest) => Promise<Response>) | undefined =>
   ROOTS.some((root) => pathname === root || pathname.startsWith(`${root}/`))
-    ? answerPage
+    ? servePage
     : FILES[pathname];

@@ -3,7 +3,7 @@ import { element } from "./xml.ts";
 export const SITEMAP_PATH = "/sitemap.xml";
 
 export interface SitemapEntry {
-  /** The path of a page that search engines may index. */
+  /** The path of an indexable page. */
   readonly address: string;
   readonly changedAt?: string;
 }
@@ -15,7 +15,7 @@ export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): st
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries.map((one) => entry(site, one)),
+    ...entries.map((sitemapEntry) => entry(site, sitemapEntry)),
     "</urlset>",
     "",
   ].join("\n");

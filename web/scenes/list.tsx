@@ -30,7 +30,7 @@ interface DrawnScene {
   readonly height: number;
   /** The seed's picture number; undefined for the site's own pictures. */
   readonly seed?: number;
-  /** Lower than usual for drawings with many small parts. */
+  /** WebP quality, lower than usual for drawings with many small parts. */
   readonly quality?: number;
 }
 

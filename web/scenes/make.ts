@@ -9,8 +9,8 @@ import { launchBrowser } from "../e2e/browser.ts";
 import type * as List from "./list.tsx";
 
 /**
- * `npm run scenes` draws the scenes of list.tsx, or those named, in all sizes as WebP, encoded like
- * uploads. The files are committed, so only changing a drawing needs this.
+ * `npm run scenes` draws all scenes of list.tsx, or only the named ones, as WebP in every size,
+ * encoded like uploads. The files are committed, so run it only after changing a drawing.
  */
 const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const QUALITY = 0.8;

@@ -1,4 +1,4 @@
-/** The colors of every scene: night, kraft paper and lamplight, like the site. */
+/** The colors that all scenes share: night, kraft paper, and lamplight. */
 export const ink = {
   night: "#14213a",
   dusk: "#1f3258",

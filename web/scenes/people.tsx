@@ -14,9 +14,9 @@ export interface Limb {
 export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> {
   /** The position of the hips. */
   readonly at: Point;
-  /** 1 is an adult of about 400 pixels. */
+  /** Scale: 1 is an adult about 400 pixels tall. */
   readonly size?: number;
-  /** Mirrors the person, who otherwise looks to the right. */
+  /** Makes the person look to the left instead of the right. */
   readonly isMirrored?: boolean;
   readonly skinColor?: keyof typeof skin;
   readonly hairColor?: keyof typeof hair;
@@ -30,12 +30,12 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly tilt?: number;
   readonly farArm?: Limb;
   readonly nearArm?: Limb;
-  /** The far and the near leg; left out behind a table. */
+  /** The far leg and the near leg. Omitted for people behind a table. */
   readonly legs?: readonly [Limb, Limb];
   /** Larger for children. */
   readonly headSize?: number;
   /** Held in front of the body and behind the near hand. */
-  readonly held?: ReactNode;
+  readonly heldItem?: ReactNode;
 }
 
 const SHOULDER: Point = [40, -112];
@@ -184,7 +184,7 @@ export const PersonDrawing = ({
   nearArm,
   legs,
   headSize = 1,
-  held,
+  heldItem,
   ...head
 }: PersonProps) => {
   const color = skin[skinColor];
@@ -238,7 +238,7 @@ export const PersonDrawing = ({
         >
           <Head {...head} skinColor={color} hairColor={hair[hairColor]} />
         </g>
-        {held}
+        {heldItem}
         {nearArm && (
           <Arm
             from={[-SHOULDER[0] + 4, SHOULDER[1]]}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ink } from "./palette.ts";
 import type { Point } from "./people.tsx";
 
-/** A thing's position: the middle of its lower edge unless noted otherwise. */
+/** The position: the middle of the lower edge unless noted otherwise. */
 export interface PlacedProps {
   readonly at: Point;
   readonly size?: number;

@@ -75,14 +75,14 @@ const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
 export const fallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];
   for (const { weights, measuredAt, cut } of CUTS) {
-    const own = await measure(font, measuredAt);
+    const ownMetrics = await measure(font, measuredAt);
     const systems = Object.entries(SYSTEM_FONTS).map(([familyName, cuts]) => ({
       familyName,
       fullName: cuts[cut].names[0],
       postscriptName: cuts[cut].names[1],
       ...cuts[cut].metrics,
     }));
-    const { fontFaces } = createFontStack([{ familyName: FAMILY, ...own }, ...systems], {
+    const { fontFaces } = createFontStack([{ familyName: FAMILY, ...ownMetrics }, ...systems], {
       fontFaceProperties: { fontWeight: weights },
     });
     faces.push(fontFaces.replaceAll("'", '"'));

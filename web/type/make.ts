@@ -17,9 +17,9 @@ const between = (first: number, last: number) =>
  * The first subset covers nearly every page, including Spanish names; the others load on demand.
  */
 const FIRST = `${between(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
-const without = (letters: string, known: string) =>
+const lettersWithout = (letters: string, excluded: string) =>
   Array.from(letters)
-    .filter((letter) => !known.includes(letter))
+    .filter((letter) => !excluded.includes(letter))
     .join("");
 
 const FILES = [
@@ -27,12 +27,12 @@ const FILES = [
   {
     name: "fraunces-latin",
     letters: "latin",
-    text: without(`${between(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST),
+    text: lettersWithout(`${between(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST),
   },
   {
     name: "fraunces-extended",
     letters: "latin-ext",
-    text: without(between(0x100, 0x17f), "ıŒœ"),
+    text: lettersWithout(between(0x100, 0x17f), "ıŒœ"),
   },
 ];
 
@@ -57,8 +57,8 @@ const to = (file: string) => fileURLToPath(new URL(`../src/type/${file}`, import
 
 const faces: string[] = [];
 for (const { name, letters, text } of FILES) {
-  const whole = readFileSync(from(`files/fraunces-${letters}-full-normal.woff2`));
-  const font = await subsetFont(whole, text, {
+  const fullFont = readFileSync(from(`files/fraunces-${letters}-full-normal.woff2`));
+  const font = await subsetFont(fullFont, text, {
     targetFormat: "woff2",
     variationAxes: AXES,
     keepFeatures: FEATURES,

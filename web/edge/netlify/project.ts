@@ -1,4 +1,4 @@
-import { askProject, projectTarget, ruleFor, rulesReader, unavailable } from "../project.ts";
+import { proxyToProject, projectTarget, ruleFor, rulesReader, unavailable } from "../project.ts";
 
 declare const Netlify: { readonly env: { get(name: string): string | undefined } };
 
@@ -16,7 +16,11 @@ export default async function toProject(
   if (rules === undefined) return unavailable();
   const target = projectTarget(ruleFor(rules, url), url);
   if (target === undefined) return undefined;
-  return askProject(target, { request, address: ip, edgeSecret: Netlify.env.get("EDGE_SECRET") });
+  return proxyToProject(target, {
+    request,
+    address: ip,
+    edgeSecret: Netlify.env.get("EDGE_SECRET"),
+  });
 }
 
 export const config = { path: ["/api/*", "/images/*", "/events/create"] };

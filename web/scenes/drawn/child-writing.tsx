@@ -51,7 +51,7 @@ export const ChildWriting = () => (
       tilt={-6}
       farArm={{ bend: [74, -60], end: [58, -96] }}
       nearArm={{ bend: [-48, -60], end: [10, -96] }}
-      held={<Letter at={[38, -112]} turn={-6} width={100} height={84} hasHeart />}
+      heldItem={<Letter at={[38, -112]} turn={-6} width={100} height={84} hasHeart />}
     />
     <Table at={[720, 730]} width={1560} height={300} color={ink.woodLight} />
     <path d="M0 764H1440V960H0Z" fill={ink.wood} />

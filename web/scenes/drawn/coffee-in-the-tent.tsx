@@ -64,7 +64,7 @@ export const CoffeeInTheTent = () => (
       tilt={8}
       farArm={{ bend: [84, -56], end: [104, -88] }}
       nearArm={{ bend: [-38, -30], end: [62, -64] }}
-      held={<Letter at={[84, -104]} width={78} height={96} turn={-8} hasHeart />}
+      heldItem={<Letter at={[84, -104]} width={78} height={96} turn={-8} hasHeart />}
     />
     <path d="M430 648H1010L1050 706H390Z" fill={ink.woodLight} />
     <path d="M390 706H1050V866H390Z" fill={ink.wood} />
@@ -88,7 +88,7 @@ export const CoffeeInTheTent = () => (
       tilt={-2}
       farArm={{ bend: [74, -54], end: [96, -52] }}
       nearArm={{ bend: [-8, -38], end: [66, -48] }}
-      held={<Mug at={[76, -38]} size={0.85} color={ink.pine} />}
+      heldItem={<Mug at={[76, -38]} size={0.85} color={ink.pine} />}
     />
     <Package at={[1190, 884]} width={190} height={150} hasLabel={false} />
     <Quilt at={[1100, 726]} columns={6} rows={2} patch={30} />

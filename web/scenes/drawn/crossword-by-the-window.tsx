@@ -4,8 +4,8 @@ import { Arm, PersonDrawing } from "../people.tsx";
 import { Quilt, Window } from "../places.tsx";
 import { Mug, PlacedGroup, TableLamp } from "../things.tsx";
 
-const HIS = { cloth: ink.evening, color: skin.brown, sleeves: "long" } as const;
-const HERS = { cloth: ink.brick, color: skin.tan, sleeves: "long" } as const;
+const HIS_ARM = { cloth: ink.evening, color: skin.brown, sleeves: "long" } as const;
+const HER_ARM = { cloth: ink.brick, color: skin.tan, sleeves: "long" } as const;
 const BLACK = new Set([2, 8, 12, 18, 25, 29, 33, 36, 46]);
 const PENCILED = [0, 1, 7, 9, 14, 15, 16, 21] as const;
 const LETTERS = ["l9 -24 9 24m-14 -9h10", "v-24m0 24h15", "h16m-16 -24h16v24", "v-24h14m-14 12h10"];
@@ -121,13 +121,13 @@ export const CrosswordByTheWindow = () => (
     </g>
     <Mug at={[1236, 856]} size={1.7} color={ink.evening} />
     <PlacedGroup at={[1080, 700]} size={2.25}>
-      <Arm from={[26, -114]} limb={{ bend: [74, -24], end: [22, 10] }} {...HERS} />
+      <Arm from={[26, -114]} limb={{ bend: [74, -24], end: [22, 10] }} {...HER_ARM} />
       <path d="M-74 36-96 46" stroke={skin.tan} strokeWidth="9" strokeLinecap="round" />
-      <Arm from={[-58, -102]} limb={{ bend: [-54, -10], end: [-74, 36] }} {...HERS} />
+      <Arm from={[-58, -102]} limb={{ bend: [-54, -10], end: [-74, 36] }} {...HER_ARM} />
     </PlacedGroup>
     <PlacedGroup at={[560, 716]} size={2.35}>
-      <Arm from={[-38, -108]} limb={{ bend: [-76, -22], end: [-44, 36] }} {...HIS} />
-      <Arm from={[46, -108]} limb={{ bend: [86, -36], end: [104, 18] }} {...HIS} />
+      <Arm from={[-38, -108]} limb={{ bend: [-76, -22], end: [-44, 36] }} {...HIS_ARM} />
+      <Arm from={[46, -108]} limb={{ bend: [86, -36], end: [104, 18] }} {...HIS_ARM} />
       <path d="M94 40 126 -22 135 -18 103 44 92 50Z" fill={ink.brick} />
       <path d="M98 32 107 36 103 44 92 50 94 40Z" fill={ink.kraftLight} />
       <path d="M93 45 97 47 92 50Z" fill={ink.brickDark} />

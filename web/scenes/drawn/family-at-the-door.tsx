@@ -117,7 +117,7 @@ export const FamilyAtTheDoor = () => (
       lean={3}
       farArm={{ bend: [86, -56], end: [150, -66] }}
       nearArm={{ bend: [0, -40], end: [92, -36] }}
-      held={<Package at={[118, -44]} size={1.14} />}
+      heldItem={<Package at={[118, -44]} size={1.14} />}
     />
     <Plant at={[1180, 880]} size={1.5} />
     <Plant at={[1300, 900]} size={1.1} color={ink.pineDark} />

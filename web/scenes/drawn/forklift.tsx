@@ -134,7 +134,7 @@ export const Forklift = () => (
       tilt={-6}
       farArm={{ bend: [76, -110], end: [86, -170] }}
       nearArm={{ bend: [16, -76], end: [78, -156] }}
-      held={
+      heldItem={
         <path d="M72 -208h18q6 0 6 6v52q0 6 -6 6h-18q-6 0 -6 -6v-52q0 -6 6 -6Z" fill={ink.cream} />
       }
     />

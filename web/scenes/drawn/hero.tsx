@@ -75,7 +75,7 @@ export const HeroScene = () => (
         tilt={-8}
         farArm={{ bend: [66, -52], end: [92, -78] }}
         nearArm={{ bend: [-2, -40], end: [58, -36] }}
-        held={<Mug at={[66, -34]} size={0.8} color={ink.evening} />}
+        heldItem={<Mug at={[66, -34]} size={0.8} color={ink.evening} />}
       />
       <Package at={[792, 806]} size={1.15} hasLabel={false} />
       <Quilt at={[727, 712]} columns={5} rows={2} patch={26} />
@@ -94,7 +94,7 @@ export const HeroScene = () => (
         tilt={8}
         farArm={{ bend: [92, -60], end: [116, -104] }}
         nearArm={{ bend: [2, -36], end: [76, -82] }}
-        held={<Letter at={[102, -112]} turn={10} width={70} height={88} hasHeart />}
+        heldItem={<Letter at={[102, -112]} turn={10} width={70} height={88} hasHeart />}
       />
       <OpenPackage at={[1000, 826]} size={0.96}>
         <Book at={[-60, -116]} turn={-10} color={ink.evening} />

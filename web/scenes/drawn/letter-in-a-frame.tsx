@@ -30,7 +30,7 @@ const Step = () => (
   </PlacedGroup>
 );
 
-/** Morning in the warehouse: the first letter that ever came back goes up on the wall. */
+/** Morning in the warehouse: the first letter the charity received goes up on the wall. */
 export const LetterInAFrame = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#dfc79b" floor="#a9825a" />

@@ -106,7 +106,7 @@ export const LetterOnACot = () => (
       ]}
       farArm={{ bend: [72, -62], end: [104, -106] }}
       nearArm={{ bend: [4, -40], end: [70, -86] }}
-      held={<Letter at={[92, -112]} turn={8} width={72} height={92} hasHeart />}
+      heldItem={<Letter at={[92, -112]} turn={8} width={72} height={92} hasHeart />}
     />
     <OpenPackage at={[1130, 896]} size={1.25}>
       <Socks at={[-50, -112]} turn={-8} color={ink.pine} />

@@ -72,7 +72,7 @@ export const MailOnItsWay = () => (
       lean={-3}
       farArm={{ bend: [84, -56], end: [116, -66] }}
       nearArm={{ bend: [-6, -38], end: [70, -40] }}
-      held={<Package at={[92, -48]} size={1.05} />}
+      heldItem={<Package at={[92, -48]} size={1.05} />}
     />
     <path d="M0 800H1440V960H0Z" fill="url(#shade)" opacity="0.5" />
   </Scene>

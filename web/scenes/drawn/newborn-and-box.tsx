@@ -98,7 +98,7 @@ export const NewbornAndBox = () => (
       tilt={8}
       farArm={{ bend: [66, -56], end: [60, -62] }}
       nearArm={{ bend: [-54, -40], end: [40, -34] }}
-      held={<Newborn />}
+      heldItem={<Newborn />}
     />
     <PersonDrawing
       at={[1082, 778]}
@@ -121,7 +121,7 @@ export const NewbornAndBox = () => (
       tilt={-12}
       farArm={{ bend: [72, -70], end: [96, -108] }}
       nearArm={{ bend: [-6, -44], end: [64, -72] }}
-      held={
+      heldItem={
         <g>
           {[-26, 2, 30].map((x, index) => (
             <g key={x} fill={ink.cream}>

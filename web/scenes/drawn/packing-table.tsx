@@ -51,7 +51,7 @@ export const PackingTable = () => (
       tilt={6}
       farArm={{ bend: [86, -62], end: [104, -44] }}
       nearArm={{ bend: [-20, -50], end: [64, -58] }}
-      held={<Socks at={[92, -44]} turn={-14} size={0.95} color={ink.brick} />}
+      heldItem={<Socks at={[92, -44]} turn={-14} size={0.95} color={ink.brick} />}
     />
     <PersonDrawing
       at={[640, 640]}
@@ -69,7 +69,7 @@ export const PackingTable = () => (
       tilt={4}
       farArm={{ bend: [80, -60], end: [92, -40] }}
       nearArm={{ bend: [-16, -48], end: [66, -42] }}
-      held={<Tin at={[84, -36]} size={0.9} />}
+      heldItem={<Tin at={[84, -36]} size={0.9} />}
     />
     <PersonDrawing
       at={[890, 640]}
@@ -85,7 +85,7 @@ export const PackingTable = () => (
       lean={4}
       farArm={{ bend: [80, -66], end: [112, -46] }}
       nearArm={{ bend: [-10, -46], end: [78, -48] }}
-      held={<TapeGun at={[104, -44]} size={1} />}
+      heldItem={<TapeGun at={[104, -44]} size={1} />}
     />
     <PersonDrawing
       at={[1240, 640]}

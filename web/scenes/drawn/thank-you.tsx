@@ -81,7 +81,7 @@ export const ThankYouScene = () => (
       eyes="closed"
       farArm={{ bend: [62, -118], end: [58, -176] }}
       nearArm={{ bend: [-64, -116], end: [-60, -172] }}
-      held={<Letter at={[-62, -204]} turn={-8} width={84} height={70} hasHeart />}
+      heldItem={<Letter at={[-62, -204]} turn={-8} width={84} height={70} hasHeart />}
     />
     <Package at={[240, 846]} size={1.3} />
     <Quilt at={[162, 736]} columns={6} rows={1} patch={26} />

@@ -111,7 +111,7 @@ export const VeteranWithAVisitor = () => (
       tilt={-4}
       farArm={{ bend: [74, -66], end: [102, -92] }}
       nearArm={{ bend: [-44, -42], end: [38, -58] }}
-      held={<Lap />}
+      heldItem={<Lap />}
     />
     <PlacedGroup at={[1024, 652]} size={1.72}>
       <g transform="scale(-1 1)">
@@ -136,7 +136,7 @@ export const VeteranWithAVisitor = () => (
       tilt={3}
       farArm={{ bend: [86, -66], end: [124, -104] }}
       nearArm={{ bend: [4, -40], end: [74, -46] }}
-      held={<Mug at={[84, -34]} size={0.85} color={ink.brick} />}
+      heldItem={<Mug at={[84, -34]} size={0.85} color={ink.brick} />}
     />
   </Scene>
 );

@@ -50,7 +50,7 @@ export const VolunteerAndTapeGun = () => (
       tilt={8}
       farArm={{ bend: [84, -56], end: [124, -34] }}
       nearArm={{ bend: [-6, -38], end: [84, -44] }}
-      held={<TapeGun at={[108, -42]} size={1.1} />}
+      heldItem={<TapeGun at={[108, -42]} size={1.1} />}
     />
     <Table at={[720, 700]} width={1560} height={300} />
     <path d="M0 734H1440V960H0Z" fill={ink.woodDark} />

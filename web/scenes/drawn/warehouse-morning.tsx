@@ -83,7 +83,7 @@ export const WarehouseMorning = () => (
       lean={3}
       farArm={{ bend: [84, -80], end: [130, -62] }}
       nearArm={{ bend: [-20, -44], end: [60, -20] }}
-      held={
+      heldItem={
         <PlacedGroup at={[66, -16]} turn={-24}>
           <path d="M-8 -40H8V40H-8Z" fill={ink.woodLight} />
           <path d="M-32 -56H30V-34H-32Z" fill={ink.slate} />
@@ -104,7 +104,7 @@ export const WarehouseMorning = () => (
       mood="smile"
       farArm={{ bend: [66, -58], end: [108, -96] }}
       nearArm={{ bend: [-12, -44], end: [62, -54] }}
-      held={<Mug at={[74, -46]} size={0.95} color={ink.cream} />}
+      heldItem={<Mug at={[74, -46]} size={0.95} color={ink.cream} />}
     />
     <Star at={[720, 110]} size={1.6} color={ink.brass} />
     <path d="M0 640H1440V960H0Z" fill="url(#shade)" opacity="0.5" />

@@ -1,4 +1,4 @@
-/** The figures in the demo charity's reports for last year; seed.sql uses the same. */
+/** Last year's figures for the demo charity's reports. seed.sql uses the same figures. */
 export const LAST_YEAR = {
   boxes: 1800,
   families: 633,

@@ -18,7 +18,7 @@ const Providers = ({ queryClient, children }: ProvidersProps) => (
 
 export interface AppProps extends AppRoutesProps {
   readonly queryClient: QueryClient;
-  /** A browser router or, while prerendering, a static one. */
+  /** The browser router, or a static router while prerendering. */
   readonly router: (routes: ReactNode) => ReactNode;
 }
 

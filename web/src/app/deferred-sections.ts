@@ -1,8 +1,8 @@
 /**
- * Jumping to an anchor needs the real height of everything above it, so lay out deferred sections
- * first (`.later` in app.css).
+ * Lays out all deferred sections (`.later` in app.css) at once. Jumping to an anchor needs the
+ * real height of everything above it.
  */
-export const layOutWholePage = (): void => {
+export const layOutAllSections = (): void => {
   document.documentElement.dataset["laidOut"] = "";
 };
 
@@ -16,7 +16,7 @@ const whenIdle: (run: () => void) => void = (run) => {
 export const layOutDeferredSections = (): void => {
   const [next] = document.querySelectorAll<HTMLElement>(".later:not([data-laid-out])");
   if (!next) {
-    layOutWholePage();
+    layOutAllSections();
     return;
   }
   next.dataset["laidOut"] = "";

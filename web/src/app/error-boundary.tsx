@@ -3,7 +3,7 @@ import { logError } from "../lib/log.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 
-/** The last resort for a page that fails to render, with two ways forward. */
+/** Shown when a page fails to render. Offers a reload and a link to the home page. */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode },
   { readonly hasFailed: boolean }

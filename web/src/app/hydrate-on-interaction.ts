@@ -16,7 +16,7 @@ const isInteractive = (target: EventTarget | null): boolean =>
 const scrollKeyOfPage = (): string => scrollKey(historyEntryKey(), location);
 
 /**
- * Restores the scroll position in the browser's place, if the app turned off its restoration on an
+ * Restores the scroll position if the app turned off the browser's own restoration on an
  * earlier visit.
  */
 const restoreScroll = (): void => {

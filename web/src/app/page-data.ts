@@ -14,7 +14,7 @@ export interface PageData {
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
   /** Scripts to preload in parallel instead of one after the other. */
   readonly scripts: readonly string[];
-  /** Set on text pages, which hydrate only when someone uses a control. */
+  /** True for text pages, which hydrate only when someone uses a control. */
   readonly isText?: true;
 }
 

@@ -34,7 +34,7 @@ const ROUTES = namesOf(COMPONENTS).flatMap((name) =>
   routesOf(name).map((path) => ({ path, Page: COMPONENTS[name] })),
 );
 
-/** Every route. The last one matches everything else. */
+/** All routes. The last one matches every other path. */
 export const PAGES = [...ROUTES, { path: NOT_FOUND_PATH, Page: NotFoundPage }];
 
 export const hasRoute = (pathname: string): boolean =>

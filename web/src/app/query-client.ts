@@ -23,12 +23,12 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-const WRITTEN_WITH_PAGE = 0;
+const PRERENDERED_DATA_TIME = 0;
 
 /** Fills the cache with the data the page was prerendered with. */
 export const hydrateQueries = (queryClient: QueryClient, answers: PageData["answers"]): void => {
   for (const [key, answer] of answers) {
-    queryClient.setQueryData(key, answer, { updatedAt: WRITTEN_WITH_PAGE });
+    queryClient.setQueryData(key, answer, { updatedAt: PRERENDERED_DATA_TIME });
   }
 };
 
@@ -38,5 +38,6 @@ export const hydrateQueries = (queryClient: QueryClient, answers: PageData["answ
  */
 export const refreshQueries = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({
-    predicate: ({ state }) => state.data !== undefined && state.dataUpdatedAt === WRITTEN_WITH_PAGE,
+    predicate: ({ state }) =>
+      state.data !== undefined && state.dataUpdatedAt === PRERENDERED_DATA_TIME,
   });

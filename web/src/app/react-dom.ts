@@ -1,2 +1,2 @@
-/** A chunk for React alone, so that it can load without the CommonJS interop of other packages. */
+/** Keeps React in a separate chunk, which avoids the CommonJS interop code of other packages. */
 export { createRoot, hydrateRoot } from "react-dom/client";

@@ -27,8 +27,8 @@ import type { PublicPage } from "./prerendered-pages.ts";
 export interface RequestPage extends PublicPage {
   /** Returns the page's canonical address from the last response; null means not found. */
   readonly addressOf: (answer: unknown) => string | null;
-  /** Returns further queries that depend on the last response. */
-  readonly moreOf?: (answer: unknown) => PublicPage["queries"];
+  /** Returns more queries, based on the last response. */
+  readonly furtherQueries?: (answer: unknown) => PublicPage["queries"];
 }
 
 type Posts = ApiPage<readonly BlogPost[]> | null;
@@ -39,8 +39,8 @@ const listPage = (path: string, list: NewsList): RequestPage => ({
   queries: [homeQuery, blogPostTagsQuery, newsPageQuery(list.page, list)],
   addressOf: (answer) => {
     const isEmpty = (answer as Posts)?.rows.length === 0;
-    const isNowhere = isEmpty && (list.page > 1 || list.tag !== undefined);
-    return answer === null || isNowhere ? null : newsPath(list);
+    const isNotFound = isEmpty && (list.page > 1 || list.tag !== undefined);
+    return answer === null || isNotFound ? null : newsPath(list);
   },
 });
 
@@ -49,7 +49,7 @@ const postPage = (path: string, reference: string): RequestPage => ({
   path,
   queries: [homeQuery, blogPostQuery(reference)],
   addressOf: (answer) => (answer === null ? null : paths.blogPost(answer as BlogPost)),
-  moreOf: (answer) => {
+  furtherQueries: (answer) => {
     const post = answer as BlogPost;
     return [olderPostQuery(post), ...post.tags.slice(0, 1).map(relatedPostsQuery)];
   },

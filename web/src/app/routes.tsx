@@ -10,7 +10,8 @@ import { ScrollManager } from "./scroll-manager.tsx";
 const Arrival = () => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    // In a new task, after the page has rendered with what its forms held before hydration.
+    // Runs in a new task, after the page has rendered with the values its forms held before
+    // hydration.
     setTimeout(() => {
       replayEarlyClick();
       refreshQueries(queryClient);
@@ -37,7 +38,7 @@ const Frame = () => (
 );
 
 export interface AppRoutesProps {
-  /** All pages in the browser; an edge function has only those it renders. */
+  /** All pages in the browser. In an edge function, only the pages it renders. */
   readonly pages: readonly { readonly path: string; readonly Page: ComponentType }[];
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { layOutWholePage } from "./deferred-sections.ts";
+import { layOutAllSections } from "./deferred-sections.ts";
 import type { RecordEntry } from "../lib/drafts/record-entry.ts";
 import { historyEntryKey, scrollKey } from "./scroll-key.ts";
 
@@ -21,14 +21,14 @@ const moveFocusTo = (id: string): void => {
  * Input that stops following an anchor; pointerdown too, since moving the page before the release
  * would lose the click.
  */
-const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"];
+const INTERRUPTING_EVENTS = ["wheel", "touchmove", "keydown", "pointerdown"];
 
 /**
  * Follows an anchor while late content moves it, until it settles or the person scrolls, clicks or
  * types.
  */
 const followAnchor = (id: string): (() => void) => {
-  layOutWholePage();
+  layOutAllSections();
   const scroll = () => document.getElementById(id)?.scrollIntoView();
   scroll();
   moveFocusTo(id);
@@ -37,10 +37,10 @@ const followAnchor = (id: string): (() => void) => {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const type of OWN_MOVES) removeEventListener(type, stop);
+    for (const type of INTERRUPTING_EVENTS) removeEventListener(type, stop);
   };
   const timer = setTimeout(stop, SETTLE_MS);
-  for (const type of OWN_MOVES) addEventListener(type, stop);
+  for (const type of INTERRUPTING_EVENTS) addEventListener(type, stop);
   return stop;
 };
 
@@ -70,7 +70,7 @@ export const ScrollManager = () => {
   useLayoutEffect(() => {
     const saved = isPop ? sessionStorage.getItem(place) : null;
     if (saved !== null) {
-      layOutWholePage();
+      layOutAllSections();
       scrollTo({ top: Number(saved), behavior: "instant" });
       return undefined;
     }

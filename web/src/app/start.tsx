@@ -10,7 +10,7 @@ import { createQueryClient, hydrateQueries } from "./query-client.ts";
 import { createRoot, hydrateRoot } from "./react-dom.ts";
 
 /** A CDN may serve one path with the HTML of another, e.g. `/donate` at `/donate/`. */
-const isOf = (page: PageData, pathname: string): boolean =>
+const isRenderedFor = (page: PageData, pathname: string): boolean =>
   page.path === NOT_FOUND_PATH ? !hasRoute(pathname) : page.path === pathname;
 
 /** Hydrates the prerendered page, or renders from scratch if there is none. */
@@ -26,7 +26,7 @@ export const start = (page: PageData | null): void => {
     />
   );
   const { pathname } = location;
-  if (page && isOf(page, pathname)) {
+  if (page && isRenderedFor(page, pathname)) {
     setRenderedAt(page.renderedAt);
     hydrateQueries(queryClient, page.answers);
     // A transition hydrates in slices, so that taps and scrolling still work.

@@ -1,6 +1,6 @@
 import { storageKey, VISITOR } from "../lib/drafts/draft-key.ts";
 
-/** The tab's attempt. This module is apart from `attempt.ts` because the home page loads it. */
+/** The key of the tab's attempt. It isn't in `attempt.ts`, because the home page loads it. */
 export const ATTEMPT_DRAFT = { owner: VISITOR, form: "payment" } as const;
 
 /** Returns whether a payment in this tab may have been taken without a known outcome. */

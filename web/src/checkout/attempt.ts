@@ -33,8 +33,10 @@ export interface Attempt {
  * Returns the tab's attempt, which survives a reload and a redirect to the bank. It never holds card data.
  */
 export const readAttempt = (): Attempt | null => {
-  const held = readDraft(ATTEMPT_DRAFT) as Partial<Attempt> | null;
-  return held?.key && held.donation && held.donor ? (held as Attempt) : null;
+  const storedAttempt = readDraft(ATTEMPT_DRAFT) as Partial<Attempt> | null;
+  return storedAttempt?.key && storedAttempt.donation && storedAttempt.donor
+    ? (storedAttempt as Attempt)
+    : null;
 };
 
 /** Returns the attempt if its outcome is unknown, so money may be on its way. */
@@ -63,9 +65,9 @@ export const isAttemptAt = (
 
 /** Returns the current attempt for this gift and donor, or starts a new one. */
 export const attemptFor = (donation: ChosenDonation, donor: DonorDetails): Attempt => {
-  const held = readAttempt();
-  return held && isAttemptAt(held, donation, donor)
-    ? held
+  const storedAttempt = readAttempt();
+  return storedAttempt && isAttemptAt(storedAttempt, donation, donor)
+    ? storedAttempt
     : saveAttempt({
         key: crypto.randomUUID(),
         donation,

@@ -19,17 +19,17 @@ export const passesLuhn = (value: string): boolean => {
   const sum = Array.from(digits(value), Number)
     .toReversed()
     .reduce((total, digit, index) => {
-      const weighed = index % 2 === 1 ? digit * 2 : digit;
-      return total + (weighed > 9 ? weighed - 9 : weighed);
+      const doubled = index % 2 === 1 ? digit * 2 : digit;
+      return total + (doubled > 9 ? doubled - 9 : doubled);
     }, 0);
   return sum > 0 && sum % 10 === 0;
 };
 
 /** Formats as MM/YY. A single digit above 1 can only be a month, so it gets a leading zero. */
 export const formatExpiry = (value: string): string => {
-  let typed = digits(value);
-  if (/^[2-9]$/.test(typed)) typed = `0${typed}`;
-  const formatted = typed.length > 2 ? `${typed.slice(0, 2)}/${typed.slice(2)}` : typed;
+  let input = digits(value);
+  if (/^[2-9]$/.test(input)) input = `0${input}`;
+  const formatted = input.length > 2 ? `${input.slice(0, 2)}/${input.slice(2)}` : input;
   return formatted.slice(0, CARD_EXPIRY_MAX_LENGTH);
 };
 

@@ -25,9 +25,7 @@ export interface PaymentStepProps {
 
 type PaymentErrors = CardFormErrors & Pick<DonorErrors, "inHonorOf">;
 
-/**
- * Pays with the documented card form, which only the demo provider uses. Card data is never sent.
- */
+/** The documented card form, used only by the demo provider. Card data is never sent. */
 export const CardPayment = ({
   donation,
   payment,
@@ -63,8 +61,11 @@ export const CardPayment = ({
       });
     }
     if (Object.keys(problems).length > 0) return;
-    const refused = await payment.payByDemo(donation, donorDetailsOf(form, !isDonorKnown));
-    showErrors({ nameOnCard: refused.firstName ?? refused.lastName, email: refused.email });
+    const fieldErrors = await payment.payByDemo(donation, donorDetailsOf(form, !isDonorKnown));
+    showErrors({
+      nameOnCard: fieldErrors.firstName ?? fieldErrors.lastName,
+      email: fieldErrors.email,
+    });
   };
 
   return (

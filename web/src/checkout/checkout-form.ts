@@ -24,7 +24,7 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   website: "",
 };
 
-/** Without this, a checked dedication with no name would be dropped silently. */
+/** Reports a checked dedication without a name, which would otherwise be dropped silently. */
 export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | undefined =>
   isInHonor && inHonorOf.trim() === "" ? "Enter a name, or uncheck the box above." : undefined;
 

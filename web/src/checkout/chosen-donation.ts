@@ -40,17 +40,14 @@ export const heroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
 
 const DOLLARS = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
 
-const readDollars = (typed: string) => {
-  const [, whole = "", cents] = DOLLARS.exec(typed.trim()) ?? [];
+const readDollars = (input: string) => {
+  const [, whole = "", cents] = DOLLARS.exec(input.trim()) ?? [];
   return { isNumber: whole !== "", whole: Number(whole.replaceAll(",", "")), cents: Number(cents) };
 };
 
-/**
- * Returns a custom amount in whole dollars. Anything else is 0 (DON-36) rather than a different
- * amount.
- */
-export const parseAmount = (typed: string): number => {
-  const { whole, cents } = readDollars(typed);
+/** Returns a custom amount in whole dollars, or 0 if it isn't one (DON-36). */
+export const parseAmount = (input: string): number => {
+  const { whole, cents } = readDollars(input);
   return cents > 0 ? 0 : whole;
 };
 
@@ -64,16 +61,16 @@ export const defaultDonationForm = (levels: GiftLevels): DonationForm => {
   const distance = (amount: number) => Math.abs(amount - DEFAULT_DONATION.level);
   const amounts = levels.map(({ amount }) => amount);
   const [level = DEFAULT_DONATION.level] = amounts.sort(
-    (one, other) => distance(one) - distance(other),
+    (left, right) => distance(left) - distance(right),
   );
   return { ...DEFAULT_DONATION, level };
 };
 
 /** Reads a form's values, given as URL parameters. */
-export const parseDonationForm = (held: URLSearchParams, levels: GiftLevels): DonationForm => ({
-  frequency: held.get("frequency") === "monthly" ? "monthly" : DEFAULT_DONATION.frequency,
-  level: parseAmount(held.get("amount") ?? "") || defaultDonationForm(levels).level,
-  other: held.get("other") ?? "",
+export const parseDonationForm = (params: URLSearchParams, levels: GiftLevels): DonationForm => ({
+  frequency: params.get("frequency") === "monthly" ? "monthly" : DEFAULT_DONATION.frequency,
+  level: parseAmount(params.get("amount") ?? "") || defaultDonationForm(levels).level,
+  other: params.get("other") ?? "",
 });
 
 export const amountProblem = (

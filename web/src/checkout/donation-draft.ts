@@ -13,9 +13,9 @@ export const saveDonationDraft = (form: DonationForm, search: URLSearchParams): 
 
 /** Returns the gift chosen before a reload as URL parameters. A different link takes precedence. */
 export const readDonationDraft = (search: URLSearchParams): URLSearchParams => {
-  const kept = readDraft(DRAFT);
-  if (kept?.["asked"] !== requestedDonation(search)) return search;
-  const { level, other, frequency } = kept as unknown as DonationForm;
+  const storedForm = readDraft(DRAFT);
+  if (storedForm?.["asked"] !== requestedDonation(search)) return search;
+  const { level, other, frequency } = storedForm as unknown as DonationForm;
   return new URLSearchParams({ amount: String(level), other, frequency });
 };
 

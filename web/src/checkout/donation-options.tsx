@@ -66,7 +66,7 @@ export const DonationOptions = ({
           onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
         />
       )}
-      {/* A honeypot that people can neither see, hear nor reach. */}
+      {/* A honeypot, hidden from sight, from screen readers, and from the keyboard. */}
       <input
         type="text"
         name="website"

@@ -45,8 +45,8 @@ const problemsOf = (form: CheckoutForm): DonorErrors => {
  */
 export const DonorStep = (props: DonorStepProps) => {
   const { donation, isDonationValid, form, payment, onForm, children } = props;
-  const ownRef = useRef<HTMLFormElement>(null);
-  const formRef = props.formRef ?? ownRef;
+  const localRef = useRef<HTMLFormElement>(null);
+  const formRef = props.formRef ?? localRef;
   const [errors, setErrors] = useState<DonorErrors>({});
   const { state } = payment;
   const isBusy = state.status === "processing";

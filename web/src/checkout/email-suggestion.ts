@@ -26,14 +26,14 @@ const REAL = new Set(
 const LONG = 9;
 
 /** Returns the edit distance between two words; swapping neighbors counts as one edit. */
-const editsBetween = (one: string, other: string): number => {
-  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= one.length; i += 1) {
+const editsBetween = (from: string, to: string): number => {
+  const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= from.length; i += 1) {
     const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
+    for (let j = 1; j <= to.length; j += 1) {
       const above = rows[i - 1]!;
-      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const cost = from[i - 1] === to[j - 1] ? 0 : 1;
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
       row[j] = Math.min(
         above[j]! + 1,
         row[j - 1]! + 1,
@@ -43,16 +43,16 @@ const editsBetween = (one: string, other: string): number => {
     }
     rows.push(row);
   }
-  return rows[one.length]![other.length]!;
+  return rows[from.length]![to.length]!;
 };
 
 /** Returns `anna@gmail.com` for `anna@gmial.com`; undefined if the address looks right. */
-export const emailSuggestion = (typed: string): string | undefined => {
-  const [, name, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(typed.trim()) ?? [];
+export const emailSuggestion = (input: string): string | undefined => {
+  const [, name, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(input.trim()) ?? [];
   const domain = host.toLowerCase();
   if (name === undefined || REAL.has(domain) || COMMON.includes(domain)) return undefined;
-  const found = COMMON.find(
+  const nearMatch = COMMON.find(
     (common) => editsBetween(domain, common) <= (common.length > LONG ? 2 : 1),
   );
-  return found && `${name}@${found}`;
+  return nearMatch && `${name}@${nearMatch}`;
 };

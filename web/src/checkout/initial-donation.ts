@@ -21,29 +21,29 @@ export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
 
 /** Returns the gift a link asks for; an amount that isn't a level goes into the custom field. */
 const donationFormOfLink = (search: URLSearchParams, levels: GiftLevels): DonationForm => {
-  const asked = parseDonationForm(search, levels);
-  const typed = asked.other || (search.get("amount") ?? "");
-  const start = { ...defaultDonationForm(levels), frequency: asked.frequency };
+  const linkForm = parseDonationForm(search, levels);
+  const amountText = linkForm.other || (search.get("amount") ?? "");
+  const start = { ...defaultDonationForm(levels), frequency: linkForm.frequency };
   // Ignore words, but keep numbers with cents, so that the form can explain the error.
-  if (!/\d/.test(typed)) return start;
-  const amount = parseAmount(typed);
+  if (!/\d/.test(amountText)) return start;
+  const amount = parseAmount(amountText);
   return levels.some((level) => level.amount === amount)
     ? { ...start, level: amount }
-    : { ...start, other: amount === 0 ? typed : String(amount) };
+    : { ...start, other: amount === 0 ? amountText : String(amount) };
 };
 
 /** Returns the choice made before hydration, otherwise the gift from the link. */
 export const initialDonationForm = (
-  held: URLSearchParams,
+  domValues: URLSearchParams,
   search: URLSearchParams,
   levels: GiftLevels,
 ): DonationForm => {
-  const chosen = parseDonationForm(held, levels);
+  const typedForm = parseDonationForm(domValues, levels);
   const linked = donationFormOfLink(search, levels);
-  const hasAmount = chosen.other !== "" || chosen.level !== defaultDonationForm(levels).level;
+  const hasAmount = typedForm.other !== "" || typedForm.level !== defaultDonationForm(levels).level;
   return {
-    ...(hasAmount ? chosen : linked),
+    ...(hasAmount ? typedForm : linked),
     frequency:
-      chosen.frequency === DEFAULT_DONATION.frequency ? linked.frequency : chosen.frequency,
+      typedForm.frequency === DEFAULT_DONATION.frequency ? linked.frequency : typedForm.frequency,
   };
 };

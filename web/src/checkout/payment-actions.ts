@@ -17,7 +17,7 @@ import type { CurrentAttempt, CurrentIntent } from "./use-attempt.ts";
 /** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
 export type RecordedOrChosenDonation = Omit<RecordedDonation, "id">;
 
-/** How an action ended, for the screen. */
+/** The outcome of an action, as the screen shows it. */
 export type PaymentOutcome =
   | { readonly status: "idle"; readonly errors: DonorErrors }
   | { readonly status: "success"; readonly donation: RecordedOrChosenDonation }
@@ -46,7 +46,7 @@ const failed = (step: PaymentStep, failure: PaymentFailure, error?: unknown): Pa
 };
 
 /** Shows rejected fields as form errors rather than as a failed payment. */
-const refused = (step: PaymentStep, error: unknown): PaymentOutcome => {
+const refusedOutcome = (step: PaymentStep, error: unknown): PaymentOutcome => {
   const errors = donorErrors(error);
   if (Object.keys(errors).length > 0) return idle(errors);
   return failed(step, paymentFailure(step, error), error);
@@ -62,7 +62,7 @@ export const prepare = async (
     await requestIntent(donation, donor);
     return idle();
   } catch (error) {
-    return refused("intent", error);
+    return refusedOutcome("intent", error);
   }
 };
 
@@ -78,7 +78,7 @@ export const payByDemo = async (
     step = "record";
     return success(await record(intent.paymentIntentId, attempt));
   } catch (error) {
-    return refused(step, error);
+    return refusedOutcome(step, error);
   }
 };
 
@@ -107,15 +107,15 @@ const recordTaken = async (
 /** Confirms the payment in the provider's form, after saving that the outcome is pending. */
 export const confirm = async (
   current: CurrentAttempt,
-  held: CurrentIntent,
+  currentIntent: CurrentIntent,
   isDemo: boolean,
   pay: () => Promise<ConfirmationResult>,
 ): Promise<PaymentOutcome> => {
-  saveAttempt({ ...held.attempt, isConfirming: true });
+  saveAttempt({ ...currentIntent.attempt, isConfirming: true });
   const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
-  if (confirmation.outcome === "taken") return recordTaken(current, held, isDemo);
-  // After a reload, the server is asked about an unknown outcome.
-  if (confirmation.outcome !== "unknown") saveAttempt(held.attempt);
+  if (confirmation.outcome === "taken") return recordTaken(current, currentIntent, isDemo);
+  // The outcome is known, so a reload doesn't have to ask the server.
+  if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
   if (confirmation.outcome === "incomplete") return idle();
   return failed("confirmation", confirmationFailure(confirmation));
 };
@@ -136,10 +136,7 @@ export const resume = async (
   }
 };
 
-/**
- * Asks again about a late response. The attempt continues whatever the response, so nobody pays
- * twice.
- */
+/** Checks a late payment again. The attempt continues in any case, so nobody pays twice. */
 export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
   try {
     const donation = await recordAgain();

@@ -3,17 +3,17 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/messages/notice.tsx";
 import type { PaymentFailure } from "./payment-failure.ts";
 
-/** Says whether money moved, which is a donor's first question. */
+/** Tells donors whether they were charged. */
 export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
   isUncharged
     ? "You haven't been charged. What you typed is still here."
     : "What you typed is still here. If you try again, you won't be charged twice.";
 
-/** Shows the failure's sentence on a line of its own, followed by the explanation. */
+/** Shows the documented sentence on its own line, followed by the explanation. */
 export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (
   <>
     <p>{failure.text}</p>
-    {failure.more && <p className="mt-1">{failure.more}</p>}
+    {failure.explanation && <p className="mt-1">{failure.explanation}</p>}
   </>
 );
 

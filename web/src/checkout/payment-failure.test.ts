@@ -20,11 +20,11 @@ describe("the message after a failed payment", () => {
   test("DON-55: shows the documented sentence alone if no payment intent could be created", () => {
     expect(paymentFailure("intent", refused(400, "The amount is too small"))).toMatchObject({
       text: "Failed to create payment intent",
-      more: "The amount is too small.",
+      explanation: "The amount is too small.",
     });
     expect(paymentFailure("intent", refused(500))).toMatchObject({
       text: "Failed to create payment intent",
-      more: undefined,
+      explanation: undefined,
       endsAttempt: false,
     });
   });

@@ -8,15 +8,15 @@ export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
   /** Explanation after the documented sentence, which gets a line of its own. */
-  readonly more?: string | undefined;
-  /** The outcome is unknown, and the server can be asked. */
+  readonly explanation?: string | undefined;
+  /** True if the outcome is unknown and the server can be asked about it. */
   readonly isLate?: true;
   /**
    * True if no money can have moved. Otherwise the attempt must continue, because a new one might
    * charge twice.
    */
   readonly isUncharged: boolean;
-  /** The next try is a new attempt. */
+  /** True if the next try has to be a new attempt. */
   readonly endsAttempt: boolean;
   readonly isDecline: boolean;
 }
@@ -73,8 +73,8 @@ const failed = (text: string, isUncharged: boolean, endsAttempt: boolean): Payme
 
 export const LATE_TITLE = "This is taking longer than usual";
 
-/** Without an intent there is nothing to ask the server about, so the form is sent again. */
-const late = (isUncharged: boolean): PaymentFailure => ({
+/** Without an intent, the server has no outcome to report, so the form is sent again. */
+const pendingFailure = (isUncharged: boolean): PaymentFailure => ({
   title: LATE_TITLE,
   text: isUncharged
     ? "Please check your connection and try again."
@@ -91,18 +91,18 @@ const late = (isUncharged: boolean): PaymentFailure => ({
  */
 export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
-  if (isTimeout(error)) return late(isUncharged);
+  if (isTimeout(error)) return pendingFailure(isUncharged);
   if (!(error instanceof ApiError)) return unexpected(isUncharged);
   if (error.status === DECLINED_STATUS) return DECLINED;
-  const said = serverMessage(error);
+  const serverText = serverMessage(error);
   if (error.status === TOO_MANY_STATUS) {
-    const text = said ?? "Too many attempts. Please wait a moment and try again.";
+    const text = serverText ?? "Too many attempts. Please wait a moment and try again.";
     return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
   }
-  if (PROVIDER_STATUSES.has(error.status) && said) {
-    // Don't repeat an attempt that was rejected for good.
+  if (PROVIDER_STATUSES.has(error.status) && serverText) {
+    // A final rejection ends the attempt.
     return failed(
-      sentence(said),
+      sentence(serverText),
       isUncharged,
       isUncharged && error.body?.code === "provider_refused",
     );
@@ -111,7 +111,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
     step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";
   return {
     ...failed(documented, isUncharged, error.status < 500),
-    more: said && sentence(said),
+    explanation: serverText && sentence(serverText),
   };
 };
 

@@ -1,6 +1,6 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 
-/** Belongs directly below a gift's button. */
+/** Rendered directly below the button of a donation form. */
 export const TaxNote = ({ taxId }: { readonly taxId: string }) => (
   <p className="quiet mt-2 text-center text-[0.8125rem]">
     <ShieldCheck aria-hidden="true" size={16} className="mr-1.5 inline-block align-[-3px]" />

@@ -65,7 +65,7 @@ export const useAttempt = () => {
     current,
     requestIntent,
     record,
-    /** Asks again about the same intent. Returns null if there is none. */
+    /** Records the last intent again. Returns null if there is none. */
     recordAgain: async () => {
       const id = current?.intent.paymentIntentId;
       if (current && id) return record(id, current.attempt);
@@ -74,7 +74,7 @@ export const useAttempt = () => {
     },
     intentOf: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
       current && isAttemptAt(current.attempt, donation, donor) ? current.intent : undefined,
-    /** Keeps the stored attempt, whose key finds the intent again. */
+    /** Releases the intent but keeps the stored attempt, whose key finds the intent again. */
     release: () => setCurrent(null),
     end: () => {
       clearAttempt();

@@ -18,7 +18,7 @@ import { useAttempt } from "./use-attempt.ts";
 
 type PaymentState =
   | PaymentOutcome
-  /** `isResuming` after a reload or a bank redirect, when the form isn't shown yet. */
+  /** `isResuming` is true after a reload or a bank redirect, when the form isn't shown yet. */
   | { readonly status: "processing"; readonly isResuming: boolean };
 
 const IDLE: PaymentState = { status: "idle", errors: {} };
@@ -58,8 +58,8 @@ export const usePayment = () => {
       const { current } = attempt;
       if (current) await run(() => confirm(attempt, current, isDemo, pay));
     },
-    resume: (paymentIntentId: string, stored: Attempt | null) =>
-      run(() => resume(attempt, paymentIntentId, stored), true),
+    resume: (paymentIntentId: string, storedAttempt: Attempt | null) =>
+      run(() => resume(attempt, paymentIntentId, storedAttempt), true),
     checkAgain: () => run(() => checkAgain(attempt)),
     backToForm: () => setState(IDLE),
     /** Dismisses the failure when the form changes, unless money may have moved. */

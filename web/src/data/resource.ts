@@ -32,7 +32,7 @@ export interface Resource<
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
 
-/** A resource for hooks that only write. */
+/** A resource without a list, for hooks that only write. */
 export type SavedRecord<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
 
 /** Declares a resource and infers its row and input types from the calls. */
@@ -98,8 +98,8 @@ export interface NewRecord<NewRow> {
   readonly idempotencyKey: string;
 }
 
-export const useCreateRecord = <NewRow>(of: SavedRecord<unknown, NewRow, unknown>) =>
-  useWrite(of, of.create, ({ values, idempotencyKey }: NewRecord<NewRow>) => ({
+export const useCreateRecord = <NewRow>(definition: SavedRecord<unknown, NewRow, unknown>) =>
+  useWrite(definition, definition.create, ({ values, idempotencyKey }: NewRecord<NewRow>) => ({
     body: values,
     idempotencyKey,
   }));
@@ -123,8 +123,8 @@ const updateOptions = ({ id, changes }: RecordChange<unknown>) => ({
   body: changes,
 });
 
-export const useUpdateRecord = <Changes>(of: SavedRecord<unknown, unknown, Changes>) =>
-  useWrite(of, of.update, (change: RecordChange<Changes>) => updateOptions(change));
+export const useUpdateRecord = <Changes>(definition: SavedRecord<unknown, unknown, Changes>) =>
+  useWrite(definition, definition.update, (change: RecordChange<Changes>) => updateOptions(change));
 
 /** Updates records one after another. Refetches even after failures, because another reviewer may have acted first. */
 export const useUpdateRecords = <Changes>({
@@ -134,10 +134,10 @@ export const useUpdateRecords = <Changes>({
 }: SavedRecord<unknown, unknown, Changes>) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (all: readonly RecordChange<Changes>[]) => {
+    mutationFn: async (recordChanges: readonly RecordChange<Changes>[]) => {
       const answers: unknown[] = [];
       const errors: unknown[] = [];
-      for (const change of all) {
+      for (const change of recordChanges) {
         await write(list, update, updateOptions(change)).then(
           (answer) => answers.push(answer),
           (error: unknown) => errors.push(error),
@@ -159,9 +159,9 @@ const moved = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   { id, order }: RecordMove,
 ): readonly Row[] => {
-  const others = rows.filter((row) => row.id !== id);
-  const row = rows.filter((each) => each.id === id);
-  return [...others.slice(0, order - 1), ...row, ...others.slice(order - 1)];
+  const otherRows = rows.filter((row) => row.id !== id);
+  const row = rows.filter((candidate) => candidate.id === id);
+  return [...otherRows.slice(0, order - 1), ...row, ...otherRows.slice(order - 1)];
 };
 
 /** Reorders `seenIn` optimistically and sends moves one at a time. Refetches after the last one. */
@@ -190,5 +190,5 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
 export const mutationMessage = (answer: unknown): string | undefined =>
   (answer as { readonly message?: string } | null)?.message || undefined;
 
-export const useRemoveRecord = (of: SavedRecord<unknown, unknown, unknown>) =>
-  useWrite(of, of.remove, (id: string) => ({ params: { id } }));
+export const useRemoveRecord = (definition: SavedRecord<unknown, unknown, unknown>) =>
+  useWrite(definition, definition.remove, (id: string) => ({ params: { id } }));

@@ -89,11 +89,11 @@ describe("a form field's name", () => {
         {/* @ts-expect-error misspelled */}
         <FormNote<Input>>{({ tilte }) => String(tilte)}</FormNote>
         {/* @ts-expect-error misspelled */}
-        <GenerateButton<Input> what="blogPost" name="ntoes" from="title" />
+        <GenerateButton<Input> generator="blogPost" name="ntoes" subjectField="title" />
         {/* @ts-expect-error misspelled */}
-        <GenerateButton<Input> what="blogPost" name="notes" from="tilte" />
+        <GenerateButton<Input> generator="blogPost" name="notes" subjectField="tilte" />
         {/* @ts-expect-error misspelled */}
-        <GenerateButton<Input> what="blogPost" name="notes" empties={["tilte"]} />
+        <GenerateButton<Input> generator="blogPost" name="notes" clearedFields={["tilte"]} />
       </>,
     ).toBeObject();
   });

@@ -15,7 +15,7 @@ export const parseEnv = (source: Readonly<Record<string, unknown>>): WebEnv => {
   if (missing.length > 0) {
     throw new Error(
       missing
-        .map(([name, what]) => `${name} is not set when building the site: ${what}.`)
+        .map(([name, description]) => `${name} is not set when building the site: ${description}.`)
         .join(" "),
     );
   }

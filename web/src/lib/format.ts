@@ -19,8 +19,8 @@ export const moneyWithCents = (dollars: number): string => dollarsAndCents.forma
 export const number = (value: number): string => plainNumber.format(value);
 
 /** `1 box`, `40 boxes`. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, plural: string): string =>
+  `${number(count)} ${count === 1 ? singular : plural}`;
 
 /** `November 20, 2026` */
 export const longDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>

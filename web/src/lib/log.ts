@@ -1,5 +1,5 @@
 /** Logs failures that aren't shown on the screen. Never pass anything a person typed. */
-export const logError = (what: string, error: unknown): void => {
+export const logError = (context: string, error: unknown): void => {
   // oxlint-disable-next-line no-console -- the browser's console is where an engineer looks
-  console.error(what, error instanceof Error ? error.message : error);
+  console.error(context, error instanceof Error ? error.message : error);
 };

@@ -19,7 +19,7 @@ const withSearch = (
   return params.size > 0 ? `${path}?${params}` : path;
 };
 
-const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join("/");
+const joinPath = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join("/");
 
 export interface BlogPostLink {
   readonly id: string;
@@ -31,14 +31,14 @@ export interface BlogPostLink {
 const SLUG_LENGTH = 60;
 
 const slugOf = (title: string): string => {
-  const words = title
+  const titleWords = title
     .normalize("NFKD")
     .replace(/[\u0300-\u036f'’]/g, "")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   let result = "";
-  for (const word of words) {
+  for (const word of titleWords) {
     if (result.length + word.length >= SLUG_LENGTH) break;
     result += `${word}-`;
   }
@@ -56,10 +56,10 @@ export const paths = {
   ...withoutOptions,
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
   donate: (options: DonateLink = {}) => withSearch(donate, { ...options }),
-  volunteerDashboard: (page?: "certificate") => joined(volunteerDashboard, page),
+  volunteerDashboard: (page?: "certificate") => joinPath(volunteerDashboard, page),
   volunteerShift: (shift: string) => withSearch(volunteerDashboard, { shift }),
-  dashboard: (section?: string, panel?: string) => joined(dashboard, section, panel),
-  admin: (section?: string, panel?: string) => joined(admin, section, panel),
+  dashboard: (section?: string, panel?: string) => joinPath(dashboard, section, panel),
+  admin: (section?: string, panel?: string) => joinPath(admin, section, panel),
   giftReceipt: (giftId: string) => `${manageGift}/receipts/${giftId}`,
   giftStatement: (year: number) => `${manageGift}/statements/${year}`,
   news: (page = 1) => (page > 1 ? `${news}/page/${page}` : news),

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
 export const useDebounced = <Value>(value: Value, delayMs: number): Value => {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return debounced;
 };

@@ -1,7 +1,7 @@
 interface Place {
   readonly element: HTMLElement;
   /** Elements the focus may fall back to, innermost first. */
-  readonly around: readonly HTMLElement[];
+  readonly ancestors: readonly HTMLElement[];
   readonly row?: { readonly id: string; readonly index: number; readonly list: HTMLElement };
 }
 
@@ -9,24 +9,24 @@ const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
   [...list.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.parentElement === list);
 
 const placeOf = (element: HTMLElement, container: HTMLElement): Place => {
-  const around: HTMLElement[] = [];
+  const ancestors: HTMLElement[] = [];
   for (let outer = element.parentElement; outer && outer !== container;) {
-    if (outer.matches("section, details, [tabindex='-1']")) around.push(outer);
+    if (outer.matches("section, details, [tabindex='-1']")) ancestors.push(outer);
     outer = outer.parentElement;
   }
   const row = element.closest<HTMLElement>("[data-row]");
   const list = row?.parentElement;
-  if (!list) return { element, around };
+  if (!list) return { element, ancestors };
   const id = row.dataset["row"] ?? "";
-  return { element, around, row: { id, list, index: rowsOf(list).indexOf(row) } };
+  return { element, ancestors, row: { id, list, index: rowsOf(list).indexOf(row) } };
 };
 
 /** Returns the control's own row while it still has buttons, otherwise the row after it. */
 const rowFor = ({ id, index, list }: NonNullable<Place["row"]>): HTMLElement | undefined => {
   const rows = rowsOf(list);
-  const own = rows.find((row) => row.dataset["row"] === id);
-  if (own?.querySelector("button")) return own;
-  return rows[own ? rows.indexOf(own) + 1 : index] ?? rows.at(-1);
+  const ownRow = rows.find((row) => row.dataset["row"] === id);
+  if (ownRow?.querySelector("button")) return ownRow;
+  return rows[ownRow ? rows.indexOf(ownRow) + 1 : index] ?? rows.at(-1);
 };
 
 const focus = (element: HTMLElement): void => {
@@ -54,11 +54,11 @@ export const keepFocus = (
   };
   const restore = () => {
     if (!place || document.activeElement !== document.body) return;
-    const { element, around, row } = place;
+    const { element, ancestors, row } = place;
     if (element.isConnected) element.focus();
     else {
       const next = row?.list.isConnected ? rowFor(row) : undefined;
-      focus(next ?? around.find(({ isConnected }) => isConnected) ?? fallback());
+      focus(next ?? ancestors.find(({ isConnected }) => isConnected) ?? fallback());
     }
   };
   const observer = new MutationObserver(restore);

@@ -18,7 +18,7 @@ interface ListQuery<Row> {
 
 export interface PagedListProps<Row> {
   /** The object of a sentence: "the stories". */
-  readonly what: string;
+  readonly subject: string;
   readonly query: ListQuery<Row>;
   readonly empty: string;
   readonly pageSize: number;
@@ -31,14 +31,14 @@ export interface PagedListProps<Row> {
 }
 
 interface PagingProps {
-  readonly what: string;
+  readonly subject: string;
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
 }
 
-const Paging = ({ what, page, pages, onPage }: PagingProps) => (
-  <nav aria-label={`Pages of ${what}`} className="mt-6 flex items-center justify-between gap-4">
+const Paging = ({ subject, page, pages, onPage }: PagingProps) => (
+  <nav aria-label={`Pages of ${subject}`} className="mt-6 flex items-center justify-between gap-4">
     <Button variant="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
       Previous
     </Button>
@@ -52,13 +52,13 @@ const Paging = ({ what, page, pages, onPage }: PagingProps) => (
 );
 
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
-  const { what, query, page, pageSize } = props;
+  const { subject, query, page, pageSize } = props;
   const list = useRef<HTMLUListElement>(null);
 
   if (!query.data) {
     if (query.isPending) {
       return (
-        <Loading label={`Loading ${what}`} className="grid gap-5">
+        <Loading label={`Loading ${subject}`} className="grid gap-5">
           <Skeleton className="h-32" />
           <Skeleton className="h-32" />
           <Skeleton className="h-32" />
@@ -67,7 +67,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     }
     return (
       <ErrorState
-        title={`We couldn't load ${what}`}
+        title={`We couldn't load ${subject}`}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -89,7 +89,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={what.charAt(0).toUpperCase() + what.slice(1)}
+        aria-label={subject.charAt(0).toUpperCase() + subject.slice(1)}
         aria-busy={query.isFetching || undefined}
         className={cx("outline-none", props.className)}
       >
@@ -97,7 +97,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
           <li key={props.rowKey(row)}>{props.renderRow(row, index)}</li>
         ))}
       </ul>
-      {pages > 1 && <Paging what={what} page={page} pages={pages} onPage={turnTo} />}
+      {pages > 1 && <Paging subject={subject} page={page} pages={pages} onPage={turnTo} />}
     </>
   );
 };

@@ -16,13 +16,13 @@ export const Picture = ({
   src,
   alt,
   sizes = "(min-width: 48rem) 36rem, 100vw",
-  ...shown
+  ...imageProps
 }: PictureProps) => {
   const { srcSet, ...size } = pictureSizes(src) ?? {};
   return (
     <img
       loading="lazy"
-      {...shown}
+      {...imageProps}
       {...size}
       {...(srcSet ? { sizes, srcSet } : {})}
       src={src}

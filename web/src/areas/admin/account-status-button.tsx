@@ -13,7 +13,10 @@ export interface AccountStatusButtonProps {
   readonly isActive: boolean;
 }
 
-/** Enables immediately. Asks before disabling, because that ends the volunteer's session. */
+/**
+ * Enables the account immediately, but asks before disabling it, because that ends the
+ * volunteer's session.
+ */
 export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonProps) => {
   const change = useSetAccountStatus();
   const [isAsking, setAsking] = useState(false);

@@ -29,7 +29,7 @@ const FAILED_LOGOUT_REDIRECT_MS = 1500;
 const useLogout = () => {
   const logout = useLogoutAdmin();
   const navigate = useNavigate();
-  const leave = async () => {
+  const endSession = async () => {
     try {
       await logout.mutateAsync();
       showSuccess("Logged out");
@@ -40,7 +40,7 @@ const useLogout = () => {
       setTimeout(() => void navigate(paths.home()), FAILED_LOGOUT_REDIRECT_MS);
     }
   };
-  return { leave: () => void leave(), isLeaving: logout.isPending };
+  return { leave: () => void endSession(), isLeaving: logout.isPending };
 };
 
 export interface AdminNavigationProps {
@@ -56,7 +56,7 @@ type LinksProps = Pick<AdminNavigationProps, "base" | "current"> & {
 };
 
 const Links = ({ base, current, onLeave }: LinksProps) => {
-  const { leave, isLeaving } = useLogout();
+  const { leave: endSession, isLeaving: isLoggingOut } = useLogout();
   return (
     <>
       <nav aria-label="Sections">
@@ -84,8 +84,8 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
         </Link>
         <Button
           variant="ghost"
-          busy={isLeaving}
-          onClick={leave}
+          busy={isLoggingOut}
+          onClick={endSession}
           className="justify-start gap-3 px-3.5 text-base font-medium! text-inherit hover:bg-current/8"
         >
           <LogOut aria-hidden="true" size={18} />

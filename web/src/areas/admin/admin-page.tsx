@@ -9,7 +9,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
-// Loaded with the dashboard, so that failures show even if the connection is lost right away.
+// Imported statically, so that failures show even after the connection is lost.
 import "#ui/messages/toast-region.tsx";
 import { TooltipProvider } from "#ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
@@ -102,7 +102,7 @@ const AdminPage = ({ notFound }: AdminPageProps) => {
   const place = resolveRoute(rest);
   if (!place) return notFound;
   return (
-    <SessionProvider of="admin">
+    <SessionProvider sessionRole="admin">
       <GuardedPage place={place} />
     </SessionProvider>
   );

@@ -69,15 +69,20 @@ const Group = ({ heading, targets, onChoose }: GroupProps) =>
     </Command.Group>
   );
 
-interface FoundProps<Row> extends Omit<GroupProps, "targets"> {
-  readonly of: Resource<Row, unknown, unknown>;
+interface ResourceResultsProps<Row> extends Omit<GroupProps, "targets"> {
+  readonly resource: Resource<Row, unknown, unknown>;
   readonly search: string;
   readonly targetOf: (row: Row) => Target;
 }
 
 /** Lists server search results. Rows with the same address, such as several donations by one donor, appear once. */
-const Found = <Row,>({ of, search, targetOf, ...group }: FoundProps<Row>) => {
-  const { data } = useRecords(of, { search, limit: FOUND });
+const ResourceResults = <Row,>({
+  resource,
+  search,
+  targetOf,
+  ...group
+}: ResourceResultsProps<Row>) => {
+  const { data } = useRecords(resource, { search, limit: FOUND });
   const targets = new Map(data?.rows.map(targetOf).map((target) => [target.address, target]));
   return <Group {...group} targets={[...targets.values()]} />;
 };
@@ -89,9 +94,9 @@ interface ResultsProps {
 
 const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
   <>
-    <Found
+    <ResourceResults
       heading="Donors"
-      of={donations}
+      resource={donations}
       search={search}
       onChoose={onChoose}
       targetOf={({ firstName, lastName, email }) => ({
@@ -100,9 +105,9 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
         address: listOf("donations", email),
       })}
     />
-    <Found
+    <ResourceResults
       heading="Volunteers"
-      of={volunteers}
+      resource={volunteers}
       search={search}
       onChoose={onChoose}
       targetOf={({ name, email }) => ({
@@ -111,9 +116,9 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
         address: listOf("volunteers/directory", email),
       })}
     />
-    <Found
+    <ResourceResults
       heading="Events"
-      of={events}
+      resource={events}
       search={search}
       onChoose={onChoose}
       targetOf={({ id, eventType, date, address }) => ({

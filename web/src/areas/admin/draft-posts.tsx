@@ -7,11 +7,11 @@ import { Notice } from "#ui/messages/notice.tsx";
 const FORM = "blog post:";
 
 /** Links to unsaved posts from this tab's drafts. */
-export const DraftPosts = ({ edited = "" }: { readonly edited?: string }) => {
+export const DraftPosts = ({ editedId = "" }: { readonly editedId?: string }) => {
   const owner = useDraftOwner();
   const drafts = draftsOf(owner, FORM)
     .map((key) => ({ id: key.form.slice(FORM.length), title: readDraft(key)?.["title"] }))
-    .filter(({ id }) => id !== edited);
+    .filter(({ id }) => id !== editedId);
   if (drafts.length === 0) return null;
   return (
     <div className="mb-6">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One row of a description list. */
 export const Fact = ({
   name,
   children,

@@ -16,21 +16,21 @@ const changeFrom = (now: number, before: number): string =>
 
 export interface MonthChangeProps {
   readonly overview: Overview;
-  readonly of: "gifts" | "packages" | "newVolunteers";
+  readonly figureName: "gifts" | "packages" | "newVolunteers";
   /** Replaces the computed change against the whole last month. */
-  readonly whole?: string;
+  readonly documentedPercent?: string;
 }
 
 /**
  * Shows the change against all of last month and against the same number of days, because a partial month always trails
  * a full one.
  */
-export const MonthChange = ({ overview, of, whole }: MonthChangeProps) => {
-  const { thisMonth, lastMonth, lastMonthSoFar } = overview[of];
+export const MonthChange = ({ overview, figureName, documentedPercent }: MonthChangeProps) => {
+  const { thisMonth, lastMonth, lastMonthSoFar } = overview[figureName];
   const { daysCompared: days, lastMonthName } = overview;
   return (
     <>
-      <span className="block">{`${whole ?? changeFrom(thisMonth, lastMonth)} vs last month`}</span>
+      <span className="block">{`${documentedPercent ?? changeFrom(thisMonth, lastMonth)} vs last month`}</span>
       <span className="block">
         {`${changeFrom(thisMonth, lastMonthSoFar)} vs the first ${days === 1 ? "day" : `${days} days`} of ${lastMonthName}`}
       </span>

@@ -4,17 +4,17 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 
 export interface QueryStatesProps<Data> {
   readonly query: UseQueryResult<Data>;
-  readonly what: string;
+  readonly subject: string;
   /** Shown when the list has no rows. */
   readonly empty?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Renders a query's loading, error, empty, and success states. */
-export const QueryStates = <Data,>({ query, what, empty, children }: QueryStatesProps<Data>) => {
+export const QueryStates = <Data,>({ query, subject, empty, children }: QueryStatesProps<Data>) => {
   if (query.isPending) {
     return (
-      <Loading label={`Loading ${what}`} className="grid gap-3">
+      <Loading label={`Loading ${subject}`} className="grid gap-3">
         <Skeleton className="h-9" />
         <Skeleton className="h-9" />
         <Skeleton className="h-9" />
@@ -24,7 +24,7 @@ export const QueryStates = <Data,>({ query, what, empty, children }: QueryStates
   if (query.isError) {
     return (
       <ErrorState
-        title={`We couldn't load ${what}`}
+        title={`We couldn't load ${subject}`}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -34,7 +34,7 @@ export const QueryStates = <Data,>({ query, what, empty, children }: QueryStates
   return isEmpty && empty ? <EmptyState title={empty} /> : children(query.data);
 };
 
-/** Returns a card's figure: undefined while loading, a dash after a failure. */
+/** Returns a card's figure: undefined while loading, a dash after an error. */
 export const figure = <Data,>(
   query: { readonly data?: Data; readonly isError: boolean },
   format: (data: Data) => string,

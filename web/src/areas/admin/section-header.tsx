@@ -10,7 +10,7 @@ export interface SectionHeaderProps {
 }
 
 /** On phones the panels scroll sideways, so center the current one. */
-const toMiddle = (link: HTMLAnchorElement | null) => {
+const scrollToCenter = (link: HTMLAnchorElement | null) => {
   const strip = link?.parentElement;
   if (!strip) return;
   strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
@@ -28,7 +28,7 @@ export const SectionHeader = ({ base, name, section, current }: SectionHeaderPro
         {section.panels.map((panel, index) => (
           <NavLink
             key={panel.name}
-            ref={panel.name === current ? toMiddle : undefined}
+            ref={panel.name === current ? scrollToCenter : undefined}
             end
             to={index === 0 ? base(name) : base(name, panel.name)}
             className={`flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${

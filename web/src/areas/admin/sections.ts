@@ -48,7 +48,6 @@ const panel = (name: string, label: string, load: () => Promise<ComponentType>):
   Component: lazy(async () => ({ default: await load() })),
 });
 
-/** Registering a section here adds it to the navigation. */
 const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   overview: {
     label: "Overview",

@@ -21,7 +21,8 @@ export const SingleRecordForm = ({ form, onSave, done, ...props }: SingleRecordF
   return (
     <RecordForm
       {...props}
-      // Keyed by its own values, so saving another form doesn't reset this one.
+      // Remounts only when its own values change, so saving another form doesn't reset this
+      // one.
       key={`${JSON.stringify(props.values)} ${resetKey}`}
       draft={{ owner, form }}
       onSave={async (_, changes) => {

@@ -23,8 +23,8 @@ const endedSession = (): GuardedSession => ({
 });
 
 /**
- * Redirects visitors without a valid record (ALOGIN-14) or tokens, even when the session ends while the page is open.
- * This is only a convenience; the server checks every call.
+ * Redirects visitors without a valid record (ALOGIN-14) or tokens, including when the session
+ * ends while the page is open. This is only a convenience: the server checks every call.
  */
 export const useAdminGuard = (): GuardedSession => {
   const [session, setSession] = useState<GuardedSession>(() => readAdminSession());

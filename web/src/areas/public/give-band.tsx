@@ -4,7 +4,7 @@ import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { QuiltPattern } from "./art/quilt-pattern.tsx";
 
-/** Ends a page with what one gift provides and a link to give. */
+/** The last section of a page: what one gift provides, and a link to give. */
 export const GiveBand = ({ replace }: { readonly replace?: boolean }) => {
   const { packagePrice } = useGivingTerms();
   return (

@@ -38,7 +38,7 @@ const HomePage = () => {
         ]}
       />
       <Hero home={home.data} isLoading={home.isPending} />
-      <StaleNotice of={[home]} />
+      <StaleNotice queries={[home]} />
       <SectionBoundary>
         <ImpactCounters home={home} />
       </SectionBoundary>

@@ -8,7 +8,7 @@ import { PageHead } from "./discovery/page-head.tsx";
 import { NewsSearch } from "./news/news-search.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
-/** Also what CDNs serve for unknown addresses, so everything on it works before hydration. */
+/** CDNs serve this page for unknown addresses, so everything on it works before hydration. */
 const NotFoundPage = () => {
   const { email } = withFallbacks(useHome().data?.contactInfo);
   return (

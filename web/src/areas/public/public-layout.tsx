@@ -12,12 +12,12 @@ import { SiteHeader } from "./sections/site-header.tsx";
 /** Wraps every public page in header and footer, with the login dialogs. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => {
   // A session that ended redirects here with a login to open; a reload doesn't open it again.
-  const asked = (useLocation().state as LoginRequest | null)?.openLogin ?? null;
-  const [openLogin, setOpenLogin] = useState(asked);
+  const requestedLogin = (useLocation().state as LoginRequest | null)?.openLogin ?? null;
+  const [openLogin, setOpenLogin] = useState(requestedLogin);
   const navigate = useNavigate();
   useEffect(() => {
-    if (asked) void navigate(".", { replace: true });
-  }, [asked, navigate]);
+    if (requestedLogin) void navigate(".", { replace: true });
+  }, [requestedLogin, navigate]);
   const home = useHome();
   const contact = withFallbacks(home.data?.contactInfo);
   const closeLogin = () => setOpenLogin(null);

@@ -75,9 +75,9 @@ const YearChoice = ({
     className="mb-6 max-w-48 print:hidden"
   >
     <option value="">All years</option>
-    {years.map((each) => (
-      <option key={each} value={each}>
-        {each}
+    {years.map((option) => (
+      <option key={option} value={option}>
+        {option}
       </option>
     ))}
   </SelectField>
@@ -87,8 +87,8 @@ const YearChoice = ({
 const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
   useTitle(TITLE);
   const [search, setSearch] = useSearchParams();
-  const asked = search.get("year");
-  const year = asked !== null && /^20\d\d$/.test(asked) ? asked : null;
+  const requestedYear = search.get("year");
+  const year = requestedYear !== null && /^20\d\d$/.test(requestedYear) ? requestedYear : null;
   const query = useHoursCertificate(volunteer.id, year);
   useClosedAccount(query.error);
   return (
@@ -104,7 +104,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
             <YearChoice
               years={yearsWith(certificate.years, year)}
               year={year}
-              onYear={(chosen) => setSearch(chosen ? { year: chosen } : {}, { replace: true })}
+              onYear={(newYear) => setSearch(newYear ? { year: newYear } : {}, { replace: true })}
             />
             <Certificate certificate={certificate} year={year} />
           </>

@@ -8,10 +8,10 @@ const hoursOf = (hours: number) => `${hours.toFixed(1)} hours`;
 
 const sentenceOf = (certificate: HoursCertificate, year: string | null): string => {
   const { organization, volunteerName, shifts, totalHours } = certificate;
-  const who = organization?.name ?? "The organization";
-  const count = shifts.length === 1 ? "1 shift" : `${shifts.length} shifts`;
-  const when = year === null ? "" : ` in ${year}`;
-  return `${who} confirms that ${volunteerName} volunteered ${hoursOf(totalHours)} in ${count}${when}.`;
+  const organizationName = organization?.name ?? "The organization";
+  const shiftCount = shifts.length === 1 ? "1 shift" : `${shifts.length} shifts`;
+  const yearPhrase = year === null ? "" : ` in ${year}`;
+  return `${organizationName} confirms that ${volunteerName} volunteered ${hoursOf(totalHours)} in ${shiftCount}${yearPhrase}.`;
 };
 
 /** Returns the certificate's text. Hours have one decimal, as on the dashboard. */

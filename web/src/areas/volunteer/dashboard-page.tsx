@@ -16,7 +16,7 @@ import { keepReturnPath } from "#lib/session/return-path.ts";
 import { paths } from "#lib/paths.ts";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
-// Loaded with the dashboard, so that failures show even if the connection is lost right away.
+// Imported statically, so that failures show even after the connection is lost.
 import "#ui/messages/toast-region.tsx";
 import { showToast } from "#ui/messages/toast.ts";
 import { takeJoinPath } from "./join-path.ts";
@@ -47,7 +47,7 @@ const GuardedPages = () => {
 
   useEffect(() => {
     if (session.state === "valid" && !hasNoTokens) return;
-    // Logging out, here or in another tab, removes the record, and then no message is needed.
+    // Logging out in any tab removes the record. In that case no message is needed.
     const hasLeft = session.state === "valid" && readVolunteerSession().state === "absent";
     const hasEnded = session.state === "valid" && !hasLeft;
     if (session.state === "absent" || hasEnded) denyAccess();
@@ -101,7 +101,7 @@ const VolunteerDashboardPage = ({ notFound }: VolunteerDashboardPageProps) => {
   const { "*": rest = "" } = useParams();
   if (!["", CERTIFICATE].includes(rest.replace(/\/$/, ""))) return notFound;
   return (
-    <SessionProvider of="volunteer">
+    <SessionProvider sessionRole="volunteer">
       <GuardedPages />
     </SessionProvider>
   );

@@ -15,10 +15,10 @@ describe("a shift's times", () => {
   test("omit the time zone if the browser's clock agrees", () => {
     const morning = shift("2026-12-05", "09:00:00", "12:30:00");
     expect(shownTimes(morning, CHICAGO, CHICAGO)).toEqual({
-      there: "9:00 AM – 12:30 PM",
-      here: null,
+      atLocation: "9:00 AM – 12:30 PM",
+      atBrowser: null,
     });
-    expect(shownTimes(morning, CHICAGO, "America/Winnipeg").here).toBeNull();
+    expect(shownTimes(morning, CHICAGO, "America/Winnipeg").atBrowser).toBeNull();
   });
 
   test.each([
@@ -28,25 +28,25 @@ describe("a shift's times", () => {
     ["Pacific/Auckland", "Sun, Dec 6, 4:00 AM – 7:30 AM"],
   ])(
     "VDASH-35: add the organization's time zone, and the browser's own time, in %s",
-    (zone, here) => {
+    (zone, atBrowser) => {
       expect(shownTimes(shift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone)).toEqual({
-        there: "9:00 AM – 12:30 PM CST",
-        here,
+        atLocation: "9:00 AM – 12:30 PM CST",
+        atBrowser,
       });
     },
   );
 
   test("keep 11:45 PM on December 31 on that day, and show the next year in other time zones", () => {
     const night = shift("2026-12-31", "23:45:00", "23:59:00");
-    expect(shownTimes(night, CHICAGO, CHICAGO).there).toBe("11:45 PM – 11:59 PM");
-    expect(shownTimes(night, CHICAGO, "America/New_York").here).toBe(
+    expect(shownTimes(night, CHICAGO, CHICAGO).atLocation).toBe("11:45 PM – 11:59 PM");
+    expect(shownTimes(night, CHICAGO, "America/New_York").atBrowser).toBe(
       "Fri, Jan 1, 12:45 AM – 12:59 AM",
     );
   });
 
   test("show both days for a shift past midnight in the browser's time zone", () => {
     const evening = shift("2026-12-05", "21:30:00", "23:30:00");
-    expect(shownTimes(evening, CHICAGO, "America/New_York").here).toBe(
+    expect(shownTimes(evening, CHICAGO, "America/New_York").atBrowser).toBe(
       "Sat, Dec 5, 10:30 PM – Sun, Dec 6, 12:30 AM",
     );
   });
@@ -54,13 +54,13 @@ describe("a shift's times", () => {
   test("show both zone names on a night when clocks change", () => {
     const spring = shift("2027-03-14", "01:30:00", "04:00:00");
     expect(shownTimes(spring, CHICAGO, CHICAGO)).toEqual({
-      there: "1:30 AM CST – 4:00 AM CDT",
-      here: null,
+      atLocation: "1:30 AM CST – 4:00 AM CDT",
+      atBrowser: null,
     });
     const fall = shift("2026-11-01", "00:30:00", "02:30:00");
     expect(shownTimes(fall, CHICAGO, "America/Los_Angeles")).toEqual({
-      there: "12:30 AM CDT – 2:30 AM CST",
-      here: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
+      atLocation: "12:30 AM CDT – 2:30 AM CST",
+      atBrowser: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
     });
   });
 });

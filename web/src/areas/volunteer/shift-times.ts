@@ -6,9 +6,9 @@ export type Times = Pick<Shift, "date" | "startTime" | "endTime" | "startsAt" | 
 
 export interface ShownTimes {
   /** The times at the shift's location, with their time zone if it could be unclear. */
-  readonly there: string;
+  readonly atLocation: string;
   /** The same times in the browser's time zone, if it differs. */
-  readonly here: string | null;
+  readonly atBrowser: string | null;
 }
 
 const clockOf = (moment: string, timeZone: string, withDay: boolean) =>
@@ -42,7 +42,8 @@ export const shownTimes = (shift: Times, timeZone: string, zone = zoneHere()): S
   const isElsewhere = [startsAt, endsAt].some(
     (moment) => clockOf(moment, timeZone, true) !== clockOf(moment, zone, true),
   );
-  const here = isElsewhere ? timesHere(shift, zone) : null;
-  if (before !== after) return { there: `${range.replace(" –", ` ${before} –`)} ${after}`, here };
-  return { there: isElsewhere ? `${range} ${after}` : range, here };
+  const atBrowser = isElsewhere ? timesHere(shift, zone) : null;
+  if (before !== after)
+    return { atLocation: `${range.replace(" –", ` ${before} –`)} ${after}`, atBrowser };
+  return { atLocation: isElsewhere ? `${range} ${after}` : range, atBrowser };
 };

@@ -11,22 +11,22 @@ import { Brand } from "#ui/brand.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { showToast } from "#ui/messages/toast.ts";
 
-const useLeave = () => {
+const useLogout = () => {
   const navigate = useNavigate();
   const logout = useLogoutVolunteer();
-  const leave = async () => {
+  const endSession = async () => {
     await logout
       .mutateAsync()
       .catch((error: unknown) => logError("The server did not confirm the logout", error));
     showToast({ title: "Logged Out" });
     await navigate(paths.home(), { replace: true });
   };
-  return { leave: () => void leave(), isLeaving: logout.isPending };
+  return { leave: () => void endSession(), isLeaving: logout.isPending };
 };
 
 export const VolunteerHeader = () => {
   const home = useHome();
-  const { leave, isLeaving } = useLeave();
+  const { leave: endSession, isLeaving: isLoggingOut } = useLogout();
   const organization = home.isPending ? null : withFallbacks(home.data?.contactInfo);
   return (
     <header className="bg-base-100 border-base-300 border-b print:hidden">
@@ -42,10 +42,10 @@ export const VolunteerHeader = () => {
           <Button
             variant="outline"
             className="max-sm:btn-square max-sm:border-transparent"
-            busy={isLeaving}
-            onClick={leave}
+            busy={isLoggingOut}
+            onClick={endSession}
           >
-            {!isLeaving && <LogOut aria-hidden="true" size={20} />}
+            {!isLoggingOut && <LogOut aria-hidden="true" size={20} />}
             <span className="max-sm:sr-only">Logout</span>
           </Button>
         </div>

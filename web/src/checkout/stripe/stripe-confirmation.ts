@@ -1,13 +1,24 @@
 import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
 import type { ConfirmationResult } from "../payment-actions.ts";
 
-/** Paid or on its way. Stripe handles any further bank authentication itself. */
-const TAKEN = new Set(["succeeded", "processing", "requires_capture", "requires_action"]);
+/**
+ * Statuses of a payment that is complete or processing. Stripe handles any other bank
+ * authentication itself.
+ */
+const ACCEPTED_STATUSES = new Set([
+  "succeeded",
+  "processing",
+  "requires_capture",
+  "requires_action",
+]);
 const FALLBACK = "Your payment didn't go through. Please try another card or payment method.";
 
 const ofError = ({ type, code, message, payment_intent }: StripeError): ConfirmationResult => {
   // A retry after a lost response: the first confirmation went through.
-  if (code === "payment_intent_unexpected_state" && TAKEN.has(payment_intent?.status ?? "")) {
+  if (
+    code === "payment_intent_unexpected_state" &&
+    ACCEPTED_STATUSES.has(payment_intent?.status ?? "")
+  ) {
     return { outcome: "taken" };
   }
   switch (type) {
@@ -38,7 +49,7 @@ export const confirmationOf = ({
   paymentIntent,
 }: PaymentIntentResult): ConfirmationResult => {
   if (error) return ofError(error);
-  return TAKEN.has(paymentIntent.status)
+  return ACCEPTED_STATUSES.has(paymentIntent.status)
     ? { outcome: "taken" }
     : { outcome: "refused", message: FALLBACK, isOver: paymentIntent.status === "canceled" };
 };

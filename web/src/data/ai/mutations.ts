@@ -13,7 +13,7 @@ const promptFor = (documentType: DocumentType) =>
 
 type Generator = (about: string, signal: AbortSignal) => Promise<string>;
 
-/** Each takes the subject and returns the generated text or picture URL. */
+/** The generators. Each takes the subject and returns the generated text or picture URL. */
 const generators = {
   missionDescription: async (title, signal) =>
     (await api("POST /api/generate-mission-description", { as, signal, body: { title } }))
@@ -34,13 +34,13 @@ const generators = {
 export type GeneratorName = keyof typeof generators;
 
 /** An empty result counts as a server failure. */
-const NOTHING = JSON.stringify({ code: "ai_no_answer" });
+const EMPTY_ANSWER = JSON.stringify({ code: "ai_no_answer" });
 
-export const useGenerate = (what: GeneratorName) =>
+export const useGenerate = (generator: GeneratorName) =>
   useMutation({
     mutationFn: async ({ about, signal }: { about: string; signal: AbortSignal }) => {
-      const answer = await generators[what](about, signal);
-      if (answer.trim() === "") throw new ApiError(502, NOTHING, "");
+      const answer = await generators[generator](about, signal);
+      if (answer.trim() === "") throw new ApiError(502, EMPTY_ANSWER, "");
       return answer;
     },
   });

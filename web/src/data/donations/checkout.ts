@@ -9,7 +9,10 @@ export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 const RENEWED_AFTER_MS = 60 * 60 * 1000;
 export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: RENEWED_AFTER_MS };
 
-/** Returns the payment provider's terms. Fetched only once the visitor shows an interest in donating. */
+/**
+ * Returns the payment provider's terms. Fetched only when the visitor shows interest in
+ * donating.
+ */
 export const useCheckout = (isWanted: boolean) =>
   useQuery({ ...checkoutQuery, enabled: isWanted }).data;
 
@@ -18,13 +21,13 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs no wait. */
 export const usableFormToken = async (
   queryClient: QueryClient,
-  isAnew: boolean,
+  refetches: boolean,
 ): Promise<string> => {
   const checkout = await queryClient.fetchQuery(
-    isAnew ? { ...checkoutQuery, staleTime: 0 } : checkoutQuery,
+    refetches ? { ...checkoutQuery, staleTime: 0 } : checkoutQuery,
   );
-  const since = queryClient.getQueryState(checkoutQuery.queryKey)?.dataUpdatedAt ?? Date.now();
-  const missing = since + FORM_TOKEN_DELAY_MS - Date.now();
-  if (checkout.provider === "stripe" && missing > 0) await wait(missing);
+  const fetchedAt = queryClient.getQueryState(checkoutQuery.queryKey)?.dataUpdatedAt ?? Date.now();
+  const remainingMs = fetchedAt + FORM_TOKEN_DELAY_MS - Date.now();
+  if (checkout.provider === "stripe" && remainingMs > 0) await wait(remainingMs);
   return checkout.formToken;
 };

@@ -1,2 +1,5 @@
-/** The server rejects form tokens younger than three seconds; the rest allows for clock resolution. */
+/**
+ * The server rejects form tokens younger than three seconds. The extra time allows for clock
+ * resolution.
+ */
 export const FORM_TOKEN_DELAY_MS = 3100;

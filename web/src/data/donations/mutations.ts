@@ -26,11 +26,11 @@ export const useCreatePaymentIntent = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ body, idempotencyKey }: CreatePaymentIntentInput) => {
-      const send = async (isAnew: boolean) =>
+      const send = async (refetches: boolean) =>
         api("POST /api/create-payment-intent", {
           body: await withCaptcha(body),
           idempotencyKey,
-          formToken: await usableFormToken(queryClient, isAnew),
+          formToken: await usableFormToken(queryClient, refetches),
         });
       return send(false).catch((error: unknown) => {
         if (isTokenRefused(error)) return send(true);

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** As an administrator, so with donors' names and statuses. */
+/** Fetches as an administrator, which includes donors' names and statuses. */
 export const useRecentDonations = (limit: number) =>
   useQuery(readQuery("GET /api/recent-donations", { as: "admin", query: { limit } }));
 

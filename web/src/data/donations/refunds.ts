@@ -14,7 +14,7 @@ export const useRefundDonation = () => {
   return useMutation({
     mutationFn: ({ id, body, idempotencyKey }: Refund) =>
       api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
-    // Even after a failure: Stripe may still have processed the request.
+    // Runs even after a failure, because Stripe may have processed the request.
     onSettled: () =>
       forgetReads(queryClient, [
         ...DONATION_QUERIES,

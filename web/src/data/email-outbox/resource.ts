@@ -7,7 +7,7 @@ export type OutboxMail = ApiOutput<"GET /api/email-outbox", "admin">[number];
 
 export const emailOutbox = resource({ list: "GET /api/email-outbox" });
 
-const useMailsAgain = <Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) => {
+const useResend = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
@@ -16,9 +16,9 @@ const useMailsAgain = <Given, Answer>(mutationFn: (given: Given) => Promise<Answ
 };
 
 export const useResendEmail = () =>
-  useMailsAgain((id: string) =>
+  useResend((id: string) =>
     api("POST /api/email-outbox/:id/resend", { as: "admin", params: { id } }),
   );
 
 export const useResendFailedEmails = () =>
-  useMailsAgain(() => api("POST /api/email-outbox/resend-failed", { as: "admin" }));
+  useResend(() => api("POST /api/email-outbox/resend-failed", { as: "admin" }));

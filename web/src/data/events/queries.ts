@@ -55,7 +55,8 @@ const ownEventsQuery = (volunteerId: string) =>
         const shifts = await api(OWN_EVENTS, { as: "volunteer", params: { volunteerId }, signal });
         return { shifts, areOwn: true };
       } catch (error) {
-        // An ended session must surface, and previously loaded shifts are better than the public list.
+        // Rethrow if the session has ended. Otherwise keep previously loaded shifts instead of
+        // the public list.
         const isKnown = client.getQueryData<OwnEvents>(queryKey)?.areOwn === true;
         if (isKnown || endsSession(error)) throw error;
         return readPublicEvents(client, signal);

@@ -25,8 +25,8 @@ export const events = resource({
 
 type Meeting = Pick<ApiOptions<"POST /api/events">["body"], "eventType" | "startTime" | "address">;
 
-const sameText = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameText = (left: string, right: string) =>
+  left.trim().toLowerCase() === right.trim().toLowerCase();
 
 /** Finds an active event of the same type, place, and start time on one of the days. */
 export const findSameEvent = async (
@@ -47,7 +47,7 @@ export const findSameEvent = async (
     (event) =>
       days.includes(event.date) &&
       event.startTime.slice(0, 5) === startTime.slice(0, 5) &&
-      sameText(event.address, address),
+      isSameText(event.address, address),
   );
 };
 

@@ -6,15 +6,21 @@ import { endSessionOnUnauthorized } from "./queries.ts";
 /** A donation's receipt or a year's statement. */
 export type DocumentReference = { readonly donationId: string } | { readonly year: string };
 
-const readPdf = (giftSession: string, of: DocumentReference) =>
-  "donationId" in of
-    ? apiFile("GET /api/my-gifts/receipts/:id/pdf", { giftSession, params: { id: of.donationId } })
-    : apiFile("GET /api/my-gifts/statements/:year/pdf", { giftSession, params: { year: of.year } });
+const readPdf = (giftSession: string, reference: DocumentReference) =>
+  "donationId" in reference
+    ? apiFile("GET /api/my-gifts/receipts/:id/pdf", {
+        giftSession,
+        params: { id: reference.donationId },
+      })
+    : apiFile("GET /api/my-gifts/statements/:year/pdf", {
+        giftSession,
+        params: { year: reference.year },
+      });
 
 export const useSaveDocument = (giftSession: string) =>
   useMutation({
-    mutationFn: async (of: DocumentReference) => {
-      const response = await endSessionOnUnauthorized(readPdf(giftSession, of));
+    mutationFn: async (reference: DocumentReference) => {
+      const response = await endSessionOnUnauthorized(readPdf(giftSession, reference));
       saveFile(await response.blob(), filenameOf(response, "gifts.pdf"));
     },
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import type { SessionName } from "#lib/session/session.ts";
-import { granted, supabaseFor } from "#lib/session/supabase-client.ts";
+import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
 import { forgetReads } from "../read-query.ts";
 
 const factorsOf = (name: SessionName) => supabaseFor(name).auth.mfa;
@@ -39,18 +39,18 @@ export interface FactorCode {
 /** Raises the session to `aal2` with a code. The first code of a new factor completes enrollment. */
 export const useConfirmSecondFactor = (name: SessionName) =>
   useFactorWrite(async (factorCode: FactorCode) =>
-    granted(await factorsOf(name).challengeAndVerify(factorCode)),
+    dataOrThrow(await factorsOf(name).challengeAndVerify(factorCode)),
   );
 
 /** Removes the administrator's own factor. Requires a code, so an open dashboard alone isn't enough to turn protection off. */
 export const useRemoveOwnSecondFactor = () =>
   useFactorWrite(async (code: string) => {
     const factors = factorsOf("admin");
-    const { totp } = granted(await factors.listFactors());
+    const { totp } = dataOrThrow(await factors.listFactors());
     for (const { id: factorId } of totp.slice(0, 1)) {
-      granted(await factors.challengeAndVerify({ factorId, code }));
+      dataOrThrow(await factors.challengeAndVerify({ factorId, code }));
     }
-    for (const { id: factorId } of totp) granted(await factors.unenroll({ factorId }));
+    for (const { id: factorId } of totp) dataOrThrow(await factors.unenroll({ factorId }));
   });
 
 export const useCreateRecoveryCodes = () =>

@@ -12,7 +12,7 @@ import {
   saveVolunteerRecord,
   type SessionRole,
 } from "#lib/session/session.ts";
-import { granted, supabaseFor } from "#lib/session/supabase-client.ts";
+import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
 
 /** Drafts survive an expired session but not a logout. */
@@ -45,7 +45,7 @@ export const useLoginAdmin = () => {
       const login = await api("POST /api/admin/login", { body: await withCaptcha(body) });
       const { session, secondFactor } = login;
       if (secondFactor === null) await enter(session, login);
-      else granted(await supabaseFor("unconfirmed").auth.setSession(tokensOf(session)));
+      else dataOrThrow(await supabaseFor("unconfirmed").auth.setSession(tokensOf(session)));
       return login;
     },
   });
@@ -56,7 +56,7 @@ export const useCompleteAdminLogin = () => {
   const enter = useEnterAsAdmin();
   return useMutation({
     mutationFn: async (login: AdminLogin) => {
-      const { session } = granted(await supabaseFor("unconfirmed").auth.getSession());
+      const { session } = dataOrThrow(await supabaseFor("unconfirmed").auth.getSession());
       if (!session) throw new ApiError(401, "", "Unauthorized");
       const { access_token: accessToken, refresh_token: refreshToken } = session;
       await enter({ accessToken, refreshToken }, login);
@@ -80,7 +80,8 @@ export const useLogoutAdmin = () => {
       queryClient.clear();
       await forgetSession("admin");
     },
-    // The person asked to log out, so clear everything even if the server failed (ALOGIN-22).
+    // Clear everything even if the server failed, because the person asked to log out
+    // (ALOGIN-22).
     onError: () => {
       localStorage.clear();
       sessionStorage.clear();

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { api } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import type { SessionRole } from "#lib/session/session.ts";
-import { granted, supabaseFor } from "#lib/session/supabase-client.ts";
+import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
 
 export type PasswordReset =
   /** The role decides which login to show. */
@@ -24,15 +24,15 @@ const isRefused = (status = 0) => status >= 400 && status < 500 && status !== TO
  * it up. A rejected password can be retried.
  */
 export const useResetPassword = (tokenHash: string) => {
-  const isOpened = useRef(false);
+  const isRedeemed = useRef(false);
   return useMutation({
     mutationFn: async (password: string): Promise<PasswordReset> => {
       const { auth } = supabaseFor("unconfirmed");
-      if (!isOpened.current) {
-        const opened = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
-        if (isRefused(opened.error?.status)) return { state: "dead-link" };
-        granted(opened);
-        isOpened.current = true;
+      if (!isRedeemed.current) {
+        const verification = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
+        if (isRefused(verification.error?.status)) return { state: "dead-link" };
+        dataOrThrow(verification);
+        isRedeemed.current = true;
       }
       let role: SessionRole | null;
       try {
@@ -40,7 +40,7 @@ export const useResetPassword = (tokenHash: string) => {
         ({ role } = await api("PUT /api/password-recovery", { as: "unconfirmed", body }));
       } catch (error) {
         if (!wantsSecondFactor(error)) throw error;
-        const { totp } = granted(await auth.mfa.listFactors());
+        const { totp } = dataOrThrow(await auth.mfa.listFactors());
         return { state: "unconfirmed", factorId: totp[0]?.id ?? "" };
       }
       // Auth has ended the other sessions. End this one too, so the person logs in again.

@@ -4,13 +4,13 @@ import { smallerWidths } from "#rules/pictures.ts";
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;
 /** Output type by input type. GIFs are left out, because redrawing would lose the animation. */
-const DRAWN_AS: Readonly<Record<string, string>> = {
+const OUTPUT_TYPES: Readonly<Record<string, string>> = {
   "image/jpeg": "image/jpeg",
   "image/png": "image/webp",
   "image/webp": "image/webp",
 };
 
-const isTaken = (type: string) => IMAGE_TYPES.some((taken) => taken === type);
+const isAccepted = (type: string) => IMAGE_TYPES.some((accepted) => accepted === type);
 
 export interface DrawnPicture {
   readonly picture: Blob;
@@ -18,7 +18,7 @@ export interface DrawnPicture {
   readonly smaller: readonly Blob[];
 }
 
-const drawn = (
+const encodePicture = (
   bitmap: ImageBitmap,
   width: number,
   height: number,
@@ -37,20 +37,24 @@ const drawn = (
  * Shrinks to at most 1600 pixels on the longest side, in a type the server accepts. Returns the file itself if that
  * isn't smaller.
  */
-const shrunk = async (file: File, bitmap: ImageBitmap, scale: number): Promise<Blob> => {
-  const type = DRAWN_AS[file.type] ?? (isTaken(file.type) ? undefined : "image/jpeg");
-  if (!type || (scale === 1 && isTaken(file.type))) return file;
+const shrinkPicture = async (file: File, bitmap: ImageBitmap, scale: number): Promise<Blob> => {
+  const type = OUTPUT_TYPES[file.type] ?? (isAccepted(file.type) ? undefined : "image/jpeg");
+  if (!type || (scale === 1 && isAccepted(file.type))) return file;
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.round(side * scale));
-  const picture = await drawn(bitmap, width!, height!, type);
-  return picture && (picture.size < file.size || !isTaken(file.type)) ? picture : file;
+  const picture = await encodePicture(bitmap, width!, height!, type);
+  return picture && (picture.size < file.size || !isAccepted(file.type)) ? picture : file;
 };
 
 /** Browsers that can't encode WebP return a PNG, which is too heavy for photos, so use JPEG. */
-const smallerOne = async (file: File, bitmap: ImageBitmap, width: number): Promise<Blob | null> => {
+const drawSmaller = async (
+  file: File,
+  bitmap: ImageBitmap,
+  width: number,
+): Promise<Blob | null> => {
   const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width));
-  const webp = await drawn(bitmap, width, height, "image/webp");
+  const webp = await encodePicture(bitmap, width, height, "image/webp");
   const isPhoto = file.type === "image/jpeg" && webp?.type !== "image/webp";
-  return isPhoto ? drawn(bitmap, width, height, "image/jpeg") : webp;
+  return isPhoto ? encodePicture(bitmap, width, height, "image/jpeg") : webp;
 };
 
 /** Reads the animation flag of the WebP header; redrawing would keep only one frame. */
@@ -60,21 +64,23 @@ const isAnimated = async (file: File): Promise<boolean> =>
     ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
 
 /** Resizes a picture for pages, plus smaller versions if `inSizes`. Returns animated or unreadable files unchanged. */
-export const drawPicture = async (file: File, inSizes: boolean): Promise<DrawnPicture> => {
-  const asItIs = { picture: file, smaller: [] };
-  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return asItIs;
+export const drawPicture = async (file: File, hasSizes: boolean): Promise<DrawnPicture> => {
+  const unchanged = { picture: file, smaller: [] };
+  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return unchanged;
   try {
     const bitmap = await createImageBitmap(file);
     const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
-    const picture = await shrunk(file, bitmap, scale);
+    const picture = await shrinkPicture(file, bitmap, scale);
     const width = picture === file ? bitmap.width : Math.round(bitmap.width * scale);
     const smaller = await Promise.all(
-      (inSizes ? smallerWidths(width) : []).map((each) => smallerOne(file, bitmap, each)),
+      (hasSizes ? smallerWidths(width) : []).map((targetWidth) =>
+        drawSmaller(file, bitmap, targetWidth),
+      ),
     );
     bitmap.close();
-    return { picture, smaller: smaller.filter((each) => each !== null) };
+    return { picture, smaller: smaller.filter((blob) => blob !== null) };
   } catch {
     // The browser can't decode it; let the server decide.
-    return asItIs;
+    return unchanged;
   }
 };

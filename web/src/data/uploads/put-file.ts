@@ -1,7 +1,10 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import { TIME_LIMIT_MS, timeoutError } from "#lib/api/time-limit.ts";
 
-/** Uploads a file to a signed URL and reports progress, which `fetch` can't. Times out only when progress stops. */
+/**
+ * Uploads a file to a signed URL and reports progress, which `fetch` can't do. It times out
+ * only if progress stops.
+ */
 export const putFile = (
   url: string,
   file: Blob,

@@ -18,7 +18,7 @@ test.each(Object.entries(pictures))("%s is saved with its smaller sizes", async 
     "POST /api/normalize-object-path": keep,
     "PUT /api/objects/image": keep,
   });
-  expect(kind.inSizes).toBe(true);
+  expect(kind.hasSizes).toBe(true);
   expect(await kind.save("whole", ["960", "480"])).toBe("/images/site/x");
   expect(sent).toEqual([expect.objectContaining({ smaller: ["960", "480"] })]);
   await kind.save("whole", []);

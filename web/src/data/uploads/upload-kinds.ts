@@ -11,9 +11,9 @@ export interface UploadKind {
   /** Size limit, if lower than the default. */
   readonly maxBytes?: number;
   /** Uploads smaller versions too, because pages show the picture at many widths. */
-  readonly inSizes?: boolean;
+  readonly hasSizes?: boolean;
   /** Toasts that the requirements ask for instead of alerts. */
-  readonly toasts?: { readonly stored: SuccessText; readonly failed?: ToastText };
+  readonly toasts?: { readonly success: SuccessText; readonly failure?: ToastText };
   /** Returns a signed URL for one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** Has the server check the upload; returns the path to store in the record. */
@@ -26,10 +26,10 @@ const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
 const withSmaller = (smaller: readonly string[]) =>
   smaller.length === 0 ? {} : { smaller: [...smaller] };
 
-/** From any visitor, for a story that will be reviewed. */
+/** Uploads from any visitor, for a story that will be reviewed. */
 export const testimonialImage: UploadKind = {
   ...picture,
-  inSizes: true,
+  hasSizes: true,
   prepare: () => api("POST /api/testimonials/upload"),
   save: async (testimonialImageURL, smaller) => {
     const body = { testimonialImageURL, ...withSmaller(smaller) };
@@ -37,10 +37,13 @@ export const testimonialImage: UploadKind = {
   },
 };
 
-/** From an administrator, for posts and sections. Public once checked. */
+/**
+ * Uploads from an administrator, for posts and sections. They are public after the server's
+ * check.
+ */
 export const siteImage: UploadKind = {
   ...picture,
-  inSizes: true,
+  hasSizes: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
   save: async (url, smaller) => {
     const body = { url, ...withSmaller(smaller) };
@@ -55,7 +58,7 @@ export const blogImage: UploadKind = {
   ...siteImage,
   maxBytes: BLOG_IMAGE_MAX_BYTES,
   toasts: {
-    stored: {
+    success: {
       title: "Image Uploaded",
       description: "Your image has been uploaded successfully!",
     },
@@ -71,14 +74,17 @@ export const missionImage: UploadKind = {
   },
 };
 
-/** From a volunteer, in any format the browser can read (HIGH-11). Public once the highlight is published. */
+/**
+ * Uploads from a volunteer, in any format the browser can read (HIGH-11). They become public
+ * with the highlight.
+ */
 export const highlightImage: UploadKind = {
   accept: ["image/*"],
   isPicture: true,
-  inSizes: true,
+  hasSizes: true,
   toasts: {
-    stored: "Image uploaded",
-    failed: {
+    success: "Image uploaded",
+    failure: {
       title: "Upload failed",
       description: "Failed to upload image. Please try again.",
     },

@@ -15,12 +15,12 @@ import { ApiError } from "#lib/api/api-error.ts";
 const TRIES = 10;
 
 /** Retries while the server is busy checking another file, waiting as long as its Retry-After says. */
-const whenFree = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
-  for (let tried = 1; ; tried += 1) {
+const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+  for (let attempts = 1; ; attempts += 1) {
     try {
-      return await ask();
+      return await attempt();
     } catch (error) {
-      if (tried === TRIES || !(error instanceof ApiError) || error.body?.code !== "busy")
+      if (attempts === TRIES || !(error instanceof ApiError) || error.body?.code !== "busy")
         throw error;
       const seconds = error.retryAfterSeconds ?? 1;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -40,42 +40,42 @@ export const isSmallEnough = (file: File, { maxBytes = UPLOAD_MAX_BYTES }: Uploa
 
 /** Uploads every size to its own signed URL, has the server check them, and returns the path to store. */
 const send = async (
-  { isPicture, inSizes = false, prepare, save }: UploadKind,
+  { isPicture, hasSizes = false, prepare, save }: UploadKind,
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> => {
   const { picture, smaller } = isPicture
-    ? await drawPicture(file, inSizes)
+    ? await drawPicture(file, hasSizes)
     : { picture: file, smaller: [] };
   const noun = isPicture ? "image" : "file";
-  const whole = [picture, ...smaller].reduce((sum, { size }) => sum + size, 0);
+  const totalSize = [picture, ...smaller].reduce((sum, { size }) => sum + size, 0);
   let sent = 0;
-  const put = async (content: Blob) => {
+  const uploadFile = async (content: Blob) => {
     const { uploadURL } = await uploadStep("prepare", prepare, noun);
     const progress = (share: number) =>
-      onPercent(Math.floor((100 * (sent + share * content.size)) / whole));
+      onPercent(Math.floor((100 * (sent + share * content.size)) / totalSize));
     await uploadStep("send", () => putFile(uploadURL, content, progress), noun);
     sent += content.size;
     return uploadURL;
   };
-  const address = await put(picture);
+  const address = await uploadFile(picture);
   const addresses: string[] = [];
-  for (const content of smaller) addresses.push(await put(content));
-  return uploadStep("save", () => whenFree(() => save(address, addresses)), noun);
+  for (const content of smaller) addresses.push(await uploadFile(content));
+  return uploadStep("save", () => retryWhileBusy(() => save(address, addresses)), noun);
 };
 
 /** Reports a failure by alert or toast (UPL-11 to UPL-13) and returns the message for the field. */
 const report = (failure: UploadFailure, { toasts }: UploadKind): string => {
   logError(failure.message, failure.cause);
-  const said = serverMessage(failure.cause);
-  if (toasts?.failed) {
-    showToast(toasts.failed);
-    return said ?? failure.message;
+  const serverText = serverMessage(failure.cause);
+  if (toasts?.failure) {
+    showToast(toasts.failure);
+    return serverText ?? failure.message;
   }
   if (failure.step === "prepare") alert("Failed to prepare upload. Please try again.");
   if (failure.step === "send") alert("Upload failed. Please try again.");
   if (failure.step === "save") {
-    showToast({ title: "Upload Failed", description: said ?? failure.message });
+    showToast({ title: "Upload Failed", description: serverText ?? failure.message });
   }
   // Storage's messages are for developers.
   if (failure.step === "send") {
@@ -83,7 +83,7 @@ const report = (failure: UploadFailure, { toasts }: UploadKind): string => {
     if (refusal) return refusal;
   }
   const isSaidByUs = failure.step !== "send" || isTimeout(failure.cause);
-  return (isSaidByUs && said) || failure.message;
+  return (isSaidByUs && serverText) || failure.message;
 };
 
 /** Uploads the file and returns its path, or the message for the field after reporting the failure. */
@@ -94,7 +94,7 @@ export const sendUpload = async (
 ): Promise<{ readonly path: string } | { readonly message: string }> => {
   try {
     const path = await send(kind, file, onPercent);
-    if (kind.toasts) showSuccess(kind.toasts.stored);
+    if (kind.toasts) showSuccess(kind.toasts.success);
     return { path };
   } catch (error) {
     const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);
@@ -119,9 +119,9 @@ export const useUpload = (
     return () => URL.revokeObjectURL(preview);
   }, [preview]);
 
-  const upload = async (chosen: File) => {
+  const upload = async (newFile: File) => {
     setState({ status: "uploading", percent: 0 });
-    const sent = await sendUpload(kind, chosen, (percent) =>
+    const sent = await sendUpload(kind, newFile, (percent) =>
       setState({ status: "uploading", percent }),
     );
     if ("path" in sent) {
@@ -130,11 +130,11 @@ export const useUpload = (
     } else setState({ status: "failed", message: sent.message });
   };
 
-  const choose = (chosen: File) => {
-    if (!isSmallEnough(chosen, kind)) return;
-    setFile(chosen);
-    if (kind.isPicture) setPreview(URL.createObjectURL(chosen));
-    void upload(chosen);
+  const choose = (newFile: File) => {
+    if (!isSmallEnough(newFile, kind)) return;
+    setFile(newFile);
+    if (kind.isPicture) setPreview(URL.createObjectURL(newFile));
+    void upload(newFile);
   };
 
   return {

@@ -6,9 +6,13 @@ export const useApplicationCounts = () =>
   useQuery({
     ...readQuery("GET /api/volunteer-applications"),
     select: (rows) => {
-      const of = (wanted: string) =>
-        rows.find(({ status }) => status === wanted)?.applicationCount ?? 0;
-      const [pending, approved, rejected] = [of("pending"), of("approved"), of("rejected")];
+      const countOf = (wantedStatus: string) =>
+        rows.find(({ status }) => status === wantedStatus)?.applicationCount ?? 0;
+      const [pending, approved, rejected] = [
+        countOf("pending"),
+        countOf("approved"),
+        countOf("rejected"),
+      ];
       return { pending, approved, all: pending + approved + rejected };
     },
   });

@@ -11,7 +11,7 @@ export const zipPlaceQuery = (zip: string) =>
       try {
         return await api("GET /api/zip-lookup/:zip", { params: { zip }, signal });
       } catch (error) {
-        // Log only: the place can be typed instead (NOTE-16).
+        // Only log the error, because the place can be typed instead (NOTE-16).
         logError("ZIP lookup failed", error);
         throw error;
       }
@@ -20,13 +20,16 @@ export const zipPlaceQuery = (zip: string) =>
 
 const LOOKUP_DELAY_MS = 500;
 
-/** Looks up city and state once typing has stopped. */
-export const useZipPlace = (typed: string) => {
-  const zip = typed.trim();
-  const settled = useDebounced(zip, LOOKUP_DELAY_MS);
+/** Looks up city and state when typing has stopped. */
+export const useZipPlace = (input: string) => {
+  const zip = input.trim();
+  const debounced = useDebounced(zip, LOOKUP_DELAY_MS);
   const isValid = ZIP_CODE_PATTERN.test(zip);
-  const isSettled = isValid && zip === settled;
-  const lookup = useQuery({ ...zipPlaceQuery(settled), enabled: ZIP_CODE_PATTERN.test(settled) });
+  const isSettled = isValid && zip === debounced;
+  const lookup = useQuery({
+    ...zipPlaceQuery(debounced),
+    enabled: ZIP_CODE_PATTERN.test(debounced),
+  });
   return {
     found: isSettled ? lookup.data : undefined,
     isLookingUp: isValid && (!isSettled || lookup.isFetching),

@@ -19,7 +19,7 @@ export interface PasswordFormText {
 }
 
 export interface ChangePasswordFormProps {
-  readonly words: PasswordFormText;
+  readonly texts: PasswordFormText;
   readonly onChange: (passwords: {
     readonly currentPassword: string;
     readonly newPassword: string;
@@ -42,8 +42,8 @@ const schemaOf = (mismatch: string) =>
 
 type PasswordInput = z.input<ReturnType<typeof schemaOf>>;
 
-export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFormProps) => {
-  const { mismatch, tooShort, hint, failed, done } = words;
+export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFormProps) => {
+  const { mismatch, tooShort, hint, failed, done } = texts;
   const owner = useDraftOwner();
   return (
     <RecordForm

@@ -21,7 +21,7 @@ export interface DeleteButtonProps {
   /** Name of this record. */
   readonly name: string;
   /** Replaces "<name> was deleted" and "Failed to delete <noun>". */
-  readonly words?: DeletionText | undefined;
+  readonly texts?: DeletionText | undefined;
 }
 
 export interface DeletionText {
@@ -31,7 +31,7 @@ export interface DeletionText {
   readonly failure: FailureMessage;
 }
 
-export const DeleteButton = ({ noun, resource, question, id, name, words }: DeleteButtonProps) => {
+export const DeleteButton = ({ noun, resource, question, id, name, texts }: DeleteButtonProps) => {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveRecord(resource);
   const forget = useForgetRecords(resource);
@@ -40,13 +40,13 @@ export const DeleteButton = ({ noun, resource, question, id, name, words }: Dele
       const answer = await remove.mutateAsync(id);
       // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
       flushSync(() => setAsking(false));
-      const { done = `${name} was deleted`, isServerFirst } = words ?? {};
+      const { done = `${name} was deleted`, isServerFirst } = texts ?? {};
       showSuccess((isServerFirst && mutationMessage(answer)) || done);
     } catch (error) {
       setAsking(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };
       showFailure(`The ${noun} could not be deleted`, error, {
-        ...(words?.failure ?? failure),
+        ...(texts?.failure ?? failure),
         gone: `Someone deleted this ${noun}.`,
       });
       if (isGone(error)) void forget();

@@ -19,8 +19,8 @@ export const labelOfField = (
   form: HTMLFormElement | null,
   labels: Readonly<Record<string, string>> = {},
 ): string => {
-  const known = labels[name] ?? LABELS[name];
-  if (known) return known;
+  const knownLabel = labels[name] ?? LABELS[name];
+  if (knownLabel) return knownLabel;
   const control = form?.elements.namedItem(name);
   const label = control instanceof HTMLElement && "labels" in control ? control.labels : null;
   const text = (label as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent;
@@ -51,5 +51,5 @@ export const displayValue = (value: unknown, timeZone: string): string => {
   return typeof value === "string" ? displayText(value, timeZone) : JSON.stringify(value);
 };
 
-export const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+export const isEqual = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left ?? null) === JSON.stringify(right ?? null);

@@ -42,7 +42,7 @@ test("fields that are sent but not shown can conflict; fields that are neither c
   const changedElsewhere = (sent: object) =>
     conflictOf(new ApiError(409, JSON.stringify(body), "Conflict"), {
       version: { name: "updatedAt", value: FIRST },
-      began: { title: "Harvest" },
+      initialValues: { title: "Harvest" },
       sent,
       fields: { title: "Harvest" },
       form: null,

@@ -26,18 +26,18 @@ export const useInitialVersion = (
   draft: FieldValues | null,
 ) => {
   const isRestored = version !== undefined && draft !== null && version.name in draft;
-  const begun = useRef<unknown>(isRestored ? draft[version.name] : version?.value);
+  const initialVersion = useRef<unknown>(isRestored ? draft[version.name] : version?.value);
   const [first] = useState(values);
   const value = version?.value;
   useEffect(() => {
     // Another form saved the record without changing the fields shown here.
-    if (!isRestored && isEqual(values, first)) begun.current = value;
+    if (!isRestored && isEqual(values, first)) initialVersion.current = value;
   }, [isRestored, values, first, value]);
   return {
     isRestored,
-    version: useCallback(() => begun.current, []),
+    version: useCallback(() => initialVersion.current, []),
     moveTo: useCallback((newest: unknown) => {
-      begun.current = newest;
+      initialVersion.current = newest;
     }, []),
   };
 };
@@ -54,23 +54,23 @@ export interface Conflict {
   readonly note: ReactNode;
 }
 
-interface Refused {
+interface RejectedSave {
   readonly version: EditedVersion;
   /** Original values; null if a restored draft's original values are unknown. */
-  readonly began: FieldValues | null;
+  readonly initialValues: FieldValues | null;
   readonly sent: FieldValues;
   readonly fields: FieldValues;
   readonly form: HTMLFormElement | null;
 }
 
 /** Returns null for any other failure. */
-export const conflictOf = (error: unknown, refused: Refused): Conflict | null => {
+export const conflictOf = (error: unknown, rejectedSave: RejectedSave): Conflict | null => {
   const stale = staleEdit(error);
   if (!stale) return null;
-  const { version, began, sent, fields, form } = refused;
+  const { version, initialValues, sent, fields, form } = rejectedSave;
   const current = version.valuesOf?.(stale.current) ?? stale.current;
   const isChanged = (name: string) =>
-    name in fields ? !began || !isEqual(began[name], current[name]) : name in sent;
+    name in fields ? !initialValues || !isEqual(initialValues[name], current[name]) : name in sent;
   return {
     noun: version.noun,
     savedBy: stale.savedBy,
@@ -96,35 +96,37 @@ const TOOK_OTHER_NOTICE = "The form now shows the saved version.";
 /** Resolves a conflict in favor of one side, with undo. */
 export const useConflict = (
   form: ReturnType<typeof useForm>,
-  moveTo: (version: unknown) => void,
+  adoptVersion: (version: unknown) => void,
 ) => {
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [settled, setSettled] = useState<ConflictResolution | null>(null);
+  const [resolution, setResolution] = useState<ConflictResolution | null>(null);
   const { dirtyFields } = form.formState;
 
-  const settle = (keepsOwn: boolean) => {
+  const resolveConflict = (keepsOwn: boolean) => {
     if (!conflict) return;
     const { current, changed, version } = conflict;
-    const mine = form.getValues();
-    const theirs = Object.fromEntries(
-      Object.keys(mine).flatMap((name) => (name in current ? [[name, current[name]]] : [])),
+    const ownValues = form.getValues();
+    const savedValues = Object.fromEntries(
+      Object.keys(ownValues).flatMap((name) => (name in current ? [[name, current[name]]] : [])),
     );
     const typed = Object.keys(dirtyFields);
-    const kept = typed.filter((name) => keepsOwn || !changed.some((field) => field.name === name));
-    moveTo(version);
-    form.reset({ ...mine, ...theirs }, { keepErrors: true });
-    for (const name of kept) form.setValue(name, mine[name], { shouldDirty: true });
-    setSettled({
+    const keptFields = typed.filter(
+      (name) => keepsOwn || !changed.some((field) => field.name === name),
+    );
+    adoptVersion(version);
+    form.reset({ ...ownValues, ...savedValues }, { keepErrors: true });
+    for (const name of keptFields) form.setValue(name, ownValues[name], { shouldDirty: true });
+    setResolution({
       notice: keepsOwn ? KEPT_OWN_NOTICE : TOOK_OTHER_NOTICE,
-      typed: Object.fromEntries(typed.map((name) => [name, mine[name]])),
+      typed: Object.fromEntries(typed.map((name) => [name, ownValues[name]])),
     });
     setConflict(null);
   };
   const undo = () => {
-    for (const [name, value] of Object.entries(settled?.typed ?? {})) {
+    for (const [name, value] of Object.entries(resolution?.typed ?? {})) {
       form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     }
-    setSettled(null);
+    setResolution(null);
   };
-  return { conflict, setConflict, settled, settle, undo };
+  return { conflict, setConflict, settled: resolution, settle: resolveConflict, undo };
 };

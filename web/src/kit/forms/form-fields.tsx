@@ -74,8 +74,8 @@ export const FormText = <Values extends FieldValues = never>({
         list={suggestions && listId}
         maxLength={maxLength}
         value={asText(value)}
-        onValue={(typed) => {
-          setValue(typed);
+        onValue={(input) => {
+          setValue(input);
           onTyped?.();
         }}
       />
@@ -108,8 +108,8 @@ export const FormPassword = <Values extends FieldValues = never>(
 /** Accepts `75` and `75.50`, but not `1e3` or `0x10`. */
 const DECIMAL = /^\s*-?\d+(\.\d*)?\s*$/;
 
-const readNumber = (typed: string): string | number =>
-  DECIMAL.test(typed) ? Number(typed) : typed;
+const readNumber = (input: string): string | number =>
+  DECIMAL.test(input) ? Number(input) : input;
 
 /** Keeps the text as typed. Text that isn't a number stays a string, for the contract to reject. */
 export const FormNumber = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => {

@@ -15,12 +15,12 @@ export const FormPlace = () => {
   const zipCode = useWatch<Place, "zipCode">({ name: "zipCode" });
   const [isTyped, setTyped] = useState(false);
   const { found, isLookingUp, hasFailed } = useZipPlace(isTyped ? (zipCode ?? "") : "");
-  const put = (place: { readonly city: string | null; readonly state: string | null }) => {
+  const setPlace = (place: { readonly city: string | null; readonly state: string | null }) => {
     for (const name of ["city", "state"] as const) {
       setValue(name, place[name], { shouldDirty: true, shouldValidate: true });
     }
   };
-  const fillIn = useEffectEvent(put);
+  const fillIn = useEffectEvent(setPlace);
   useEffect(() => {
     if (found) fillIn(found);
   }, [found]);
@@ -35,7 +35,7 @@ export const FormPlace = () => {
         label="ZIP code"
         onTyped={() => {
           setTyped(true);
-          put({ city: null, state: null });
+          setPlace({ city: null, state: null });
         }}
         description={isLookingUp ? "Looking up the city…" : hint}
       />

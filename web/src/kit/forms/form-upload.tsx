@@ -48,14 +48,14 @@ const StoredPicture = ({ path }: { readonly path: string }) => {
 export const FormUpload = <Values extends FieldValues = never>(props: FormUploadProps<Values>) => {
   const controller = useController({ name: props.name });
   const { value } = controller.field;
-  const [known, setKnown] = useState<unknown>(value);
+  const [knownPath, setKnownPath] = useState<unknown>(value);
   const [resetKey, setResetKey] = useState(0);
   // A draft or the AI replaced the file, so discard the upload chosen here.
-  if (value !== known) {
-    setKnown(value);
+  if (value !== knownPath) {
+    setKnownPath(value);
     setResetKey(resetKey + 1);
   }
-  return <ChosenFile key={resetKey} {...props} controller={controller} onChosen={setKnown} />;
+  return <ChosenFile key={resetKey} {...props} controller={controller} onChosen={setKnownPath} />;
 };
 
 interface ChosenFileProps<Values extends FieldValues> extends FormUploadProps<Values> {
@@ -66,13 +66,13 @@ interface ChosenFileProps<Values extends FieldValues> extends FormUploadProps<Va
 const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) => {
   const { label, kind, hint, nameField, altField, controller, onChosen } = props;
   const { field, fieldState, formState } = controller;
-  const put = (path: string | null) => {
+  const setPath = (path: string | null) => {
     onChosen(path);
     field.onChange(path);
   };
-  const upload = useUpload(kind, put);
+  const upload = useUpload(kind, setPath);
   const noun = kind.isPicture ? "picture" : "file";
-  const stored = typeof field.value === "string" ? field.value : "";
+  const storedPath = typeof field.value === "string" ? field.value : "";
 
   const { setValue, getValues } = useFormContext();
   const { name: filename } = upload;
@@ -94,14 +94,14 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
     );
   }, [status, noun, blockSubmit]);
 
-  if (stored !== "" && upload.state.status === "none") {
+  if (storedPath !== "" && upload.state.status === "none") {
     return (
       <div className="sm:col-span-2">
         <p className="mb-1.5 text-sm font-semibold">{label}</p>
         <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
-          {kind.isPicture && <StoredPicture path={stored} />}
+          {kind.isPicture && <StoredPicture path={storedPath} />}
           {nameField && <p className="min-w-0 truncate">{String(getValues(nameField))}</p>}
-          <Button variant="outline" size="sm" onClick={() => put(null)}>
+          <Button variant="outline" size="sm" onClick={() => setPath(null)}>
             Remove {noun}
           </Button>
         </div>

@@ -17,10 +17,10 @@ export const FormWhen = <Values extends FieldValues = never>({
 }: FormWhenProps<Values>) => {
   const { setValue } = useFormContext();
   const values = useWatch() as Values;
-  const isThere = isVisible(values);
-  const isLeftOver = !isThere && (values[name] ?? null) !== null;
+  const isShown = isVisible(values);
+  const hasLeftoverValue = !isShown && (values[name] ?? null) !== null;
   useEffect(() => {
-    if (isLeftOver) setValue<string>(name, null, { shouldDirty: true });
-  }, [isLeftOver, name, setValue]);
-  return isThere ? children : null;
+    if (hasLeftoverValue) setValue<string>(name, null, { shouldDirty: true });
+  }, [hasLeftoverValue, name, setValue]);
+  return isShown ? children : null;
 };

@@ -66,7 +66,7 @@ const open = (
       <FormProvider {...form}>
         <input aria-label="Title" {...form.register("title")} />
         <input aria-label="Text" {...form.register("text")} />
-        <GenerateButton<TestValues> what={what} name="text" from="title" {...props} />
+        <GenerateButton<TestValues> generator={what} name="text" subjectField="title" {...props} />
         <FormValues />
       </FormProvider>
     );
@@ -108,7 +108,7 @@ describe("a generated result", () => {
       const { press, text, calls } = open(
         "legalContent",
         { body: answers.legalContent },
-        { from: undefined, about },
+        { subjectField: undefined, about },
       );
       await press();
       await expectToast(
@@ -138,7 +138,7 @@ describe("a generated result", () => {
     const { press, held } = open(
       "blogImage",
       { body: answers.blogImage },
-      { empties: ["imageAlt"] },
+      { clearedFields: ["imageAlt"] },
     );
     await press();
     await waitFor(() => expect(held()).toMatchObject({ text: "From AI", imageAlt: null }));
@@ -269,7 +269,7 @@ test("LEGAL-12: blocks saving and closing until the response arrives", async () 
       onCancel={() => undefined}
     >
       <GenerateButton<{ text: string }>
-        what="legalContent"
+        generator="legalContent"
         name="text"
         about="Privacy Policy"
         onBusy={(isBusy) => void busy.push(isBusy)}

@@ -12,15 +12,15 @@ import { GENERATOR_TEXT } from "./generator-text.ts";
 import { PendingWork } from "./pending-work.ts";
 
 export interface GenerateButtonProps<Values extends FieldValues> {
-  readonly what: GeneratorName;
+  readonly generator: GeneratorName;
   /** Field that receives the result. */
   readonly name: FieldName<Values>;
   /** Field that holds the subject… */
-  readonly from?: FieldName<Values>;
+  readonly subjectField?: FieldName<Values>;
   /** …or the subject itself. */
   readonly about?: string;
   /** Fields to clear because they described the old value, such as alt text. */
-  readonly empties?: readonly FieldName<Values>[];
+  readonly clearedFields?: readonly FieldName<Values>[];
   /** Called when generation starts and ends, for a dialog that must stay open meanwhile. */
   readonly onBusy?: (isBusy: boolean) => void;
   readonly className?: string;
@@ -52,31 +52,38 @@ const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps<never>["o
 export const GenerateButton = <Values extends FieldValues = never>(
   props: GenerateButtonProps<Values>,
 ) => {
-  const { what, name, from, about, empties = [], onBusy, className } = props;
+  const { generator, name, subjectField, about, clearedFields = [], onBusy, className } = props;
   const { getValues, setValue, formState } = useFormContext();
-  const generate = useGenerate(what);
-  const { label, noun, missing, done, failed } = GENERATOR_TEXT[what];
+  const generate = useGenerate(generator);
+  const { label, noun, missing, done, failed } = GENERATOR_TEXT[generator];
   /** Values that Undo, or then Redo, will restore. */
-  const [other, setOther] = useState<FieldValues>();
+  const [replacedValues, setReplacedValues] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
   const running = useRef<AbortController>(null);
   useSubmitBlocked(generate.isPending, onBusy);
 
-  const put = (values: FieldValues) => {
-    setOther(Object.fromEntries(Object.keys(values).map((field) => [field, getValues(field)])));
+  const setFields = (values: FieldValues) => {
+    setReplacedValues(
+      Object.fromEntries(Object.keys(values).map((field) => [field, getValues(field)])),
+    );
     for (const [field, value] of Object.entries(values)) {
       setValue(field, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     }
   };
   const start = () => {
-    const subject = String((from === undefined ? about : getValues<string>(from)) ?? "").trim();
+    const subject = String(
+      (subjectField === undefined ? about : getValues<string>(subjectField)) ?? "",
+    ).trim();
     if (subject === "") return showToast(missing);
     const { signal } = (running.current = new AbortController());
     return generate.mutate(
       { about: subject, signal },
       {
         onSuccess: (answer) => {
-          put({ ...Object.fromEntries(empties.map((field) => [field, null])), [name]: answer });
+          setFields({
+            ...Object.fromEntries(clearedFields.map((field) => [field, null])),
+            [name]: answer,
+          });
           setUndone(false);
           showSuccess(done(subject));
         },
@@ -93,7 +100,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
     running.current?.abort();
   };
   const undo = () => {
-    if (other) put(other);
+    if (replacedValues) setFields(replacedValues);
     setUndone(!isUndone);
   };
 
@@ -120,7 +127,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
             Cancel
           </Button>
         )}
-        {other && !generate.isPending && (
+        {replacedValues && !generate.isPending && (
           <Button
             variant="ghost"
             size="sm"
@@ -132,26 +139,26 @@ export const GenerateButton = <Values extends FieldValues = never>(
           </Button>
         )}
       </div>
-      <Said
-        what={what}
+      <GenerationStatus
+        generator={generator}
         isBusy={generate.isPending}
         error={generate.error}
-        isAnswered={other !== undefined && !isUndone}
+        hasResult={replacedValues !== undefined && !isUndone}
       />
     </div>
   );
 };
 
-interface SaidProps extends Pick<GenerateButtonProps<never>, "what"> {
+interface GenerationStatusProps extends Pick<GenerateButtonProps<never>, "generator"> {
   readonly isBusy: boolean;
   readonly error: unknown;
-  readonly isAnswered: boolean;
+  readonly hasResult: boolean;
 }
 
 /** Shows the expected duration, the reason for a failure, or a reminder to check the result. */
-const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
-  const isRead = isAnswered && "Made by AI. Please check it before you use it.";
-  const ended = error ? reasonOf(what, error) : isRead;
+const GenerationStatus = ({ generator, isBusy, error, hasResult }: GenerationStatusProps) => {
+  const reminder = hasResult && "Made by AI. Please check it before you use it.";
+  const ended = error ? failureReason(generator, error) : reminder;
   return (
     <output className="quiet mt-1.5 block text-sm empty:hidden">
       {isBusy ? "This may take up to 20 seconds." : ended}
@@ -160,7 +167,7 @@ const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
 };
 
 /** Returns null if the toast already gives the reason. */
-const reasonOf = (what: GeneratorName, error: unknown) => {
+const failureReason = (generator: GeneratorName, error: unknown) => {
   const reason = serverMessage(error);
-  return GENERATOR_TEXT[what].failed(error).description === reason ? null : reason;
+  return GENERATOR_TEXT[generator].failed(error).description === reason ? null : reason;
 };

@@ -38,16 +38,16 @@ const failedText =
         description: "Failed to connect to AI service. Please check your connection and try again.",
       };
     }
-    const said = serverMessage(error);
-    if (said !== undefined && /quota/i.test(said)) {
+    const serverText = serverMessage(error);
+    if (serverText !== undefined && /quota/i.test(serverText)) {
       return {
         title: FAILED,
         description: "AI service quota exceeded. Please enter description manually.",
       };
     }
-    const isNothing = error.body?.code === NO_ANSWER_CODE;
-    const nothing = `No ${noun} was generated. Please try again.`;
-    return { title: FAILED, description: (isNothing ? undefined : said) ?? nothing };
+    const isEmptyAnswer = error.body?.code === NO_ANSWER_CODE;
+    const emptyAnswer = `No ${noun} was generated. Please try again.`;
+    return { title: FAILED, description: (isEmptyAnswer ? undefined : serverText) ?? emptyAnswer };
   };
 
 /** The documented texts (AI-06 to AI-16). */

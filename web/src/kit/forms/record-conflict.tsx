@@ -7,18 +7,20 @@ import { RecordDifferences } from "./record-differences.tsx";
 import { isEqual } from "./display-value.ts";
 
 export interface RecordConflictProps extends Conflict {
-  readonly onSettle: (isMine: boolean) => void;
+  readonly onResolve: (keepsOwn: boolean) => void;
 }
 
 /** Shows what someone else saved in the meantime and asks which version to keep. */
 export const RecordConflict = (props: RecordConflictProps) => {
-  const { noun, savedBy, changed, current, note, onSettle } = props;
+  const { noun, savedBy, changed, current, note, onResolve } = props;
   const { getValues } = useFormContext();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
-  const mine = getValues();
+  const ownValues = getValues();
   const savedAt: unknown = current["updatedAt"];
-  const fields = changed.filter(({ name }) => name in mine && !isEqual(current[name], mine[name]));
+  const fields = changed.filter(
+    ({ name }) => name in ownValues && !isEqual(current[name], ownValues[name]),
+  );
   return (
     <section
       ref={panel}
@@ -43,12 +45,12 @@ export const RecordConflict = (props: RecordConflictProps) => {
           {fields.length > 0 && "Crossed-out text is the saved version. Underlined text is yours."}
         </p>
       </div>
-      <RecordDifferences fields={fields} before={current} after={mine} />
+      <RecordDifferences fields={fields} before={current} after={ownValues} />
       <div className="flex flex-wrap gap-3">
-        <Button size="sm" onClick={() => onSettle(true)}>
+        <Button size="sm" onClick={() => onResolve(true)}>
           Keep mine
         </Button>
-        <Button variant="outline" size="sm" onClick={() => onSettle(false)}>
+        <Button variant="outline" size="sm" onClick={() => onResolve(false)}>
           Use theirs
         </Button>
       </div>

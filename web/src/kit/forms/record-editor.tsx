@@ -41,7 +41,7 @@ export interface RecordEditorProps<Row> {
   readonly noticeFor?: RecordFormProps["noticeFor"];
   readonly questionOf?: RecordFormProps["questionOf"];
   /** Replaces the text derived from `noun`. */
-  readonly words?: EditorText;
+  readonly texts?: EditorText;
   readonly onDone: () => void;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ const versionNameOf = (record: object) => ("version" in record ? "version" : "up
 export const RecordEditor = <Row extends { readonly id: string }>(
   props: RecordEditorProps<Row>,
 ) => {
-  const { noun, resource, schemas, empty, words, onDone, asTyped = (row) => row } = props;
+  const { noun, resource, schemas, empty, texts, onDone, asTyped = (row) => row } = props;
   const record = props.record && asTyped(props.record);
   const create = useCreateRecord(resource);
   const update = useUpdateRecord(resource);
@@ -100,9 +100,9 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       missing={props.missing}
       noticeFor={props.noticeFor}
       questionOf={isRetry ? undefined : props.questionOf}
-      submits={words?.submits}
+      submits={texts?.submits}
       failure={
-        words?.failure ?? {
+        texts?.failure ?? {
           title: `${verb} Failed`,
           fallback: `Failed to ${verb.toLowerCase()} ${noun}`,
         }
@@ -110,7 +110,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
         else await add(values);
-        const done = words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
+        const done = texts?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
         showSuccess(typeof done === "function" ? done(values) : done);
         onDone();
       }}

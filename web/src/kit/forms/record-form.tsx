@@ -94,7 +94,7 @@ export interface RecordFormProps {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
-const only = (values: FieldValues, names: readonly string[]): FieldValues =>
+const pickFields = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
 /** Restores unsent values and stores a draft of what is typed until it is saved or discarded. */
@@ -103,26 +103,33 @@ const useRecordDraft = (
   draft: DraftKey,
   { version, values: first }: Pick<RecordFormProps, "version" | "values">,
 ) => {
-  const [kept] = useState(() => readDraft(draft));
+  const [storedDraft] = useState(() => readDraft(draft));
   const { owner, form: name } = draft;
   const versionName = version?.name;
-  const { isRestored, ...begun } = useInitialVersion({ version, values: first }, kept);
-  const beganWith = begun.version;
+  const { isRestored, ...initialVersion } = useInitialVersion(
+    { version, values: first },
+    storedDraft,
+  );
+  const initialVersionOf = initialVersion.version;
   useEffect(() => {
-    for (const [field, value] of Object.entries(kept ?? {})) {
+    for (const [field, value] of Object.entries(storedDraft ?? {})) {
       if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
     }
     return form.subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
-        const typed = only(values, Object.keys(dirtyFields));
-        const isTyped = Object.keys(typed).length > 0;
-        const beside = versionName && isTyped ? { [versionName]: beganWith() } : {};
-        saveDraft({ owner, form: name }, { ...typed, ...beside });
+        const changedValues = pickFields(values, Object.keys(dirtyFields));
+        const isTyped = Object.keys(changedValues).length > 0;
+        const versionField = versionName && isTyped ? { [versionName]: initialVersionOf() } : {};
+        saveDraft({ owner, form: name }, { ...changedValues, ...versionField });
       },
     });
-  }, [form, kept, owner, name, versionName, beganWith]);
-  return { hasDraft: kept !== null && Object.keys(kept).length > 0, begun, isRestored };
+  }, [form, storedDraft, owner, name, versionName, initialVersionOf]);
+  return {
+    hasDraft: storedDraft !== null && Object.keys(storedDraft).length > 0,
+    begun: initialVersion,
+    isRestored,
+  };
 };
 
 const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
@@ -158,7 +165,9 @@ const useFirstFocus = (isWanted: boolean) => {
  * Asks a question and resolves with the answer. The button is disabled meanwhile, so its focus is restored afterward.
  */
 const useQuestion = (isSubmitting: boolean) => {
-  const [asked, setAsked] = useState<FormQuestion & { answer: (isYes: boolean) => void }>();
+  const [openQuestion, setOpenQuestion] = useState<
+    FormQuestion & { answer: (isYes: boolean) => void }
+  >();
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSubmitting) return;
@@ -170,17 +179,17 @@ const useQuestion = (isSubmitting: boolean) => {
     new Promise<boolean>((resolve) => {
       const answer = (isYes: boolean) => {
         pressed.current = trigger;
-        setAsked(undefined);
+        setOpenQuestion(undefined);
         resolve(isYes);
       };
-      setAsked({ ...question, answer });
+      setOpenQuestion({ ...question, answer });
     });
-  return { asked, ask };
+  return { asked: openQuestion, ask };
 };
 
 interface SentRecord {
   /** All valid values. */
-  readonly all: FieldValues;
+  readonly allValues: FieldValues;
   readonly changes: FieldValues;
   readonly element: HTMLFormElement;
 }
@@ -192,18 +201,18 @@ interface RecordSource extends Pick<RecordFormProps, "onSave" | "version" | "val
 
 /** Sends a record with the version it is based on. Resolves with the conflict if someone else has changed it since. */
 const sendRecord = async (
-  { all, changes, element }: SentRecord,
+  { allValues, changes, element }: SentRecord,
   { form, onSave, version, values, draftVersion }: RecordSource,
 ): Promise<Conflict | null> => {
-  const { begun, isRestored } = draftVersion;
+  const { begun: initialVersion, isRestored } = draftVersion;
   const send = () =>
-    onSave(all, version ? { ...changes, [version.name]: begun.version() } : changes);
+    onSave(allValues, version ? { ...changes, [version.name]: initialVersion.version() } : changes);
   const conflictIn = (error: unknown) => {
     const conflict =
       version &&
       conflictOf(error, {
         version,
-        began: isRestored ? null : (form.formState.defaultValues ?? {}),
+        initialValues: isRestored ? null : (form.formState.defaultValues ?? {}),
         sent: changes,
         fields: values,
         form: element,
@@ -216,7 +225,7 @@ const sendRecord = async (
       const conflict = conflictIn(error);
       if (conflict.changed.length > 0) throw error;
       // Nothing that this form shows or sends has changed, so save again with the new version.
-      begun.moveTo(conflict.version);
+      initialVersion.moveTo(conflict.version);
       return send();
     });
     return null;
@@ -254,7 +263,7 @@ export const RecordForm = (props: RecordFormProps) => {
   );
   const [isLeaving, setLeaving] = useState(false);
   const { blockSubmit, firstPendingWork } = usePendingWork();
-  const { asked, ask } = useQuestion(isSubmitting);
+  const { asked: openQuestion, ask } = useQuestion(isSubmitting);
   const formRef = useFirstFocus(props.hasFocus === true);
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
@@ -266,11 +275,11 @@ export const RecordForm = (props: RecordFormProps) => {
       return;
     }
     const pressed = pressedOf(submits, event);
-    const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
+    const changes = { ...pickFields(valid, Object.keys(dirtyFields)), ...pressed };
     const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
     try {
-      const sent = { all: { ...valid, ...pressed }, changes, element };
+      const sent = { allValues: { ...valid, ...pressed }, changes, element };
       const newer = await sendRecord(sent, { ...props, form, draftVersion });
       if (newer) setConflict(newer);
       else forgetDraft(draft);
@@ -311,7 +320,7 @@ export const RecordForm = (props: RecordFormProps) => {
           <PendingWork value={blockSubmit}>{props.children}</PendingWork>
           {conflict && (
             <Suspense fallback={null}>
-              <RecordConflict {...conflict} onSettle={settle} />
+              <RecordConflict {...conflict} onResolve={settle} />
             </Suspense>
           )}
           {settled && !conflict && (
@@ -348,12 +357,12 @@ export const RecordForm = (props: RecordFormProps) => {
         </form>
       </FormFacts>
       <ConfirmDialog
-        open={asked !== undefined}
-        title={asked?.title ?? ""}
-        body={asked?.body}
-        confirmLabel={asked?.confirmLabel ?? ""}
-        onConfirm={() => asked?.answer(true)}
-        onCancel={() => asked?.answer(false)}
+        open={openQuestion !== undefined}
+        title={openQuestion?.title ?? ""}
+        body={openQuestion?.body}
+        confirmLabel={openQuestion?.confirmLabel ?? ""}
+        onConfirm={() => openQuestion?.answer(true)}
+        onCancel={() => openQuestion?.answer(false)}
       />
       <ConfirmDialog
         open={isLeaving}

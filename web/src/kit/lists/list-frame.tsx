@@ -73,7 +73,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   const id = useId();
   const queryClient = useQueryClient();
   const selection = useSelection(data?.rows ?? []);
-  const chosen = data?.rows.filter((row) => selection.has(row.id)) ?? [];
+  const selectedRows = data?.rows.filter((row) => selection.has(row.id)) ?? [];
 
   return (
     <div tabIndex={-1} className="outline-none">
@@ -98,8 +98,8 @@ export const ListFrame = <Row extends { readonly id: string }>({
           }
         />
         {renderBulkActions && (
-          <SelectionBar selection={selection} count={chosen.length}>
-            {renderBulkActions(chosen, selection.clear)}
+          <SelectionBar selection={selection} count={selectedRows.length}>
+            {renderBulkActions(selectedRows, selection.clear)}
           </SelectionBar>
         )}
         {query.isError && !data ? (

@@ -31,15 +31,19 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   if (!step) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
-  const next = all[(all.indexOf(event.target as HTMLElement) + step + all.length) % all.length];
+  const tabElements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+  const next =
+    tabElements[
+      (tabElements.indexOf(event.target as HTMLElement) + step + tabElements.length) %
+        tabElements.length
+    ];
   next?.focus();
   next?.click();
 };
 
 /** Tabs for the values of a filter that always has one. */
 export const ListTabs = ({ tabs: { filter, options }, list, caption, panelId }: ListTabsProps) => {
-  const chosen = list.filters[filter] ?? "";
+  const selectedValue = list.filters[filter] ?? "";
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs inside have the focus
     <div
@@ -53,12 +57,12 @@ export const ListTabs = ({ tabs: { filter, options }, list, caption, panelId }: 
           key={value}
           type="button"
           role="tab"
-          aria-selected={value === chosen}
+          aria-selected={value === selectedValue}
           aria-controls={panelId}
-          tabIndex={value === chosen ? 0 : -1}
+          tabIndex={value === selectedValue ? 0 : -1}
           className={cx(
             "flex min-h-11 cursor-pointer items-center gap-2 border-b-3 px-3.5 font-semibold whitespace-nowrap",
-            value === chosen ? "border-primary" : "quiet border-transparent",
+            value === selectedValue ? "border-primary" : "quiet border-transparent",
           )}
           onClick={() => list.narrow({ filters: { [filter]: value } })}
         >

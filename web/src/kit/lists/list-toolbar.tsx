@@ -22,7 +22,7 @@ export interface Filter {
 export interface Preset {
   readonly label: string;
   /** The filters a preset sets, with their values. */
-  readonly sets: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 interface Typed {
@@ -36,23 +36,23 @@ interface Typed {
 const useTyped = (current: string) => {
   const [typed, setTyped] = useState<Typed>({ text: current, at: current });
   if (typed.next === current && typed.at !== current) setTyped({ text: typed.text, at: current });
-  const shown = typed.at === current ? typed.text : current;
-  const show = (text: string, next?: string) => setTyped({ text, at: current, next });
-  return [shown, show] as const;
+  const text = typed.at === current ? typed.text : current;
+  const setText = (text: string, next?: string) => setTyped({ text, at: current, next });
+  return [text, setText] as const;
 };
 
 /** Searches once typing has stopped. Follows the URL if that changes on its own. */
-const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what: string }) => {
-  const [shown, show] = useTyped(list.search);
+const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
+  const [text, setText] = useTyped(list.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const type = (text: string) => {
-    show(text);
+    setText(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const search = text.trim();
-      show(text, search);
+      setText(text, search);
       list.narrow({ search });
     }, SEARCH_DELAY_MS);
   };
@@ -61,8 +61,8 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
     <TextField
       type="search"
       label="Search"
-      placeholder={`Search ${what}`}
-      value={shown}
+      placeholder={`Search ${nouns}`}
+      value={text}
       onValue={type}
       leading={<Search aria-hidden="true" size={16} />}
       className="min-w-44 flex-1 @max-4xl:basis-full @4xl:max-w-sm"
@@ -89,22 +89,22 @@ interface PresetFieldProps {
 
 /** Sets the filters after it, which can also be set individually. */
 const PresetField = ({ label, presets, list }: PresetFieldProps) => {
-  const names = Object.keys(presets[0]?.sets ?? {});
+  const names = Object.keys(presets[0]?.values ?? {});
   const isSet = names.some((name) => list.filters[name]);
-  const chosen = presets.find(({ sets }) =>
-    names.every((name) => sets[name] === list.filters[name]),
+  const activePreset = presets.find(({ values }) =>
+    names.every((name) => values[name] === list.filters[name]),
   );
-  const choose = (wanted: string) => {
+  const choose = (presetLabel: string) => {
     const none = Object.fromEntries(names.map((name) => [name, ""]));
-    list.narrow({ filters: presets.find(({ label }) => label === wanted)?.sets ?? none });
+    list.narrow({ filters: presets.find(({ label }) => label === presetLabel)?.values ?? none });
   };
   return (
-    <SelectField label={label} value={chosen?.label ?? (isSet ? OTHER : "")} onValue={choose}>
+    <SelectField label={label} value={activePreset?.label ?? (isSet ? OTHER : "")} onValue={choose}>
       <option value="">All</option>
       {presets.map((preset) => (
         <option key={preset.label}>{preset.label}</option>
       ))}
-      {isSet && !chosen && <option disabled>{OTHER}</option>}
+      {isSet && !activePreset && <option disabled>{OTHER}</option>}
     </SelectField>
   );
 };
@@ -120,13 +120,13 @@ interface DayFieldProps {
 /** Waits for a complete date: while a year is typed, the input reports 0002, 0020, and 0202. */
 const DayField = ({ name, label, list }: DayFieldProps) => {
   const day = list.filters[name] ?? "";
-  const [shown, show] = useTyped(day);
+  const [text, setText] = useTyped(day);
   const input = useRef<HTMLInputElement>(null);
   const type = (text: string) => {
     // Browsers report an incomplete date as "".
     const isCleared = text === "" && !input.current?.validity.badInput;
     const isDone = isCleared || WHOLE_DAY.test(text);
-    show(text, isDone ? text : undefined);
+    setText(text, isDone ? text : undefined);
     if (isDone) list.narrow({ filters: { [name]: text } });
   };
   return (
@@ -136,7 +136,7 @@ const DayField = ({ name, label, list }: DayFieldProps) => {
       label={label}
       // Without a maximum, browsers accept six-digit years.
       max="9999-12-31"
-      value={shown}
+      value={text}
       onValue={type}
       className="@4xl:w-40"
     />
@@ -197,8 +197,8 @@ const FoldedFields = ({
   list,
   children,
 }: Pick<ListToolbarProps, "filters" | "list"> & { readonly children: ReactNode }) => {
-  const chosen = filters?.filter(({ name }) => list.filters[name]).length ?? 0;
-  const [isOpen, setOpen] = useState(chosen > 0);
+  const activeCount = filters?.filter(({ name }) => list.filters[name]).length ?? 0;
+  const [isOpen, setOpen] = useState(activeCount > 0);
   const id = useId();
   const label = filters?.length ? "Filter" : "Sort";
   return (
@@ -211,7 +211,7 @@ const FoldedFields = ({
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden="true" size={16} />
-        {chosen > 0 ? `${label} (${chosen})` : label}
+        {activeCount > 0 ? `${label} (${activeCount})` : label}
       </Button>
       <div
         id={id}
@@ -235,7 +235,7 @@ export const ListToolbar = ({
   listActions,
 }: ListToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
-    <SearchField list={list} what={caption} />
+    <SearchField list={list} nouns={caption} />
     <FoldedFields filters={filters} list={list}>
       {filters?.map((filter) => (
         <FilterField key={filter.name} filter={filter} list={list} />

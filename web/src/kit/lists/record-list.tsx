@@ -97,16 +97,16 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         }
       >
         {(rows, selection) => {
-          const shown = { caption: nouns, list, rows, selection, nameOf };
+          const viewProps = { caption: nouns, list, rows, selection, nameOf };
           return props.columns ? (
             <ListTable
-              {...shown}
+              {...viewProps}
               columns={props.columns}
               editing={editing?.inRow}
               renderActions={editing?.renderActions ?? props.renderActions}
             />
           ) : (
-            <ListCards {...props} {...shown} />
+            <ListCards {...props} {...viewProps} />
           );
         }}
       </ListFrame>

@@ -18,8 +18,8 @@ export interface Selection {
 /** Tracks the selected rows of the current page. A new page, search, or filter starts empty. */
 export const useSelection = (rows: Rows): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const shown = rows.filter(({ id }) => ids.has(id));
-  const isAll = rows.length > 0 && shown.length === rows.length;
+  const selectedRows = rows.filter(({ id }) => ids.has(id));
+  const isAll = rows.length > 0 && selectedRows.length === rows.length;
   return {
     has: (id) => ids.has(id),
     toggle: (id) =>
@@ -27,13 +27,13 @@ export const useSelection = (rows: Rows): Selection => {
       setIds(
         new Set(
           ids.has(id)
-            ? shown.flatMap((row) => (row.id === id ? [] : row.id))
-            : [...shown.map((row) => row.id), id],
+            ? selectedRows.flatMap((row) => (row.id === id ? [] : row.id))
+            : [...selectedRows.map((row) => row.id), id],
         ),
       ),
     toggleAll: () => setIds(new Set(isAll ? [] : rows.map(({ id }) => id))),
     isAll,
-    isSome: shown.length > 0,
+    isSome: selectedRows.length > 0,
     clear: (keep = []) => setIds(new Set(keep)),
   };
 };

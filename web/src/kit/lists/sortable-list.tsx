@@ -20,7 +20,7 @@ export interface SortableListProps<Item extends Row> {
   /** Id of the item being edited, which can't be moved. */
   readonly open: string;
   /** Moves `item` to the position of `to`. */
-  readonly onMove: (item: Item, to: Item) => void;
+  readonly onMove: (item: Item, target: Item) => void;
   readonly children: (item: Item) => ReactNode;
 }
 
@@ -41,11 +41,11 @@ export const SortableList = <Item extends Row>(props: SortableListProps<Item>) =
   const [announcement, setAnnouncement] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
-  const move = (from: number, place: number) => {
-    const [item, to] = [items[from], items[place]];
+  const move = (fromIndex: number, toIndex: number) => {
+    const [item, to] = [items[fromIndex], items[toIndex]];
     if (!item || !to || item === to) return;
     onMove(item, to);
-    setAnnouncement(`${nameOf(item)} is now ${place + 1} of ${items.length}.`);
+    setAnnouncement(`${nameOf(item)} is now ${toIndex + 1} of ${items.length}.`);
   };
   return (
     <DndContext
@@ -57,15 +57,15 @@ export const SortableList = <Item extends Row>(props: SortableListProps<Item>) =
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol aria-label={label} className="grid gap-3">
-          {items.map((item, place) => (
+          {items.map((item, toIndex) => (
             <SortableItem
               key={item.id}
               id={item.id}
               name={nameOf(item)}
               isOpen={item.id === open}
-              isFirst={place === 0}
-              isLast={place === items.length - 1}
-              onStep={(step) => move(place, place + step)}
+              isFirst={toIndex === 0}
+              isLast={toIndex === items.length - 1}
+              onStep={(step) => move(toIndex, toIndex + step)}
             >
               {children(item)}
             </SortableItem>

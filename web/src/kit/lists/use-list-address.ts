@@ -31,10 +31,10 @@ export interface ListAddress extends ListState {
   readonly narrow: (change: Partial<Omit<ListState, "page">>) => void;
   /** Goes to the next page, which starts after the row `lastId`. */
   readonly nextPage: (lastId?: string) => void;
-  readonly turnBack: () => void;
+  readonly previousPage: () => void;
 }
 
-const reads = (params: URLSearchParams, names: readonly string[]) =>
+const pickParams = (params: URLSearchParams, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
@@ -66,15 +66,15 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
   const [params, write] = useQueryString();
   const { state } = useLocation() as { readonly state: { readonly isNextPage?: true } | null };
   const navigate = useNavigate();
-  const wanted = params.get("sort") ?? "";
-  const sort = sorts.includes(wanted) ? wanted : sorts[0];
+  const requestedSort = params.get("sort") ?? "";
+  const sort = sorts.includes(requestedSort) ? requestedSort : sorts[0];
   const search = params.get("q") ?? "";
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const chosen = { ...defaults, ...reads(params, filterNames) };
+  const chosen = { ...defaults, ...pickParams(params, filterNames) };
   const after = params.get("after");
 
   const isDeep = (wantedPage: number) => (wantedPage - 1) * pageSize > OFFSET_MAX;
-  const turnTo = (next: number) => write({ page: next === 1 ? "" : String(next), after: "" });
+  const goToPage = (next: number) => write({ page: next === 1 ? "" : String(next), after: "" });
 
   return {
     sorts,
@@ -99,12 +99,12 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
         { page: String(page + 1), after: isDeep(page + 1) ? lastId : "" },
         { state: { isNextPage: true } },
       ),
-    turnBack: () => {
-      if (!isDeep(page - 1)) turnTo(page - 1);
+    previousPage: () => {
+      if (!isDeep(page - 1)) goToPage(page - 1);
       // Pages past the offset limit are reached by cursor, so only the history knows the previous one. Otherwise go to
       // the last page with an offset.
       else if (state?.isNextPage) void navigate(-1);
-      else turnTo(Math.floor(OFFSET_MAX / pageSize) + 1);
+      else goToPage(Math.floor(OFFSET_MAX / pageSize) + 1);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { RecordEntry } from "#lib/drafts/record-entry.ts";
-import { goBackOnOwn, replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { goBackProgrammatically, replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 import { useQueryString } from "./use-query-string.ts";
 
 /** The id under which the form for a new record is open. */
@@ -20,11 +20,13 @@ export interface OpenedRecord {
  */
 export const useOpenedRecord = (
   name = "edit",
-  beside: Readonly<Record<string, string>> = {},
+  requiredParams: Readonly<Record<string, string>> = {},
 ): OpenedRecord => {
   const [params, change] = useQueryString();
   const { pathname } = useLocation();
-  const isHere = Object.entries(beside).every(([other, value]) => params.get(other) === value);
+  const isHere = Object.entries(requiredParams).every(
+    ([param, value]) => params.get(param) === value,
+  );
   const id = (isHere && params.get(name)) || "";
   const entry: RecordEntry = { opened: name };
 
@@ -41,14 +43,14 @@ export const useOpenedRecord = (
     addEventListener("popstate", () => current() === id && hasOwnEntry() && goBack(), {
       once: true,
     });
-    goBackOnOwn();
+    goBackProgrammatically();
   };
 
   return {
     id,
     open: (next) =>
       change(
-        { ...beside, [name]: next },
+        { ...requiredParams, [name]: next },
         current()
           ? { replace: true, state: hasOwnEntry() ? entry : null }
           : { replace: replacesDialogEntry(), state: entry },

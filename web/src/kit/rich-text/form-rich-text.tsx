@@ -22,11 +22,11 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
   readonly footerText?: (text: string) => string;
 }
 
-const UNHELD =
+const UNSUPPORTED_NOTE =
   "This text has formatting that the editor would change, so you're seeing its source.";
 
 /** Why the source is shown without being chosen: the editor can't represent the text, or it failed to load. */
-type Refused = { readonly unheld: string } | { readonly isMissing: true };
+type SourceReason = { readonly unsupportedText: string } | { readonly isMissing: true };
 
 interface FooterProps {
   readonly text: string | undefined;
@@ -44,7 +44,7 @@ const Footer = ({ text, label, disabled, onSwitch }: FooterProps) => (
   </div>
 );
 
-const waiting = (
+const loading = (
   <Loading label="Loading the editor">
     <Skeleton className={HEIGHT} />
   </Loading>
@@ -59,24 +59,26 @@ export const FormRichText = <Values extends FieldValues = never>({
   const { name, label, description, className, placeholder } = props;
   const { aria, setValue, value } = useFormField<Values>(name);
   const [view, setView] = useTextView();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [sourceReason, setSourceReason] = useState<SourceReason | null>(null);
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const text = typeof value === "string" ? value : "";
   const footer = footerText?.(text);
 
-  if (view === "source" || refused) {
+  if (view === "source" || sourceReason) {
     return (
       <div className={className}>
         <FormArea<Values> {...props} className="" rows={ROWS} />
-        {refused && "unheld" in refused && refused.unheld === text && (
-          <p className="mt-1.5 text-sm font-medium">{UNHELD}</p>
-        )}
+        {sourceReason &&
+          "unsupportedText" in sourceReason &&
+          sourceReason.unsupportedText === text && (
+            <p className="mt-1.5 text-sm font-medium">{UNSUPPORTED_NOTE}</p>
+          )}
         <Footer
           text={footer}
           label="Use the visual editor"
           onSwitch={() => {
-            setRefused(null);
+            setSourceReason(null);
             setView("page");
           }}
         />
@@ -89,14 +91,14 @@ export const FormRichText = <Values extends FieldValues = never>({
       <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
         {label}
       </span>
-      <SectionBoundary fallback={waiting} onFailure={() => setRefused({ isMissing: true })}>
-        <Suspense fallback={waiting}>
+      <SectionBoundary fallback={loading} onFailure={() => setSourceReason({ isMissing: true })}>
+        <Suspense fallback={loading}>
           <RichTextEditor
             format={format}
             value={text}
             onValue={setValue}
             onBusy={setBusy}
-            onUnheld={(unheld) => setRefused({ unheld })}
+            onUnsupported={(unsupportedText) => setSourceReason({ unsupportedText })}
             controlRef={aria.ref}
             onBlur={aria.onBlur}
             disabled={aria.disabled}

@@ -5,7 +5,7 @@ const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 /**
  * Removes editor markup: cells and tight items hold plain text, and a first row of header cells becomes the `<thead>`.
  */
-const tidied = (page: HTMLElement): HTMLElement => {
+const withoutEditorMarkup = (page: HTMLElement): HTMLElement => {
   for (const paragraph of page.querySelectorAll("td > p:only-child, th > p:only-child")) {
     unwrap(paragraph);
   }
@@ -38,6 +38,6 @@ const tidied = (page: HTMLElement): HTMLElement => {
 export const htmlOf = (doc: Node): string => {
   const page = document.createElement("div");
   page.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content));
-  const blocks = [...tidied(page).children];
+  const blocks = [...withoutEditorMarkup(page).children];
   return blocks.map(({ outerHTML }) => outerHTML).join("\n");
 };

@@ -32,24 +32,24 @@ const rawText = (node: Node, isOneLine: boolean): string => {
 const piecesOf = (block: Node, isOneLine: boolean): Piece[] => {
   const raw = block.children.map((node) => rawText(node, isOneLine));
   const line = raw.join("");
-  const tidied = line.replace(/[ \n]+/g, (space, at: number) => {
+  const collapsed = line.replace(/[ \n]+/g, (space, at: number) => {
     const isAtEdge = at === 0 || at + space.length === line.length;
-    const shown = isAtEdge ? -1 : Math.max(0, space.indexOf("\n"));
-    return space.replace(/./gs, (sign, index) => (index === shown ? sign : "\0"));
+    const keptIndex = isAtEdge ? -1 : Math.max(0, space.indexOf("\n"));
+    return space.replace(/./gs, (sign, index) => (index === keptIndex ? sign : "\0"));
   });
   let end = 0;
   const pieces = block.children.map((node, index) => {
     const start = end;
     end += raw[index]?.length ?? 0;
     const marks = node.marks.filter((mark) => !isCode(mark));
-    return { node, text: tidied.slice(start, end).replaceAll("\0", ""), marks };
+    return { node, text: collapsed.slice(start, end).replaceAll("\0", ""), marks };
   });
   return pieces
     .filter(({ text }) => text !== "")
     .map((piece, index, all) => {
-      const around = [all[index - 1], all[index + 1]];
+      const neighbors = [all[index - 1], all[index + 1]];
       const isInside = (mark: Mark) =>
-        around.every((beside) => beside && mark.isInSet(beside.marks));
+        neighbors.every((neighbor) => neighbor && mark.isInSet(neighbor.marks));
       return piece.text.trim() === "" ? { ...piece, marks: piece.marks.filter(isInside) } : piece;
     });
 };
@@ -69,7 +69,7 @@ const wrapped = ({ type, attrs }: Mark, children: Inline[]): Inline => {
 };
 
 /** Nests the marks of a line. Marks that reach further are outside. */
-const nested = (pieces: readonly Piece[], around: readonly Mark[] = []): Inline[] => {
+const nestMarks = (pieces: readonly Piece[], outerMarks: readonly Mark[] = []): Inline[] => {
   const [first] = pieces;
   if (!first) return [];
   const reachOf = (mark: Mark): number => {
@@ -77,12 +77,12 @@ const nested = (pieces: readonly Piece[], around: readonly Mark[] = []): Inline[
     return end < 0 ? pieces.length : end;
   };
   const [outer] = first.marks
-    .filter((mark) => !mark.isInSet(around))
-    .sort((one, other) => reachOf(other) - reachOf(one));
-  if (!outer) return [leafOf(first), ...nested(pieces.slice(1), around)];
+    .filter((mark) => !mark.isInSet(outerMarks))
+    .sort((left, right) => reachOf(right) - reachOf(left));
+  if (!outer) return [leafOf(first), ...nestMarks(pieces.slice(1), outerMarks)];
   const reach = reachOf(outer);
-  const inside = nested(pieces.slice(0, reach), [...around, outer]);
-  return [wrapped(outer, inside), ...nested(pieces.slice(reach), around)];
+  const inside = nestMarks(pieces.slice(0, reach), [...outerMarks, outer]);
+  return [wrapped(outer, inside), ...nestMarks(pieces.slice(reach), outerMarks)];
 };
 
 const EDGES = {
@@ -98,35 +98,38 @@ const looseEdge = (
   mark: Marked,
   edge: Inline,
   side: keyof typeof EDGES,
-  beside: Inline | undefined,
-): { readonly out: Inline; readonly kept: readonly Inline[] } | null => {
-  const isInWord = beside?.type === "text" && EDGES[side].letterBeside.test(beside.value);
+  neighbor: Inline | undefined,
+): { readonly looseNode: Inline; readonly remainder: readonly Inline[] } | null => {
+  const isInWord = neighbor?.type === "text" && EDGES[side].letterBeside.test(neighbor.value);
   if (edge.type !== "text") {
     const isMarkable = isMarked(edge) && mark.type !== "delete";
-    return isInWord && !isMarkable ? { out: edge, kept: [] } : null;
+    return isInWord && !isMarkable ? { looseNode: edge, remainder: [] } : null;
   }
   const [value = ""] = EDGES[side].loose.exec(edge.value) ?? [];
   if (value === "" || (value.trim() !== "" && !isInWord)) return null;
   const rest =
     side === "first" ? edge.value.slice(value.length) : edge.value.slice(0, -value.length);
-  return { out: { type: "text", value }, kept: rest ? [{ type: "text", value: rest }] : [] };
+  return {
+    looseNode: { type: "text", value },
+    remainder: rest ? [{ type: "text", value: rest }] : [],
+  };
 };
 
 /** Moves the loose edges of a mark out of it. */
-const loosened = (mark: Marked, before?: Inline, after?: Inline): Inline[] => {
+const moveOutLooseEdges = (mark: Marked, before?: Inline, after?: Inline): Inline[] => {
   const inside = [...mark.children];
   const [head, tail]: [Inline[], Inline[]] = [[], []];
   for (let [edge] = inside; edge; [edge] = inside) {
     const loose = looseEdge(mark, edge, "first", head.at(-1) ?? before);
     if (!loose) break;
-    inside.splice(0, 1, ...loose.kept);
-    head.push(loose.out);
+    inside.splice(0, 1, ...loose.remainder);
+    head.push(loose.looseNode);
   }
   for (let edge = inside.at(-1); edge; edge = inside.at(-1)) {
     const loose = looseEdge(mark, edge, "last", tail[0] ?? after);
     if (!loose) break;
-    inside.splice(-1, 1, ...loose.kept);
-    tail.unshift(loose.out);
+    inside.splice(-1, 1, ...loose.remainder);
+    tail.unshift(loose.looseNode);
   }
   return [...head, ...(inside.length > 0 ? [{ ...mark, children: inside }] : []), ...tail];
 };
@@ -135,11 +138,13 @@ const withLooseEdges = <Child extends Inline>(nodes: readonly Child[]): Inline[]
   nodes.flatMap((node, index): Inline[] => {
     if (!("children" in node)) return [node];
     const inside = { ...node, children: withLooseEdges(node.children) } as Inline;
-    return isMarked(inside) ? loosened(inside, nodes[index - 1], nodes[index + 1]) : [inside];
+    return isMarked(inside)
+      ? moveOutLooseEdges(inside, nodes[index - 1], nodes[index + 1])
+      : [inside];
   });
 
 const inline = (block: Node, isOneLine: boolean): Inline[] =>
-  withLooseEdges(nested(piecesOf(block, isOneLine)));
+  withLooseEdges(nestMarks(piecesOf(block, isOneLine)));
 
 const tableOf = (table: Node): TreeNode<"table"> => ({
   type: "table",

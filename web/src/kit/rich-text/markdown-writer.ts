@@ -7,9 +7,9 @@ import { meaningOf } from "./same-html.ts";
 
 /** The site shows the alt text as written, so signs that would end it are replaced by similar ones. */
 const image: Handle = ({ alt, url }: TreeNode<"image">, parent, state, info) => {
-  const shown = (alt ?? "").replace(/\s+/g, " ").replace(/`/g, "’").replace(/\\+$/, "");
+  const visibleText = (alt ?? "").replace(/\s+/g, " ").replace(/`/g, "’").replace(/\\+$/, "");
   const bare = defaultHandlers.image({ type: "image", url }, parent, state, info);
-  return bare.replace("![", () => `![${shown.replace(/[[\]]/g, "\\$&")}`);
+  return bare.replace("![", () => `![${visibleText.replace(/[[\]]/g, "\\$&")}`);
 };
 
 const RULERS = { left: ":---", center: ":---:", right: "---:" } as const;
@@ -32,21 +32,25 @@ const link: Handle = (node: TreeNode<"link">, parent, state, info) => {
   return isBare ? text : defaultHandlers.link(node, parent, state, info);
 };
 
-const unescaped: Handle = ({ value }: TreeNode<"text">) => value;
+const writeUnescaped: Handle = ({ value }: TreeNode<"text">) => value;
 
 /** Always the same signs. The package's own handlers mix `*` and `_`, and write edges as character references. */
-const marked =
+const markHandler =
   (sign: string): Handle =>
   (node: TreeNode<"strong">, _parent, state, info) => {
     const inside = state.containerPhrasing(node, { ...info, before: sign, after: sign });
     return `${sign}${inside}${sign}`;
   };
-const asterisks = { emphasis: marked("*"), strong: marked("**"), delete: marked("~~") };
+const asterisks = {
+  emphasis: markHandler("*"),
+  strong: markHandler("**"),
+  delete: markHandler("~~"),
+};
 
 /** Ways to write a block, plainest first. The first that renders correctly is used. */
-const WAYS: readonly Options["handlers"][] = [
-  { text: unescaped, link, ...asterisks },
-  { text: unescaped, link },
+const BLOCK_HANDLERS: readonly Options["handlers"][] = [
+  { text: writeUnescaped, link, ...asterisks },
+  { text: writeUnescaped, link },
   { link, ...asterisks },
   { link },
   {},
@@ -80,27 +84,31 @@ export type ShowMarkdown = (markdown: string) => string;
 /** Returns a function that writes the document as Markdown the site renders identically. */
 export const markdownWriter = (show: ShowMarkdown) => {
   // Cached by node: ProseMirror reuses the nodes of unchanged blocks.
-  const known = MARKERS.map(() => new WeakMap<Node, string>());
-  const shownAs = (markdown: string) => meaningOf(show(markdown));
+  const cache = MARKERS.map(() => new WeakMap<Node, string>());
+  const renderedMeaning = (markdown: string) => meaningOf(show(markdown));
 
-  const written = (block: Node, markers: Options): string => {
+  const writeBlock = (block: Node, markers: Options): string => {
     const doc = block.type.schema.topNodeType.create(null, block);
     const tree: Tree = { type: "root", children: blocksOf(doc) };
-    const writtenWith = (handlers: Options["handlers"]): string => {
-      const way = { ...OPTIONS, ...markers, handlers: { ...OPTIONS.handlers, ...handlers } };
-      const text = toMarkdown(tree, way).trimEnd();
+    const writeWith = (handlers: Options["handlers"]): string => {
+      const options = { ...OPTIONS, ...markers, handlers: { ...OPTIONS.handlers, ...handlers } };
+      const text = toMarkdown(tree, options).trimEnd();
       return doc.textContent.includes("&#x") ? text : text.replace(REFERENCE, signOf);
     };
-    const firstShownAs = (meant: string): string | undefined => {
-      for (const way of WAYS) {
-        const text = writtenWith(way);
-        if (shownAs(text) === meant) return text;
+    const firstWithMeaning = (meaning: string): string | undefined => {
+      for (const handlers of BLOCK_HANDLERS) {
+        const text = writeWith(handlers);
+        if (renderedMeaning(text) === meaning) return text;
       }
       return undefined;
     };
     // What Markdown can't hold is dropped, and the rest is written in its plainest way.
-    const careful = () => writtenWith(WAYS.at(-1));
-    return firstShownAs(meaningOf(htmlOf(doc))) ?? firstShownAs(shownAs(careful())) ?? careful();
+    const plainestText = () => writeWith(BLOCK_HANDLERS.at(-1));
+    return (
+      firstWithMeaning(meaningOf(htmlOf(doc))) ??
+      firstWithMeaning(renderedMeaning(plainestText())) ??
+      plainestText()
+    );
   };
 
   return (doc: Node): string => {
@@ -110,8 +118,8 @@ export const markdownWriter = (show: ShowMarkdown) => {
     for (const block of doc.children) {
       const isList = block.type.name.endsWith("List");
       const next = isList && above?.type === block.type ? 1 - marker : 0;
-      const text = known[next]?.get(block) ?? written(block, MARKERS[next] ?? {});
-      known[next]?.set(block, text);
+      const text = cache[next]?.get(block) ?? writeBlock(block, MARKERS[next] ?? {});
+      cache[next]?.set(block, text);
       if (text === "") continue;
       texts.push(text);
       [above, marker] = [block, next];

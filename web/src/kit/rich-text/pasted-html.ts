@@ -1,16 +1,16 @@
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
-const renamed = (element: Element, name: string): void => {
-  const other = element.ownerDocument.createElement(name);
-  other.append(...element.childNodes);
-  element.replaceWith(other);
+const renameElement = (element: Element, name: string): void => {
+  const replacement = element.ownerDocument.createElement(name);
+  replacement.append(...element.childNodes);
+  element.replaceWith(replacement);
 };
 
 /** Returns the path of one of our pictures, even if copied with its full URL. */
 const ownPicture = (src: string): string | null => {
   if (src.startsWith("/images/")) return src;
-  const own = `${window.location.origin}/images/`;
-  return src.startsWith(own) ? src.slice(window.location.origin.length) : null;
+  const ownPrefix = `${window.location.origin}/images/`;
+  return src.startsWith(ownPrefix) ? src.slice(window.location.origin.length) : null;
 };
 
 const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
@@ -45,8 +45,8 @@ const wordList = (first: Element): void => {
       (open.at(-1)?.list.lastElementChild ?? place).append(list);
       open.push({ level, list });
     }
-    for (const drawn of item.querySelectorAll("[style]")) {
-      if (/mso-list:\s*ignore/i.test(styleOf(drawn))) drawn.remove();
+    for (const styledElement of item.querySelectorAll("[style]")) {
+      if (/mso-list:\s*ignore/i.test(styleOf(styledElement))) styledElement.remove();
     }
     const entry = page.createElement("li");
     entry.append(...item.childNodes);
@@ -72,14 +72,14 @@ const readStyles = (page: Document): void => {
   }
   for (const span of page.querySelectorAll("span[style]")) {
     const style = styleOf(span);
-    const names = [
+    const tagNames = [
       /font-weight:\s*(?:bold|[6-9]00)/.test(style) &&
         !span.closest("h1, h2, h3, h4, h5, h6") &&
         "strong",
       /font-style:\s*italic/.test(style) && "em",
       /text-decoration[^;]*line-through/.test(style) && "del",
     ];
-    for (const name of names) {
+    for (const name of tagNames) {
       if (!name) continue;
       const mark = page.createElement(name);
       mark.append(...span.childNodes);
@@ -95,7 +95,7 @@ const tidyTables = (page: Document): void => {
     table.replaceWith(page.createTextNode(table.textContent));
   }
   for (const cell of page.querySelectorAll("td, th")) {
-    for (let more = Number(cell.getAttribute("colspan") ?? 1); more > 1; more -= 1) {
+    for (let extra = Number(cell.getAttribute("colspan") ?? 1); extra > 1; extra -= 1) {
       cell.after(page.createElement(cell.nodeName));
     }
     for (const name of ["colspan", "rowspan"]) cell.removeAttribute(name);
@@ -123,10 +123,10 @@ export const cleanPastedHtml = (html: string): string => {
   for (const element of page.querySelectorAll("p")) {
     if (element.isConnected && levelOf(element) > 0) wordList(element);
   }
-  for (const title of page.querySelectorAll("p.MsoTitle")) renamed(title, "h2");
+  for (const title of page.querySelectorAll("p.MsoTitle")) renameElement(title, "h2");
   readStyles(page);
   for (const heading of page.querySelectorAll("h1, h4, h5, h6")) {
-    renamed(heading, HEADINGS[heading.nodeName] ?? "h3");
+    renameElement(heading, HEADINGS[heading.nodeName] ?? "h3");
   }
   tidyTables(page);
   tidyPictures(page);
@@ -141,16 +141,16 @@ export const cleanPastedHtml = (html: string): string => {
 /** Returns the embedded pictures of pasted HTML as files, and the number of pictures from other sites. */
 export const pastedPictures = (
   html: string,
-): { readonly files: readonly File[]; readonly foreign: number } => {
+): { readonly files: readonly File[]; readonly foreignCount: number } => {
   const page = new DOMParser().parseFromString(html, "text/html");
   const sources = [...page.querySelectorAll("img")].map((img) => img.getAttribute("src") ?? "");
-  const held = sources.filter((src) => /^data:image\/[a-z+]+;base64,/i.test(src));
-  const files = held.map((src, index) => {
+  const embedded = sources.filter((src) => /^data:image\/[a-z+]+;base64,/i.test(src));
+  const files = embedded.map((src, index) => {
     const [head = "", body = ""] = src.split(",");
     const type = /data:([^;]+)/.exec(head)?.[1] ?? "image/png";
     const bytes = Uint8Array.from(atob(body.trim()), (sign) => sign.charCodeAt(0));
     return new File([bytes], `picture ${index + 1}`, { type });
   });
-  const foreign = sources.filter((src) => !held.includes(src) && !ownPicture(src)).length;
-  return { files, foreign };
+  const foreignCount = sources.filter((src) => !embedded.includes(src) && !ownPicture(src)).length;
+  return { files, foreignCount };
 };

@@ -58,7 +58,7 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
 
 /** Asks for the alt text of each picture once it is uploaded. */
 export const PictureDialog = ({ editor, uploads }: { editor: Editor; uploads: PictureUploads }) => {
-  const [src] = useSyncExternalStore(uploads.subscribe, uploads.get).asked;
+  const [src] = useSyncExternalStore(uploads.subscribe, uploads.get).pendingPaths;
   if (src === undefined) return null;
   const onDone = () => {
     uploads.answered();

@@ -18,8 +18,8 @@ const takePictures = (
     uploads.insertAll(editor, files, at);
     return files.length > 0;
   }
-  const { files, foreign } = pastedPictures(html);
-  if (foreign > 0) {
+  const { files, foreignCount } = pastedPictures(html);
+  if (foreignCount > 0) {
     showToast({
       title: "Pictures from other sites can't be pasted",
       description: "Save the picture to your device and add it here with the picture button.",

@@ -7,12 +7,12 @@ import { isSmallEnough, sendUpload } from "#data/uploads/use-upload.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { createStore } from "./store.ts";
 
-interface Waiting {
+interface Placeholder {
   readonly id: object;
   readonly at: number;
   readonly element: HTMLElement;
 }
-type Change = { readonly add: Waiting } | { readonly remove: object };
+type Change = { readonly add: Placeholder } | { readonly remove: object };
 
 const key = new PluginKey<DecorationSet>("picturesUnderWay");
 
@@ -40,8 +40,8 @@ export const PicturesUploading = Extension.create({
   ],
 });
 
-const placeOf = (state: EditorState, wanted: object): number | undefined =>
-  key.getState(state)?.find(undefined, undefined, ({ id }) => id === wanted)[0]?.from;
+const placeOf = (state: EditorState, placeholderId: object): number | undefined =>
+  key.getState(state)?.find(undefined, undefined, ({ id }) => id === placeholderId)[0]?.from;
 
 const progressOf = (name: string) => {
   const element = document.createElement("span");
@@ -63,7 +63,7 @@ const placeFor = ({ doc }: EditorState, at: number): number => {
   return isOwn ? $at.after() : at;
 };
 
-const put = (editor: Editor, id: object, src: string) => {
+const insertPicture = (editor: Editor, id: object, src: string) => {
   const at = placeOf(editor.state, id);
   const { schema, doc, tr } = editor.state;
   tr.setMeta(key, { remove: id } satisfies Change);
@@ -83,14 +83,14 @@ const isPicture = ({ type }: File) => siteImage.accept.includes(type);
 export interface PictureState {
   readonly underWay: number;
   /** Pictures that still need alt text, oldest first. */
-  readonly asked: readonly string[];
+  readonly pendingPaths: readonly string[];
 }
 
 /** Uploads pictures and queues those that need alt text. */
 export const createPictureUploads = () => {
-  const store = createStore<PictureState>({ underWay: 0, asked: [] });
-  const change = (by: number, asked: readonly string[]) =>
-    store.set({ underWay: store.get().underWay + by, asked });
+  const store = createStore<PictureState>({ underWay: 0, pendingPaths: [] });
+  const change = (by: number, pendingPaths: readonly string[]) =>
+    store.set({ underWay: store.get().underWay + by, pendingPaths });
 
   const insert = async (editor: Editor, file: File, at: number): Promise<void> => {
     if (!isSmallEnough(file, siteImage)) return;
@@ -98,16 +98,16 @@ export const createPictureUploads = () => {
     const { element, bar } = progressOf(file.name);
     const add = { id, at: placeFor(editor.state, at), element };
     editor.view.dispatch(editor.state.tr.setMeta(key, { add } satisfies Change));
-    change(1, store.get().asked);
+    change(1, store.get().pendingPaths);
     const sent = await sendUpload(siteImage, file, (percent) => {
       bar.value = percent;
     });
     const src = "path" in sent ? sent.path : null;
-    if (src && !editor.isDestroyed) put(editor, id, src);
+    if (src && !editor.isDestroyed) insertPicture(editor, id, src);
     else if (!editor.isDestroyed) {
       editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change));
     }
-    change(-1, src ? [...store.get().asked, src] : store.get().asked);
+    change(-1, src ? [...store.get().pendingPaths, src] : store.get().pendingPaths);
   };
 
   const insertAll = (editor: Editor, files: readonly File[], at: number): void => {
@@ -137,8 +137,8 @@ export const createPictureUploads = () => {
     get: store.get,
     insertAll,
     choose,
-    ask: (src: string) => change(0, [...store.get().asked, src]),
-    answered: () => change(0, store.get().asked.slice(1)),
+    ask: (src: string) => change(0, [...store.get().pendingPaths, src]),
+    answered: () => change(0, store.get().pendingPaths.slice(1)),
   };
 };
 

@@ -41,8 +41,8 @@ const isMark = (element: Element) =>
 
 /** Ignores links without a URL. */
 const markOf = (element: Element): readonly string[] => {
-  const leadsNowhere = element.nodeName === "A" && !element.getAttribute("href");
-  return leadsNowhere ? [] : [(MARKS[element.nodeName] ?? "") + attributesOf(element)];
+  const isLinkWithoutUrl = element.nodeName === "A" && !element.getAttribute("href");
+  return isLinkWithoutUrl ? [] : [(MARKS[element.nodeName] ?? "") + attributesOf(element)];
 };
 
 const collect = (node: Node, marks: readonly string[], isCode: boolean, parts: Part[]): void => {
@@ -73,17 +73,17 @@ const collectElement = (
   else {
     const inside: Part[] = [];
     collect(element, [], nodeName === "PRE", inside);
-    const kept = tidy(inside, nodeName === "PRE");
-    const isEmptyText = kept.length === 0 && /^(P|H\d)$/.test(nodeName);
+    const tidiedParts = tidyParts(inside, nodeName === "PRE");
+    const isEmptyText = tidiedParts.length === 0 && /^(P|H\d)$/.test(nodeName);
     const block = nodeName.toLowerCase() + attributesOf(element);
-    if (!isEmptyText) parts.push({ block, parts: kept });
+    if (!isEmptyText) parts.push({ block, parts: tidiedParts });
   }
 };
 
 const isText = (part: Part | undefined): part is Run =>
   part !== undefined && !("block" in part) && part[0] !== "br" && !part[0].startsWith("img ");
 
-const joined = (parts: readonly Part[]): Part[] => {
+const mergeText = (parts: readonly Part[]): Part[] => {
   const runs: Part[] = [];
   for (const part of parts) {
     const last = runs.at(-1);
@@ -95,15 +95,15 @@ const joined = (parts: readonly Part[]): Part[] => {
 };
 
 /** Collapses spaces as browsers do and drops them at the edges of lines. */
-const tidy = (parts: readonly Part[], isCode: boolean): Part[] => {
+const tidyParts = (parts: readonly Part[], isCode: boolean): Part[] => {
   if (isCode) {
-    return joined(
-      joined(parts).map((part) => (isText(part) ? [part[0], part[1].replace(/\n$/, "")] : part)),
+    return mergeText(
+      mergeText(parts).map((part) => (isText(part) ? [part[0], part[1].replace(/\n$/, "")] : part)),
     );
   }
   let isSpaced = true;
   const spaced: Part[] = [];
-  for (const part of joined(parts)) {
+  for (const part of mergeText(parts)) {
     if (isText(part)) {
       const text: string = (isSpaced ? part[1].replace(/^ +/, "") : part[1]).replace(/ {2,}/g, " ");
       // Attribute a collapsed space to the text before it, so both forms compare equal.
@@ -119,7 +119,7 @@ const tidy = (parts: readonly Part[], isCode: boolean): Part[] => {
     const endsLine = next === undefined || "block" in next || next[0] === "br";
     return isText(part) && endsLine ? [part[0], part[1].trimEnd()] : part;
   });
-  return joined(withPlainSpaces(trimmed));
+  return mergeText(withPlainSpaces(trimmed));
 };
 
 /** Removes marks from spaces at the edges of a run, where they are invisible. */
@@ -141,7 +141,7 @@ const parsed = (html: string): Element =>
 const meaning = (root: Element): string => {
   const parts: Part[] = [];
   collect(root, [], false, parts);
-  return JSON.stringify(tidy(parts, false));
+  return JSON.stringify(tidyParts(parts, false));
 };
 
 /**

@@ -5,7 +5,7 @@ import { cx } from "#ui/class-names.ts";
 import type { EditorAction } from "./actions.ts";
 import { createStore } from "./store.ts";
 
-interface Offered {
+interface SlashMenuState {
   readonly props: SuggestionProps<EditorAction, EditorAction>;
   readonly current: number;
 }
@@ -22,13 +22,13 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Offers actions after "/" at the start of a word and tracks the highlighted one. */
 export const createSlash = (actions: readonly EditorAction[]) => {
-  const store = createStore<Offered | null>(null);
-  const offer = (props: Offered["props"]) =>
+  const store = createStore<SlashMenuState | null>(null);
+  const offer = (props: SlashMenuState["props"]) =>
     store.set(props.items.length === 0 ? null : { props, current: 0 });
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    const offered = store.get();
-    if (!offered) return false;
-    const { props, current } = offered;
+    const menuState = store.get();
+    if (!menuState) return false;
+    const { props, current } = menuState;
     const step = STEPS[event.key];
     if (step) {
       const count = props.items.length;
@@ -85,12 +85,12 @@ export type Slash = ReturnType<typeof createSlash>;
 
 /** The editor keeps the focus while the person types and points to the highlighted option. */
 export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
-  const offered = useSyncExternalStore(slash.subscribe, slash.get);
+  const menuState = useSyncExternalStore(slash.subscribe, slash.get);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const props = offered?.props;
+  const props = menuState?.props;
   const text = props?.editor.view.dom;
-  const current = offered && `${id}-${offered.current}`;
+  const current = menuState && `${id}-${menuState.current}`;
 
   useEffect(() => (list.current && props ? props.mount(list.current) : undefined), [props]);
   useEffect(() => {
@@ -104,7 +104,7 @@ export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
     };
   }, [text, current, id]);
 
-  if (!offered) return null;
+  if (!menuState) return null;
   return (
     <div
       ref={list}
@@ -114,21 +114,21 @@ export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
       aria-label="Insert"
       className="bg-base-100 border-base-300 shadow-lift fixed z-50 max-h-72 w-60 overflow-y-auto rounded-xl border p-1"
     >
-      {offered.props.items.map((action, index) => (
+      {menuState.props.items.map((action, index) => (
         <div
           key={action.label}
           id={`${id}-${index}`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the listbox above
           role="option"
           tabIndex={-1}
-          aria-selected={index === offered.current}
+          aria-selected={index === menuState.current}
           onMouseDown={(event) => {
             event.preventDefault();
-            offered.props.command(action);
+            menuState.props.command(action);
           }}
           className={cx(
             "hover:bg-base-200 flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2",
-            index === offered.current && "bg-base-200",
+            index === menuState.current && "bg-base-200",
           )}
         >
           <action.Icon size={18} aria-hidden="true" />

@@ -9,7 +9,7 @@ import { meaningOf } from "./same-html.ts";
 
 /** Renders, parses, and serializes a text format. */
 export interface StoredText {
-  readonly shown: (text: string) => string;
+  readonly render: (text: string) => string;
   readonly read: (text: string) => Node;
   readonly write: (doc: Node) => string;
 }
@@ -30,10 +30,10 @@ const withLeadingLines = (page: Document) => {
   }
 };
 
-const documentOf = (format: TextFormat, shown: (text: string) => string) => {
+const documentOf = (format: TextFormat, render: (text: string) => string) => {
   const schema = getSchema([...schemaExtensions(format)]);
   return (text: string): Node => {
-    const page = new DOMParser().parseFromString(`<body>${shown(text)}</body>`, "text/html");
+    const page = new DOMParser().parseFromString(`<body>${render(text)}</body>`, "text/html");
     for (const code of page.querySelectorAll("pre > code")) {
       code.textContent = code.textContent.replace(/\n$/, "");
     }
@@ -46,13 +46,13 @@ const shownMarkdown = (text: string) => cleanHtml(markdownHtml(text, 2));
 
 export const STORED: Readonly<Record<TextFormat, StoredText>> = {
   markdown: {
-    shown: shownMarkdown,
+    render: shownMarkdown,
     read: documentOf("markdown", shownMarkdown),
     write: markdownWriter(shownMarkdown),
   },
-  html: { shown: cleanHtml, read: documentOf("html", cleanHtml), write: htmlOf },
+  html: { render: cleanHtml, read: documentOf("html", cleanHtml), write: htmlOf },
 };
 
 /** Returns whether a round trip through the editor renders the same. */
-export const canHold = ({ shown, read, write }: StoredText, text: string): boolean =>
-  meaningOf(shown(write(read(text)))) === meaningOf(shown(text));
+export const canRepresent = ({ render, read, write }: StoredText, text: string): boolean =>
+  meaningOf(render(write(read(text)))) === meaningOf(render(text));

@@ -8,14 +8,14 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { EditorTools } from "./editor-tools.ts";
 import type { TextFormat } from "./extensions.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
-import { canHold, STORED } from "./text-format.ts";
+import { canRepresent, STORED } from "./text-format.ts";
 
 export interface RichTextEditorProps {
   readonly format: TextFormat;
   readonly value: string;
   readonly onValue: (text: string) => void;
   /** Called when the editor can't represent the text unchanged. */
-  readonly onUnheld: (text: string) => void;
+  readonly onUnsupported: (text: string) => void;
   readonly controlRef: (control: { focus: () => void } | null) => void;
   readonly onBusy: (isBusy: boolean) => void;
   readonly onBlur: () => void;
@@ -35,9 +35,9 @@ const defined = (attributes: Readonly<Record<string, string | undefined>>) =>
  * Parses the text, together with the form in which the editor would write it. While the two match, the original text is
  * kept.
  */
-const opened = ({ format, value }: RichTextEditorProps) => {
+const parseValue = ({ format, value }: RichTextEditorProps) => {
   const stored = STORED[format];
-  if (!canHold(stored, value)) return null;
+  if (!canRepresent(stored, value)) return null;
   const doc = stored.read(value);
   return { text: value, written: stored.write(doc), content: doc.toJSON() as object };
 };
@@ -55,7 +55,7 @@ export const useTextEditor = (
   id: string,
 ): Editor => {
   const { format, value, aria, placeholder = "Write here." } = props;
-  const [first] = useState(() => opened(props));
+  const [first] = useState(() => parseValue(props));
   const base = useRef(first);
   const emitted = useRef(value);
   const attributes = JSON.stringify(defined(aria));
@@ -80,18 +80,18 @@ export const useTextEditor = (
   );
   const editor = useEditor({
     ...options,
-    onUpdate: ({ editor: changed }) => {
-      const written = STORED[format].write(changed.state.doc);
-      emitted.current = written === base.current?.written ? base.current.text : written;
+    onUpdate: ({ editor: updatedEditor }) => {
+      const newText = STORED[format].write(updatedEditor.state.doc);
+      emitted.current = newText === base.current?.written ? base.current.text : newText;
       props.onValue(emitted.current);
     },
     onBlur: () => props.onBlur(),
   });
 
-  const takeUp = useEffectEvent((text: string) => {
-    const next = opened(props);
+  const replaceContent = useEffectEvent((text: string) => {
+    const next = parseValue(props);
     if (!next) {
-      props.onUnheld(text);
+      props.onUnsupported(text);
       return;
     }
     base.current = next;
@@ -103,7 +103,7 @@ export const useTextEditor = (
   });
   // The value was set from outside: a restored draft, a generated text, or an earlier version.
   useEffect(() => {
-    if (!first || value !== emitted.current) takeUp(value);
+    if (!first || value !== emitted.current) replaceContent(value);
   }, [first, value]);
   return editor;
 };

@@ -54,17 +54,17 @@ export const solveCaptcha = async (siteKey: string): Promise<string | undefined>
   (Array.from(document.querySelectorAll("dialog[open]")).at(-1) ?? document.body).append(container);
   let widget: string | undefined;
   const token = await new Promise<string | undefined>((resolve) => {
-    const giveUp = () => resolve(undefined);
+    const resolveWithoutToken = () => resolve(undefined);
     widget = turnstile.render(container, {
       sitekey: siteKey,
       appearance: "interaction-only",
       callback: resolve,
       "error-callback": () => {
-        giveUp();
+        resolveWithoutToken();
         return true;
       },
-      "timeout-callback": giveUp,
-      "unsupported-callback": giveUp,
+      "timeout-callback": resolveWithoutToken,
+      "unsupported-callback": resolveWithoutToken,
     });
   });
   if (widget !== undefined) turnstile.remove(widget);

@@ -27,19 +27,19 @@ export const withinTimeLimit = async <Result>(
 ): Promise<Result> => {
   caller?.throwIfAborted();
   const controller = new AbortController();
-  let giveUp: (reason: unknown) => void = () => undefined;
-  const given = new Promise<never>((_, reject) => {
-    giveUp = (reason) => {
+  let rejectEarly: (reason: unknown) => void = () => undefined;
+  const interruption = new Promise<never>((_, reject) => {
+    rejectEarly = (reason) => {
       controller.abort(reason);
       reject(reason);
     };
   });
-  const timer = setTimeout(() => giveUp(timeoutError()), limitMs);
+  const timer = setTimeout(() => rejectEarly(timeoutError()), limitMs);
   // AbortSignal.any is missing in Safari before 17.4.
-  const cancel = () => giveUp(caller?.reason);
+  const cancel = () => rejectEarly(caller?.reason);
   caller?.addEventListener("abort", cancel);
   try {
-    return await Promise.race([work(controller.signal), given]);
+    return await Promise.race([work(controller.signal), interruption]);
   } finally {
     clearTimeout(timer);
     caller?.removeEventListener("abort", cancel);

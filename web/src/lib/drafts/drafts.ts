@@ -39,15 +39,15 @@ const attemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
  * sent or discarded.
  */
 export const attemptOf = (key: DraftKey): string => {
-  const made = crypto.randomUUID();
+  const newKey = crypto.randomUUID();
   try {
-    const kept = sessionStorage.getItem(attemptKey(key));
-    if (kept) return kept;
-    sessionStorage.setItem(attemptKey(key), made);
+    const storedKey = sessionStorage.getItem(attemptKey(key));
+    if (storedKey) return storedKey;
+    sessionStorage.setItem(attemptKey(key), newKey);
   } catch {
     // Without storage, each submit gets a key of its own.
   }
-  return made;
+  return newKey;
 };
 
 export const clearDraftAttempt = (key: DraftKey): void =>

@@ -12,20 +12,22 @@ const valuesOf = (form: HTMLFormElement): URLSearchParams => {
  * Returns the current state if the DOM holds the same values, so that hydration causes no second
  * render.
  */
-export const unlessEqual = <T extends object>(shown: T, held: T): T =>
-  (Object.keys(held) as (keyof T)[]).every((name) => held[name] === shown[name]) ? shown : held;
+export const keepIfEqual = <T extends object>(current: T, domValues: T): T =>
+  (Object.keys(domValues) as (keyof T)[]).every((name) => domValues[name] === current[name])
+    ? current
+    : domValues;
 
 /**
  * Visitors can type into a prerendered form before hydration. React keeps the DOM's values only
  * until the next render, so they are read first and passed on as search parameters.
  */
 export const usePreservedForm = (
-  read: (held: URLSearchParams) => void,
+  read: (domValues: URLSearchParams) => void,
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null);
-  const onHeld = useEffectEvent(read);
+  const onRead = useEffectEvent(read);
   useLayoutEffect(() => {
-    if (form.current) onHeld(valuesOf(form.current));
+    if (form.current) onRead(valuesOf(form.current));
   }, []);
   return form;
 };

@@ -14,8 +14,9 @@ const listeners = new Set<() => void>();
 let current: DonorSession | undefined;
 
 const read = (): DonorSession => {
-  const kept = sessionStorage.getItem(KEY);
-  return (current ??= kept === null ? ABSENT : { state: "open", giftSession: kept });
+  const storedSession = sessionStorage.getItem(KEY);
+  return (current ??=
+    storedSession === null ? ABSENT : { state: "open", giftSession: storedSession });
 };
 
 const publish = (next: DonorSession) => {

@@ -15,7 +15,7 @@ const Asked = () => {
 
 const readToken = async () => {
   render(
-    <SessionProvider of="admin">
+    <SessionProvider sessionRole="admin">
       <Asked />
     </SessionProvider>,
   );

@@ -12,12 +12,14 @@ import type { SessionRole } from "./session.ts";
 import { supabaseFor } from "./supabase-client.ts";
 
 export interface SessionProviderProps {
-  readonly of: SessionRole;
+  readonly sessionRole: SessionRole;
   readonly children: ReactNode;
 }
 
-export const SessionProvider = ({ of, children }: SessionProviderProps) => (
-  <SessionContextProvider supabaseClient={supabaseFor(of)}>{children}</SessionContextProvider>
+export const SessionProvider = ({ sessionRole, children }: SessionProviderProps) => (
+  <SessionContextProvider supabaseClient={supabaseFor(sessionRole)}>
+    {children}
+  </SessionContextProvider>
 );
 
 export interface IssuedSession {

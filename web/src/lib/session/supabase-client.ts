@@ -21,8 +21,8 @@ const fetchInTime: typeof fetch = (input, init) =>
  * volunteer.
  */
 export const supabaseFor = (name: SessionName): SupabaseClient => {
-  const known = clients.get(name);
-  if (known) return known;
+  const existing = clients.get(name);
+  if (existing) return existing;
   const env = readEnv();
   const isKept = name !== "unconfirmed";
   const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
@@ -62,8 +62,8 @@ const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
 /** Turns a Supabase Auth error into an ApiError, so that forms show both alike. */
 const refusalOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
   const issue = ISSUES[code];
-  const said = issue?.message ?? (status === 429 ? TOO_MANY : undefined);
-  const body = { code, message: said, issues: issue && [issue] };
+  const serverText = issue?.message ?? (status === 429 ? TOO_MANY : undefined);
+  const body = { code, message: serverText, issues: issue && [issue] };
   // A missing status means that there was no response.
   return new ApiError(status || 503, JSON.stringify(body), message);
 };
@@ -74,9 +74,9 @@ interface Answer {
 }
 
 /** Returns the data of an Auth call, or throws its error as an ApiError. */
-export const granted = <Given extends Answer>(
-  answer: Given,
-): Extract<Given, { readonly error: null }>["data"] => {
+export const dataOrThrow = <Success extends Answer>(
+  answer: Success,
+): Extract<Success, { readonly error: null }>["data"] => {
   if (answer.error) throw refusalOf(answer.error);
   return answer.data;
 };

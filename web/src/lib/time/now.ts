@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const opened = new Date();
+const openedAt = new Date();
 let rendered: Date | null = null;
 
 /** Sets when the page's HTML was prerendered, so that hydration renders the same dates. */
@@ -11,12 +11,12 @@ export const setRenderedAt = (moment: string): void => {
 /** Returns when the page's HTML was prerendered, to date content that couldn't be refetched. */
 export const renderedAt = (): string | undefined => rendered?.toISOString();
 
-const never = () => () => undefined;
+const neverChanges = () => () => undefined;
 
 /** Returns when the page was opened or, during hydration, when it was prerendered. */
 export const useNow = (): Date =>
   useSyncExternalStore(
-    never,
-    () => opened,
-    () => rendered ?? opened,
+    neverChanges,
+    () => openedAt,
+    () => rendered ?? openedAt,
   );

@@ -1,6 +1,6 @@
 const LOCALE = "en-US";
 
-let known: Readonly<Record<string, string>> | undefined;
+let cachedZones: Readonly<Record<string, string>> | undefined;
 
 /** `Central Time` */
 const longName = (timeZone: string): string =>
@@ -20,8 +20,8 @@ export const clockAt = (moment: number, timeZone: string): string | null => {
 
 /** Returns every time zone the browser knows with its name: `America/Chicago: Central Time`. */
 export const zonesByName = (): Readonly<Record<string, string>> => {
-  known ??= Object.fromEntries(
+  cachedZones ??= Object.fromEntries(
     Intl.supportedValuesOf("timeZone").map((timeZone) => [timeZone, longName(timeZone)]),
   );
-  return known;
+  return cachedZones;
 };

@@ -24,8 +24,8 @@ const offsetAt = (moment: number, timeZone: string): number => {
 /** Returns the moment, in UTC, of a local date and time. */
 export const toInstant = (date: string, time: string, timeZone: string): string => {
   const asUtc = Date.parse(`${date}T${time.slice(0, 5)}Z`);
-  const near = asUtc - offsetAt(asUtc, timeZone);
-  return new Date(asUtc - offsetAt(near, timeZone)).toISOString();
+  const estimate = asUtc - offsetAt(asUtc, timeZone);
+  return new Date(asUtc - offsetAt(estimate, timeZone)).toISOString();
 };
 
 /** Returns whether the clocks skip that local time when daylight saving time starts. */

@@ -77,10 +77,10 @@ const useModal = (open: boolean, close: () => void) => {
     // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
     const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
     start().focus();
-    const letGo = keepFocus(element, start);
+    const stopKeepingFocus = keepFocus(element, start);
     const stopListening = listenForClosing(element, () => closeFromBrowser());
     return () => {
-      letGo();
+      stopKeepingFocus();
       stopListening();
       openDialogs.remove(element);
       if (element.open) element.close();

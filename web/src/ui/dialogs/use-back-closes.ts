@@ -14,14 +14,14 @@ const HANDOVER_MS = 100;
 let leftEntry: string | null = null;
 const openIds = new Set<string>();
 
-let ownBacks = 0;
+let programmaticBacks = 0;
 
 /** Returns whether a history step back comes from something closing rather than the Back button. */
-export const isOwnBack = (): boolean => ownBacks > 0;
+export const isProgrammaticBack = (): boolean => programmaticBacks > 0;
 
-export const goBackOnOwn = (): void => {
-  ownBacks += 1;
-  addEventListener("popstate", () => setTimeout(() => (ownBacks -= 1)), { once: true });
+export const goBackProgrammatically = (): void => {
+  programmaticBacks += 1;
+  addEventListener("popstate", () => setTimeout(() => (programmaticBacks -= 1)), { once: true });
   history.back();
 };
 
@@ -30,7 +30,7 @@ const leaveClosed = (): void => {
   const entry = currentEntry();
   if (entry === undefined || openIds.has(entry)) return;
   addEventListener("popstate", leaveClosed, { once: true });
-  goBackOnOwn();
+  goBackProgrammatically();
 };
 
 const enter = (id: string): void => {

@@ -38,14 +38,14 @@ export const CodeForm = ({
     if (hasFocus) form.current?.querySelector("input")?.focus();
   }, [hasFocus]);
 
-  const refuse = (found: typeof problem) => {
-    setProblem(found);
+  const showProblem = (newProblem: typeof problem) => {
+    setProblem(newProblem);
     focusFirstInvalid(form.current);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (code.trim() === "") {
-      refuse({ field: "Enter the code." });
+      showProblem({ field: "Enter the code." });
       return;
     }
     setProblem({});
@@ -56,7 +56,7 @@ export const CodeForm = ({
       logError("A code was not accepted", error);
       const field = fieldIssues(error)["code"];
       setBusy(false);
-      refuse(field ? { field } : { form: serverMessage(error) ?? FAILED });
+      showProblem(field ? { field } : { form: serverMessage(error) ?? FAILED });
     }
   };
 

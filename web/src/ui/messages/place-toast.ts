@@ -13,11 +13,11 @@ interface Box {
   readonly bottom: number;
 }
 
-const overlap = (one: Box, other: Box): boolean =>
-  one.left < other.right + GAP &&
-  other.left < one.right + GAP &&
-  one.top < other.bottom + GAP &&
-  other.top < one.bottom + GAP;
+const overlap = (first: Box, second: Box): boolean =>
+  first.left < second.right + GAP &&
+  second.left < first.right + GAP &&
+  first.top < second.bottom + GAP &&
+  second.top < first.bottom + GAP;
 
 /**
  * Returns the boxes a toast must not cover: controls and an open dialog's title. Outside a modal
@@ -43,16 +43,16 @@ const boxAt = (left: number, top: number, { width, height }: DOMRect): Box => ({
 const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
   const right = document.documentElement.clientWidth - size.width - EDGE;
   const bottom = innerHeight - size.height - EDGE;
-  const wanted = innerWidth < WIDE_PX ? { left: EDGE, top: EDGE } : { left: right, top: bottom };
+  const preferred = innerWidth < WIDE_PX ? { left: EDGE, top: EDGE } : { left: right, top: bottom };
   const tops = [
-    wanted.top,
+    preferred.top,
     ...obstacles.flatMap((box) => [box.bottom + GAP, box.top - GAP - size.height]),
   ].filter((top) => top >= GAP && top <= bottom);
   const distance = ({ left, top }: Box) =>
-    Math.abs(left - wanted.left) + Math.abs(top - wanted.top);
-  return [...new Set([wanted.left, right, right / 2, EDGE])]
+    Math.abs(left - preferred.left) + Math.abs(top - preferred.top);
+  return [...new Set([preferred.left, right, right / 2, EDGE])]
     .flatMap((left) => tops.map((top) => boxAt(left, top, size)))
-    .toSorted((one, other) => distance(one) - distance(other))
+    .toSorted((first, second) => distance(first) - distance(second))
     .find((box) => !obstacles.some((obstacle) => overlap(box, obstacle)));
 };
 
@@ -71,20 +71,20 @@ const makeRoom = (height: number): (() => void) => {
 /** Keeps a toast from covering controls, even while the page scrolls or changes. */
 export const placeToast = (toast: HTMLElement | null): (() => void) | undefined => {
   if (!toast) return undefined;
-  let giveBack: (() => void) | undefined;
+  let undoMove: (() => void) | undefined;
   let frame = 0;
   const reset = () => {
-    giveBack?.();
-    giveBack = undefined;
+    undoMove?.();
+    undoMove = undefined;
   };
   const place = () => {
     const size = toast.getBoundingClientRect();
     if (size.height === 0) return reset();
-    if (giveBack) return undefined;
+    if (undoMove) return undefined;
     const obstacles = obstaclesOf(toast);
     if (toast.style.top && !obstacles.some((obstacle) => overlap(size, obstacle))) return undefined;
     const free = findFreePosition(size, obstacles);
-    if (!free) giveBack = makeRoom(size.height + EDGE);
+    if (!free) undoMove = makeRoom(size.height + EDGE);
     const { left, top } = free ?? { left: (innerWidth - size.width) / 2, top: GAP };
     Object.assign(toast.style, { left: `${left}px`, top: `${top}px` });
     return undefined;

@@ -2,7 +2,7 @@ import { LongDate } from "#lib/time/dates.tsx";
 import { renderedAt } from "#lib/time/now.ts";
 import { Button } from "../button.tsx";
 
-interface Shown {
+interface ShownQuery {
   readonly data: unknown;
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -11,17 +11,17 @@ interface Shown {
 
 export interface StaleNoticeProps {
   /** The queries the page shows. */
-  readonly of: readonly Shown[];
+  readonly queries: readonly ShownQuery[];
   readonly children?: string | undefined;
 }
 
 /** Warns that the page shows prerendered content because the latest couldn't be loaded. */
 export const StaleNotice = ({
-  of,
+  queries,
   children = "We couldn't load the latest content.",
 }: StaleNoticeProps) => {
   const asOf = renderedAt();
-  const failed = of.filter(({ data, isError }) => data !== undefined && isError);
+  const failed = queries.filter(({ data, isError }) => data !== undefined && isError);
   if (failed.length === 0) return null;
   return (
     <div role="alert" className="bg-base-200 border-base-300 border-b">

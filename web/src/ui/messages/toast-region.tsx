@@ -8,7 +8,7 @@ import { cx } from "../class-names.ts";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { placeToast } from "./place-toast.ts";
 import { dismissToast, toasts, type Toast } from "./toast.ts";
-import { isOwnBack } from "../dialogs/use-back-closes.ts";
+import { isProgrammaticBack } from "../dialogs/use-back-closes.ts";
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -71,7 +71,7 @@ const useLeavesWithPage = () =>
       });
     };
     const onPopState = () => {
-      if (!isOwnBack()) dismissOpen();
+      if (!isProgrammaticBack()) dismissOpen();
     };
     document.addEventListener("click", onPress, { capture: true });
     document.addEventListener("keydown", onPress, { capture: true });

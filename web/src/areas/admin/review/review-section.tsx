@@ -30,7 +30,7 @@ export interface ReviewSectionProps<Row, Changes> {
   readonly failed?: string;
   readonly nameOf: (row: Row) => string;
   readonly renderCard: (row: Row) => ReactNode;
-  /** Not rendered on the tab of published records. */
+  /** Hidden on the tab of published records. */
   readonly renderBulkActions: (rows: readonly Row[], clear: () => void) => ReactNode;
 }
 

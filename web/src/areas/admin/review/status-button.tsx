@@ -21,7 +21,7 @@ export interface StatusButtonProps<Changes> {
   readonly name?: string;
   readonly resource: SavedRecord<unknown, unknown, Changes>;
   readonly changes: readonly RecordChange<Changes>[];
-  readonly words: StatusText;
+  readonly texts: StatusText;
   readonly look?: "primary" | "outline";
   readonly onDone?: () => void;
 }
@@ -32,20 +32,20 @@ export const StatusButton = <Changes,>({
   name,
   resource,
   changes,
-  words: { done, failure },
+  texts: { done, failure },
   look = "outline",
   onDone,
 }: StatusButtonProps<Changes>) => {
   const update = useUpdateRecords(resource);
   const press = async () => {
     const { answers, errors } = await update.mutateAsync(changes);
-    const all = number(changes.length);
+    const total = number(changes.length);
     if (errors.length === 0) {
-      const title = changes.length === 1 ? mutationMessage(answers[0]) : `${label}: ${all} done`;
+      const title = changes.length === 1 ? mutationMessage(answers[0]) : `${label}: ${total} done`;
       showSuccess(title ?? done);
     } else {
-      const others = `${number(answers.length)} of ${all} done. ${failure.fallback}`;
-      const fallback = changes.length === 1 ? failure.fallback : others;
+      const failureSummary = `${number(answers.length)} of ${total} done. ${failure.fallback}`;
+      const fallback = changes.length === 1 ? failure.fallback : failureSummary;
       showFailure(`${label} failed`, errors[0], { ...failure, fallback });
     }
     onDone?.();

@@ -44,7 +44,7 @@ export const AdminLoginDialog = ({ open, onClose }: AdminLoginDialogProps) => {
       title="Administrator Login"
       description="For the organization’s staff."
     >
-      <SessionProvider of="admin">
+      <SessionProvider sessionRole="admin">
         <AdminLoginSteps onBusy={setBusy} onClose={onClose} />
       </SessionProvider>
     </Dialog>
@@ -113,11 +113,11 @@ const COULD_NOT_RUN = {
 
 /** `more` is shown in the form, below the documented sentence. */
 const failureOf = (error: unknown): LoginRefusal => {
-  const said = serverMessage(error);
-  if (said === undefined && !isUnauthorized(error)) {
-    return { ...COULD_NOT_RUN, more: troubleText(error) };
+  const serverText = serverMessage(error);
+  if (serverText === undefined && !isUnauthorized(error)) {
+    return { ...COULD_NOT_RUN, detail: troubleText(error) };
   }
-  return { title: "Login Failed", description: said ?? "Invalid username or password." };
+  return { title: "Login Failed", description: serverText ?? "Invalid username or password." };
 };
 
 const AdminLoginForm = ({
@@ -172,7 +172,7 @@ const AdminLoginForm = ({
       {form.refusal && (
         <Notice tone="error" title={form.refusal.title}>
           <p>{form.refusal.description}</p>
-          {form.refusal.more && <p className="mt-1">{form.refusal.more}</p>}
+          {form.refusal.detail && <p className="mt-1">{form.refusal.detail}</p>}
         </Notice>
       )}
       <TextField

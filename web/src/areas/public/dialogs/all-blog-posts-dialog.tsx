@@ -25,7 +25,7 @@ const AllBlogPosts = () => {
   return (
     <>
       <PagedList
-        what="the news"
+        subject="the news"
         empty="No news yet"
         query={useBlogPostPage(page)}
         pageSize={BLOG_POSTS_PER_PAGE}

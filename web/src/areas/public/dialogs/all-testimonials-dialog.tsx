@@ -20,7 +20,7 @@ const AllTestimonials = () => {
   const [page, setPage] = useState(1);
   return (
     <PagedList
-      what="the stories"
+      subject="the stories"
       empty="No stories yet"
       query={useTestimonialPage(page)}
       pageSize={TESTIMONIALS_PER_PAGE}

@@ -21,11 +21,11 @@ export interface BlogPostDialogProps {
 
 /** Returns the next post on the home page, or the first after the last. */
 const nextOf = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
-  const next = posts[posts.findIndex((one) => one.id === id) + 1] ?? posts[0];
+  const next = posts[posts.findIndex((candidate) => candidate.id === id) + 1] ?? posts[0];
   return next?.id === id ? undefined : next;
 };
 
-/** Links to a gift and to the next story, both leaving the dialog. */
+/** Links to the donation form and the next story. Both leave the dialog. */
 const PostFooter = ({ post }: { readonly post: Post }) => {
   const next = nextOf(post, useCachedHome()?.blogPosts ?? []);
   const replace = replacesDialogEntry();

@@ -1,4 +1,4 @@
-/** Stops only the simplest bots; the real protection is on the server. */
+/** Stops only the simplest bots. The server has the real protection. */
 export interface MathChallenge {
   readonly question: string;
   readonly answer: number;
@@ -19,14 +19,14 @@ export const volunteerChallenge = (random: Random = Math.random): MathChallenge 
 /** Returns a sum of 1–20, a difference (larger minus smaller) or a product of 1–10 (ALOGIN-02). */
 export const adminChallenge = (random: Random = Math.random): MathChallenge => {
   const kind = between(1, 3, random);
-  const most = kind === 3 ? 10 : 20;
-  const a = between(1, most, random);
-  const b = between(1, most, random);
+  const max = kind === 3 ? 10 : 20;
+  const a = between(1, max, random);
+  const b = between(1, max, random);
   if (kind === 1) return { question: `${a} + ${b}`, answer: a + b };
   if (kind === 3) return { question: `${a} × ${b}`, answer: a * b };
   const [larger, smaller] = a >= b ? [a, b] : [b, a];
   return { question: `${larger} − ${smaller}`, answer: larger - smaller };
 };
 
-export const isRightAnswer = (challenge: MathChallenge, typed: string): boolean =>
-  /^\d+$/.test(typed.trim()) && Number(typed) === challenge.answer;
+export const isRightAnswer = (challenge: MathChallenge, input: string): boolean =>
+  /^\d+$/.test(input.trim()) && Number(input) === challenge.answer;

@@ -15,7 +15,7 @@ const OlderHighlights = () => {
   const [page, setPage] = useState(1);
   return (
     <PagedList
-      what="the highlights"
+      subject="the highlights"
       empty="No older highlights"
       query={useOlderHighlightPage(page)}
       pageSize={HIGHLIGHTS_PER_PAGE}

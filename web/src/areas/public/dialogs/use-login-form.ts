@@ -16,7 +16,7 @@ type Name = keyof typeof MISSING;
 export interface LoginRefusal {
   readonly title: string;
   readonly description: string;
-  readonly more?: string;
+  readonly detail?: string;
 }
 
 /** Holds the state of a login form: its fields, errors, math problem and the last rejection. */
@@ -30,8 +30,8 @@ export const useLoginForm = (
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null);
   const [challenge, setChallenge] = useState(makeChallenge);
 
-  const showErrors = (found: Errors) => {
-    setErrors(found);
+  const showErrors = (newErrors: Errors) => {
+    setErrors(newErrors);
     focusFirstInvalid(form.current);
   };
 
@@ -69,9 +69,9 @@ export const useLoginForm = (
       showErrors({ answer: "That wasn't right. Here's a new one." });
       return false;
     },
-    refuse: (reason: LoginRefusal, found: Errors) => {
+    refuse: (reason: LoginRefusal, newErrors: Errors) => {
       setRefusal(reason);
-      showErrors(found);
+      showErrors(newErrors);
     },
   };
 };

@@ -38,7 +38,7 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
       title="Volunteer Login"
       description="You must have submitted a volunteer application and had an account created by our team."
     >
-      <SessionProvider of="volunteer">
+      <SessionProvider sessionRole="volunteer">
         <VolunteerLoginForm onBusy={setBusy} onClose={onClose} />
       </SessionProvider>
     </Dialog>
@@ -80,8 +80,10 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
 
   const fail = (error: unknown) => {
     logError("Volunteer login failed", error);
-    const wordless = isUnauthorized(error) ? "Invalid email or password" : troubleText(error);
-    const failure = { title: "Login Failed", description: serverMessage(error) ?? wordless };
+    const fallbackMessage = isUnauthorized(error)
+      ? "Invalid email or password"
+      : troubleText(error);
+    const failure = { title: "Login Failed", description: serverMessage(error) ?? fallbackMessage };
     showToast(failure);
     form.refuse(failure, fieldIssues(error));
   };

@@ -10,7 +10,7 @@ import { useCheckout } from "#data/donations/checkout.ts";
 import { useGivingTerms } from "#data/home/queries.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
+import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
 import { restoredDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { cx } from "#ui/class-names.ts";
 import { Spinner } from "#ui/states.tsx";
@@ -21,16 +21,16 @@ import { YourImpact } from "./your-impact.tsx";
 const loadPanel = () => import("#checkout/payment-panel.tsx");
 const PaymentPanel = lazy(async () => ({ default: (await loadPanel()).PaymentPanel }));
 
-/** The focused button is gone, so move the focus to the start of the card form. */
+/** The focused button has unmounted, so move the focus to the start of the card form. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** Prefers input typed before hydration over the tab's draft. */
-const startForm = (held: URLSearchParams) => {
-  const typed = ["firstName", "lastName", "email"].filter((name) => held.get(name));
-  const ticked = ["coversFee", "isAnonymous", "isInHonor"].filter((name) => held.has(name));
+const startForm = (domValues: URLSearchParams) => {
+  const nonEmptyFields = ["firstName", "lastName", "email"].filter((name) => domValues.get(name));
+  const ticked = ["coversFee", "isAnonymous", "isInHonor"].filter((name) => domValues.has(name));
   return {
     ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
-    ...Object.fromEntries(typed.map((name) => [name, held.get(name) ?? ""])),
+    ...Object.fromEntries(nonEmptyFields.map((name) => [name, domValues.get(name) ?? ""])),
     ...Object.fromEntries(ticked.map((name) => [name, true])),
   };
 };
@@ -52,11 +52,14 @@ export const DonateForm = () => {
   const isDone = status === "success";
 
   // The prerendered page doesn't know the URL's parameters, so apply them during hydration.
-  const formRef = usePreservedForm((held) => {
-    setDonationForm((shown) =>
-      unlessEqual(shown, initialDonationForm(held, readDonationDraft(search), pageLevels(terms))),
+  const formRef = usePreservedForm((domValues) => {
+    setDonationForm((current) =>
+      keepIfEqual(
+        current,
+        initialDonationForm(domValues, readDonationDraft(search), pageLevels(terms)),
+      ),
     );
-    setForm((shown) => unlessEqual(shown, startForm(held)));
+    setForm((current) => keepIfEqual(current, startForm(domValues)));
   });
 
   const changeForm = (next: typeof form) => {
@@ -72,8 +75,8 @@ export const DonateForm = () => {
     if (!paymentIntentId) return;
     // Removes the client secret from the URL.
     if (returned) history.replaceState(history.state, "", paths.donate());
-    const isOurs = attempt?.paymentIntentId === paymentIntentId;
-    void payment.resume(paymentIntentId, isOurs ? attempt : null);
+    const isStoredAttempt = attempt?.paymentIntentId === paymentIntentId;
+    void payment.resume(paymentIntentId, isStoredAttempt ? attempt : null);
   });
   useEffect(() => resume(), []);
   useBackCloses(hasSecret && !isDone, id, payment.backToDonor, {

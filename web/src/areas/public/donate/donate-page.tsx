@@ -37,7 +37,7 @@ const DonatePage = () => {
         <noscript>
           <GiveWithoutScript contact={contact} />
         </noscript>
-        {/* A link to another gift resets the form. */}
+        {/* Keyed by the link's parameters, so a link to another gift resets the form. */}
         <DonateForm key={requestedDonation(search)} />
         {home && home.settings.packageCosts.length > 0 && (
           <section aria-label="What a gift pays for" className="card-box mt-7 p-5 sm:p-7">

@@ -17,7 +17,7 @@ type ReportsQuery = ReturnType<typeof usePublishedReports>;
 
 const Figures = ({ totals }: { readonly totals: TotalsQuery }) => {
   /** Shows a dash rather than zero for a figure that failed to load. */
-  const shown = (format: (data: NonNullable<TotalsQuery["data"]>) => string) => {
+  const totalText = (format: (data: NonNullable<TotalsQuery["data"]>) => string) => {
     if (totals.data) return format(totals.data);
     return totals.isPending ? undefined : "–";
   };
@@ -26,22 +26,22 @@ const Figures = ({ totals }: { readonly totals: TotalsQuery }) => {
     <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
       <StatCard
         label="Total Raised"
-        value={shown(({ totalAmount }) => money(totalAmount))}
+        value={totalText(({ totalAmount }) => money(totalAmount))}
         note={since}
       />
       <StatCard
         label="Total Donors"
-        value={shown(({ donorCount }) => number(donorCount))}
+        value={totalText(({ donorCount }) => number(donorCount))}
         note={since}
       />
       <StatCard
         label="Average Donation"
-        value={shown(({ averageDonation }) => moneyWithCents(averageDonation))}
+        value={totalText(({ averageDonation }) => moneyWithCents(averageDonation))}
         note={["per donor", since].filter(Boolean).join(", ")}
       />
       <StatCard
         label="Recent Donations"
-        value={shown(({ recentDonationCount }) => number(recentDonationCount))}
+        value={totalText(({ recentDonationCount }) => number(recentDonationCount))}
         note="Last 30 days"
       />
     </div>
@@ -93,7 +93,7 @@ const FinancialReportsPage = () => {
         description="How much we raise and how we spend it: donation totals, our published reports, Form 990s and statements."
         path={paths.financialReports()}
       />
-      <StaleNotice of={[reports, totals]}>{reports.error?.message}</StaleNotice>
+      <StaleNotice queries={[reports, totals]}>{reports.error?.message}</StaleNotice>
       <div className="shell py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">Financial Reports</h1>
         <p className="text-lead quiet mt-3 max-w-2xl">

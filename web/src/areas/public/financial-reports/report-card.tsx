@@ -24,7 +24,7 @@ const Face = ({ report }: { readonly report: PublishedReport }) => {
   );
 };
 
-/** Returns text such as `PDF, 23 KB`, so that people know what they'll download. */
+/** Returns a file's type and size, such as `PDF, 23 KB`. */
 const kindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
   [reportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
     .filter(Boolean)

@@ -7,7 +7,7 @@ const COLORS = ["primary", "info", "secondary", "success"] as const;
 export const partColor = (index: number) => `var(--color-${COLORS[index % COLORS.length]})`;
 
 const RADIUS = 46;
-const AROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 const GAP = 1.5;
 
 export interface SpendingRingProps {
@@ -21,7 +21,8 @@ export interface SpendingRingProps {
  * details.
  */
 export const SpendingRing = ({ parts, shares }: SpendingRingProps) => {
-  const lengthOf = (some: readonly Amount[]) => (sumOfAmounts(some) / sumOfAmounts(parts)) * AROUND;
+  const arcLength = (amounts: readonly Amount[]) =>
+    (sumOfAmounts(amounts) / sumOfAmounts(parts)) * CIRCUMFERENCE;
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true" width="240" className="mx-auto shrink-0">
       <g transform="rotate(-90 60 60)" fill="none" strokeWidth="15">
@@ -32,8 +33,8 @@ export const SpendingRing = ({ parts, shares }: SpendingRingProps) => {
             cy="60"
             r={RADIUS}
             stroke={partColor(index)}
-            strokeDasharray={`${Math.max(lengthOf([part]) - GAP, 0.5)} ${AROUND}`}
-            strokeDashoffset={-lengthOf(parts.slice(0, index))}
+            strokeDasharray={`${Math.max(arcLength([part]) - GAP, 0.5)} ${CIRCUMFERENCE}`}
+            strokeDashoffset={-arcLength(parts.slice(0, index))}
           />
         ))}
       </g>

@@ -38,7 +38,7 @@ export const LegalPage = ({ title, description, path, contentKey }: LegalPagePro
   return (
     <PublicLayout>
       <PageHead title={title} description={description} path={path} />
-      <StaleNotice of={[legal]} />
+      <StaleNotice queries={[legal]} />
       <article className="shell max-w-3xl py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">{title}</h1>
         <p className="quiet mt-2 mb-8">

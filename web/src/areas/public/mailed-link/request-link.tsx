@@ -34,13 +34,13 @@ const RequestForm = ({
 }: RequestLinkProps & { readonly onSent: (message: string) => void }) => {
   const { form: typed, setForm: setTyped } = useVisitorDraft(form.draft, { email: "" });
   const [error, setError] = useState<string>();
-  const formRef = usePreservedForm((held) => {
-    const email = held.get("email");
+  const formRef = usePreservedForm((domValues) => {
+    const email = domValues.get("email");
     if (email) setTyped({ email });
   });
 
-  const refuse = (found: string | undefined) => {
-    setError(found);
+  const refuse = (problem: string | undefined) => {
+    setError(problem);
     focusFirstInvalid(formRef.current);
   };
   const submit = async (event: SubmitEvent) => {

@@ -16,7 +16,7 @@ interface OpenedProps {
 
 interface FrameProps extends OpenedProps {
   readonly title: string;
-  readonly of: DocumentReference;
+  readonly reference: DocumentReference;
   readonly query: ReturnType<typeof useDonationReceipt>;
 }
 
@@ -34,7 +34,7 @@ const PrintOnce = () => {
   return null;
 };
 
-const DonationDocument = ({ giftSession, title, of, query }: FrameProps) => (
+const DonationDocument = ({ giftSession, title, reference, query }: FrameProps) => (
   <PublicLayout>
     <PageHead title={title} />
     <div className="shell max-w-3xl py-8 sm:py-12 print:p-0">
@@ -42,12 +42,12 @@ const DonationDocument = ({ giftSession, title, of, query }: FrameProps) => (
         title={title}
         back={{ to: paths.manageGift(), label: "Back to your gifts" }}
         query={query}
-        actions={<PdfButton giftSession={giftSession} of={of} />}
+        actions={<PdfButton giftSession={giftSession} reference={reference} />}
       >
         {(document) => {
           const { donor, ...text } = documentText(
             document,
-            "year" in of ? Number(of.year) : undefined,
+            "year" in reference ? Number(reference.year) : undefined,
           );
           return (
             <>
@@ -68,7 +68,7 @@ const Receipt = ({
   <DonationDocument
     giftSession={giftSession}
     title="Gift receipt"
-    of={{ donationId }}
+    reference={{ donationId }}
     query={useDonationReceipt(giftSession, donationId)}
   />
 );
@@ -77,7 +77,7 @@ const Statement = ({ giftSession, year }: OpenedProps & { readonly year: string 
   <DonationDocument
     giftSession={giftSession}
     title={`Annual giving statement ${year}`}
-    of={{ year }}
+    reference={{ year }}
     query={useAnnualStatement(giftSession, year)}
   />
 );

@@ -47,7 +47,7 @@ const DonationRow = ({
           </LinkButton>
           <PdfButton
             giftSession={giftSession}
-            of={{ donationId: donation.id }}
+            reference={{ donationId: donation.id }}
             label={`Receipt for ${moneyWithCents(donation.net)} on ${day} as a PDF`}
           />
         </div>
@@ -64,7 +64,7 @@ export interface DonationListProps {
 export const DonationList = ({ giftSession, donations }: DonationListProps) => {
   const [page, setPage] = useState(1);
   const end = page * PAGE_SIZE;
-  const shown = {
+  const pageOfList = {
     rows: donations.slice(end - PAGE_SIZE, end),
     hasMore: donations.length > end,
     total: donations.length,
@@ -75,8 +75,8 @@ export const DonationList = ({ giftSession, donations }: DonationListProps) => {
         All gifts
       </h2>
       <PagedList
-        what="all gifts"
-        query={{ data: shown, isPending: false, isFetching: false, refetch: () => undefined }}
+        subject="all gifts"
+        query={{ data: pageOfList, isPending: false, isFetching: false, refetch: () => undefined }}
         empty="No gifts to show yet. Each gift appears here as soon as the payment goes through."
         pageSize={PAGE_SIZE}
         page={page}

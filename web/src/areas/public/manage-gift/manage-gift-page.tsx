@@ -9,12 +9,12 @@ import { CardPage } from "../mailed-link/card-page.tsx";
 import { RequestLink } from "../mailed-link/request-link.tsx";
 import { OpenLink } from "./open-link.tsx";
 
-const never = () => () => undefined;
+const neverChanges = () => () => undefined;
 
 /** Returns false during hydration: prerendered HTML doesn't know the visitor's URL. */
 const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   );
@@ -53,18 +53,18 @@ const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const session = useDonorSession();
   const { hash } = useLocation();
   const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
-  const opened = token || session.state !== "open" ? undefined : session;
+  const openSession = token || session.state !== "open" ? undefined : session;
   const entrance = token ? (
     <OpenLink key={token} token={token} />
   ) : (
     <AskForLink hasEnded={session.state === "ended"} />
   );
-  const document = opened ? <DocumentPage {...opened} /> : entrance;
+  const document = openSession ? <DocumentPage {...openSession} /> : entrance;
 
   return (
     <Suspense fallback={<Spinner label="Loading your gifts" />}>
       <Routes>
-        <Route index element={opened ? <MyDonationsPage {...opened} /> : entrance} />
+        <Route index element={openSession ? <MyDonationsPage {...openSession} /> : entrance} />
         <Route path="receipts/:gift" element={document} />
         <Route path="statements/:year" element={document} />
         <Route path="*" element={notFound} />

@@ -8,7 +8,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 
 export interface PdfButtonProps {
   readonly giftSession: string;
-  readonly of: DocumentReference;
+  readonly reference: DocumentReference;
   /** Tells several buttons on a page apart. */
   readonly label?: string;
 }
@@ -17,14 +17,16 @@ export interface PdfButtonProps {
 const lacksLetters = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "pdf_lacks_letters";
 
-export const PdfButton = ({ giftSession, of, label }: PdfButtonProps) => {
+export const PdfButton = ({ giftSession, reference, label }: PdfButtonProps) => {
   const save = useSaveDocument(giftSession);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const page =
-    "donationId" in of ? paths.giftReceipt(of.donationId) : paths.giftStatement(Number(of.year));
+    "donationId" in reference
+      ? paths.giftReceipt(reference.donationId)
+      : paths.giftStatement(Number(reference.year));
   const download = () =>
-    save.mutate(of, {
+    save.mutate(reference, {
       onError: (error) => {
         if (lacksLetters(error)) {
           if (pathname === page) print();

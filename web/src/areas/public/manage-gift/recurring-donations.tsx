@@ -11,7 +11,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-const tell = (title: string) => (error: unknown) =>
+const failureHandler = (title: string) => (error: unknown) =>
   showFailure(title, error, { title, fallback: "Please try again in a moment." });
 
 const RecurringDonationStatus = ({
@@ -57,7 +57,7 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
     try {
       await cancel.mutateAsync(recurringDonation.id);
     } catch (error) {
-      tell("We couldn't cancel your monthly gift")(error);
+      failureHandler("We couldn't cancel your monthly gift")(error);
       throw error;
     }
     setAsking(false);
@@ -71,7 +71,9 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
           size="sm"
           busy={portal.isPending}
           onClick={() =>
-            portal.mutate(recurringDonation.id, { onError: tell("We couldn't open the card page") })
+            portal.mutate(recurringDonation.id, {
+              onError: failureHandler("We couldn't open the card page"),
+            })
           }
         >
           Change card

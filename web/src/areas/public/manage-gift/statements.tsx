@@ -40,7 +40,7 @@ export const Statements = ({ giftSession, years }: StatementsProps) => {
               </LinkButton>
               <PdfButton
                 giftSession={giftSession}
-                of={{ year: String(year) }}
+                reference={{ year: String(year) }}
                 label={`Statement for ${year} as a PDF`}
               />
             </div>

@@ -11,18 +11,18 @@ import { US_BORDERS, US_LAND } from "./us-outline.ts";
 
 export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }) => {
   const places = placesOf(points);
-  const most = places[0]?.packages ?? 1;
-  const elsewhere = places.filter(({ position, region }) => position === null && !region);
+  const largest = places[0]?.packages ?? 1;
+  const unmappedPlaces = places.filter(({ position, region }) => position === null && !region);
   return (
     <div>
       <PartHeading title="Places we reached" />
-      <DotMap places={places.filter(({ position }) => position !== null)} most={most} />
-      <RegionPoints places={places.filter(({ region }) => region)} most={most} />
-      {elsewhere.length > 0 && (
+      <DotMap places={places.filter(({ position }) => position !== null)} largest={largest} />
+      <RegionPoints places={places.filter(({ region }) => region)} largest={largest} />
+      {unmappedPlaces.length > 0 && (
         <div className="mt-4">
           <h4 className="text-sm font-semibold">Not on this map</h4>
           <ul className="quiet mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-            {elsewhere.map(({ name, packages }) => (
+            {unmappedPlaces.map(({ name, packages }) => (
               <li key={name}>
                 {name} <strong className="text-base-content">{number(packages)}</strong>
               </li>
@@ -45,23 +45,23 @@ const STEPS: Readonly<Record<string, number>> = {
 /** A single tab stop; the arrow keys move from the largest place to the smallest. */
 const DotMap = ({
   places,
-  most,
+  largest,
 }: {
   readonly places: readonly MapPlace[];
-  readonly most: number;
+  readonly largest: number;
 }) => {
   const [current, setCurrent] = useState(0);
-  const [shown, setShown] = useState<number | null>(null);
+  const [shownIndex, setShownIndex] = useState<number | null>(null);
   const dots = useRef<(HTMLButtonElement | null)[]>([]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setShown(null);
+    if (event.key === "Escape") setShownIndex(null);
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     dots.current[(current + step + places.length) % places.length]?.focus();
   };
-  const open = shown === null ? undefined : places[shown];
+  const open = shownIndex === null ? undefined : places[shownIndex];
 
   return (
     <fieldset className="relative isolate">
@@ -77,7 +77,7 @@ const DotMap = ({
         <path d={US_BORDERS} className="stroke-base-200 fill-none" strokeWidth="1.5" />
       </svg>
       {places.map(({ name, packages, figures, position }, index) => {
-        const size = dotSize(packages, most);
+        const size = dotSize(packages, largest);
         return (
           <button
             key={name}
@@ -92,18 +92,18 @@ const DotMap = ({
             onKeyDown={onKeyDown}
             onFocus={() => {
               setCurrent(index);
-              setShown(index);
+              setShownIndex(index);
             }}
-            onBlur={() => setShown(null)}
-            onClick={() => setShown(index)}
-            onPointerEnter={() => setShown(index)}
-            onPointerLeave={() => setShown(null)}
+            onBlur={() => setShownIndex(null)}
+            onClick={() => setShownIndex(index)}
+            onPointerEnter={() => setShownIndex(index)}
+            onPointerLeave={() => setShownIndex(null)}
           >
             <span
               style={{ width: size, height: size }}
               className={cx(
                 "border-base-100 block rounded-full border",
-                index === shown
+                index === shownIndex
                   ? "bg-primary dark:bg-base-content"
                   : "bg-secondary/80 dark:bg-primary/85",
               )}

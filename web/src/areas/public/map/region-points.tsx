@@ -6,13 +6,13 @@ import { regionName, type MapPlace } from "./places.ts";
 
 interface RegionPointsProps {
   readonly places: readonly MapPlace[];
-  readonly most: number;
+  readonly largest: number;
 }
 
 /**
  * Each region has a fixed place below the states, so that a point's position reveals nothing more.
  */
-export const RegionPoints = ({ places, most }: RegionPointsProps) => {
+export const RegionPoints = ({ places, largest }: RegionPointsProps) => {
   const unnamed = places.find(({ region }) => region === OVERSEAS);
   if (places.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export const RegionPoints = ({ places, most }: RegionPointsProps) => {
           const place = places.find(({ region }) => region === name);
           return (
             <li key={name} className="flex items-center gap-2 sm:min-h-11">
-              <RegionDot size={place && dotSize(place.packages, most)} />
+              <RegionDot size={place && dotSize(place.packages, largest)} />
               <span className="leading-tight">
                 {regionName(name)}{" "}
                 <strong className="tabular-nums sm:block">

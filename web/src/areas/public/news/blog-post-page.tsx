@@ -49,7 +49,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
   </>
 );
 
-/** True for a post that doesn't exist. Other errors may be temporary and show a retry button. */
+/** True if the post doesn't exist. Other errors may be temporary, so they show a retry button. */
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 const BlogPostContent = ({ reference }: { readonly reference: string }) => {
@@ -57,7 +57,7 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
   if (isMissing(post.error) || post.data === null) return <NotFoundPage />;
   return (
     <PublicLayout>
-      <StaleNotice of={[post]} />
+      <StaleNotice queries={[post]} />
       <div className="shell max-w-4xl py-8 sm:py-12">
         <Link
           to={paths.news()}

@@ -5,11 +5,11 @@ export interface BlogPostPictureProps extends Omit<PictureProps, "src" | "alt"> 
   readonly post: Pick<BlogPost, "imageUrl" | "imageAlt">;
 }
 
-export const BlogPostPicture = ({ post, ...shown }: BlogPostPictureProps) =>
+export const BlogPostPicture = ({ post, ...pictureProps }: BlogPostPictureProps) =>
   post.imageUrl && (
     <Picture
       className="aspect-[16/9] w-full object-cover"
-      {...shown}
+      {...pictureProps}
       src={post.imageUrl}
       alt={post.imageAlt}
     />

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { shortened, visibleText } from "#rules/excerpts.ts";
 
-const BEFORE = 60;
+const LEADING_CONTEXT = 60;
 
 /**
  * Returns an excerpt of the visible text around the first match, or its beginning without a match.
@@ -9,9 +9,9 @@ const BEFORE = 60;
 export const excerptAround = (markdown: string, search: string, max: number): string => {
   const text = visibleText(markdown);
   const place = text.toLowerCase().indexOf(search.toLowerCase());
-  if (place <= BEFORE) return shortened(text, max);
-  const from = text.indexOf(" ", place - BEFORE);
-  return `… ${shortened(text.slice(from < 0 || from > place ? place : from), max)}`;
+  if (place <= LEADING_CONTEXT) return shortened(text, max);
+  const start = text.indexOf(" ", place - LEADING_CONTEXT);
+  return `… ${shortened(text.slice(start < 0 || start > place ? place : start), max)}`;
 };
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "#lib/paths.ts";
-import { newsListAt, newsPath, newsQuestion, postReference } from "./news-address.ts";
+import { newsListAt, newsPath, newsQueryString, postReference } from "./news-address.ts";
 
 const at = (address: string) => newsListAt(new URL(address, "https://x.org"));
 
@@ -46,8 +46,8 @@ test.each([
   [`/news?search=box&page=${"1".repeat(500)}`, "?search=box&page=1111"],
 ])("reduces %s to the known parameters %j", (address, question) => {
   const url = new URL(address, "https://x.org");
-  expect(newsQuestion(url)).toBe(question);
-  expect(newsQuestion(new URL(`${url.pathname}${question}`, url))).toBe(question);
+  expect(newsQueryString(url)).toBe(question);
+  expect(newsQueryString(new URL(`${url.pathname}${question}`, url))).toBe(question);
 });
 
 const id = "3f2a9c1b-1111-4111-8111-111111111111";

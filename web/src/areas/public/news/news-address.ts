@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH, UUID } from "#contracts/limits.ts";
 import { paths } from "#lib/paths.ts";
 import { routesOf } from "#rules/site-pages.ts";
 
-/** The posts that an address asks for. Pages start at 1. */
+/** The filters and page in an address. Pages start at 1. */
 export interface NewsList {
   readonly page: number;
   readonly tag?: string;
@@ -13,7 +13,7 @@ export interface NewsList {
 type Match = PathMatch<"page" | "tag">;
 
 const PAGE_DIGITS = 3;
-/** Other notations of a page number aren't valid addresses. */
+/** Rejects other ways to write a page number, such as `01`. */
 const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
 const decoded = (part: string): string | null => {
@@ -28,13 +28,13 @@ const decoded = (part: string): string | null => {
  * Returns the query string without parameters that /news doesn't use, in canonical form, so that
  * CDNs cache one response for it.
  */
-export const newsQuestion = ({ pathname, search }: Pick<URL, "pathname" | "search">): string => {
+export const newsQueryString = ({ pathname, search }: Pick<URL, "pathname" | "search">): string => {
   if (pathname.replace(/\/$/, "") !== paths.news()) return "";
-  const asked = new URLSearchParams(search);
-  const words = asked.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
-  if (!words) return "";
-  const page = (asked.get("page") ?? "1").slice(0, PAGE_DIGITS + 1);
-  return `?${new URLSearchParams({ search: words, ...(page !== "1" && { page }) })}`;
+  const params = new URLSearchParams(search);
+  const searchText = params.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
+  if (!searchText) return "";
+  const page = (params.get("page") ?? "1").slice(0, PAGE_DIGITS + 1);
+  return `?${new URLSearchParams({ search: searchText, ...(page !== "1" && { page }) })}`;
 };
 
 /**
@@ -43,15 +43,15 @@ export const newsQuestion = ({ pathname, search }: Pick<URL, "pathname" | "searc
  */
 export const newsListAt = ({
   pathname,
-  search: question,
+  search: queryString,
 }: Pick<URL, "pathname" | "search">): NewsList | null => {
   const match = routesOf("news")
     .map((route): Match | null => matchPath(route, pathname))
     .find(Boolean);
   if (!match) return null;
-  const asked = new URLSearchParams(newsQuestion({ pathname, search: question }));
-  const search = asked.get("search");
-  const page = match.params.page ?? asked.get("page") ?? "1";
+  const params = new URLSearchParams(newsQueryString({ pathname, search: queryString }));
+  const search = params.get("search");
+  const page = match.params.page ?? params.get("page") ?? "1";
   const tag = match.params.tag === undefined ? undefined : decoded(match.params.tag);
   if (!PAGE_NUMBER.test(page) || tag === null) return null;
   return { page: Number(page), ...(tag && { tag }), ...(search && { search }) };
@@ -64,8 +64,8 @@ export const newsPath = ({ page, tag, search }: NewsList): string => {
     return page > 1 ? `${address}/page/${page}` : address;
   }
   if (search === undefined) return paths.news(page);
-  const question = new URLSearchParams({ search, ...(page > 1 && { page: String(page) }) });
-  return `${paths.news()}?${question}`;
+  const queryString = new URLSearchParams({ search, ...(page > 1 && { page: String(page) }) });
+  return `${paths.news()}?${queryString}`;
 };
 
 const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID}|[\\da-f]{8})$`, "i");

@@ -13,12 +13,12 @@ import { TagLinks } from "./tag-links.tsx";
 
 const DESCRIPTION =
   "News from our packing events: what goes into the boxes, who packs them and who receives them.";
-/** About three lines on a phone. Rarer tags are linked from the posts. */
+/** About three lines on a phone. Less common tags are linked from the posts. */
 const TAGS_OFFERED = 12;
 
 /** Returns the tag as its newest post spells it. */
 const titleCaseTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
-  posts?.flatMap(({ tags }) => tags).find((one) => one.toLowerCase() === tag) ?? tag;
+  posts?.flatMap(({ tags }) => tags).find((spelling) => spelling.toLowerCase() === tag) ?? tag;
 
 const titleOf = ({ search }: NewsList, tag: string | undefined): string => {
   if (search !== undefined) return `News matching “${search}”`;
@@ -37,16 +37,16 @@ const NewsHead = ({ list, title }: { readonly list: NewsList; readonly title: st
 const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   const posts = useNewsPage(list.page, list);
   const tags = useBlogPostTags();
-  const isNowhere = list.page > 1 || list.tag !== undefined;
-  // A page rendered as a 404 has null as its data.
-  if (posts.data === null || (isNowhere && posts.data?.rows.length === 0)) return <NotFoundPage />;
+  const isNotFound = list.page > 1 || list.tag !== undefined;
+  // The data of a page rendered as a 404 is null.
+  if (posts.data === null || (isNotFound && posts.data?.rows.length === 0)) return <NotFoundPage />;
   const tag = list.tag && titleCaseTag(list.tag, posts.data?.rows);
   const title = titleOf(list, tag);
-  const offered = tags.data?.slice(0, TAGS_OFFERED).map((one) => one.tag) ?? [];
+  const offeredTags = tags.data?.slice(0, TAGS_OFFERED).map((tagCount) => tagCount.tag) ?? [];
   return (
     <PublicLayout>
       <NewsHead list={list} title={title} />
-      <StaleNotice of={[posts]} />
+      <StaleNotice queries={[posts]} />
       <div className="shell py-10 sm:py-14">
         {title !== "News" && (
           <Link
@@ -64,7 +64,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
         )}
         <div className="mt-6 mb-8 flex flex-col gap-4">
           <NewsSearch search={list.search} />
-          {offered.length > 0 && <TagLinks label="Topics" tags={offered} current={tag} />}
+          {offeredTags.length > 0 && <TagLinks label="Topics" tags={offeredTags} current={tag} />}
         </div>
         <NewsPosts list={list} posts={posts} />
         <p className="quiet mt-10 text-sm">

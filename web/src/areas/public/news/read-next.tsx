@@ -13,27 +13,28 @@ import { PostCard } from "./post-card.tsx";
 export interface RelatedPostsProps {
   readonly tag: string;
   /** The ids of posts to leave out. */
-  readonly without: readonly (string | undefined)[];
+  readonly excludedIds: readonly (string | undefined)[];
 }
 
-/** Lists other posts with the same tag, newest first. Renders nothing without any. */
-const RelatedPosts = ({ tag, without }: RelatedPostsProps) => {
-  const others = useRelatedPosts(tag).data?.rows.filter(({ id }) => !without.includes(id)) ?? [];
-  if (others.length === 0) return null;
+/** Lists other posts with the same tag, newest first. Renders nothing if there are none. */
+const RelatedPosts = ({ tag, excludedIds }: RelatedPostsProps) => {
+  const relatedPosts =
+    useRelatedPosts(tag).data?.rows.filter(({ id }) => !excludedIds.includes(id)) ?? [];
+  if (relatedPosts.length === 0) return null;
   return (
     <>
       <h3 className="mt-8 font-semibold">More about “{tag}”</h3>
       <ul className="mt-2 grid gap-1">
-        {others.slice(0, RELATED_POSTS).map((other) => (
-          <li key={other.id} className="flex flex-wrap items-baseline gap-x-3">
+        {relatedPosts.slice(0, RELATED_POSTS).map((relatedPost) => (
+          <li key={relatedPost.id} className="flex flex-wrap items-baseline gap-x-3">
             <Link
-              to={paths.blogPost(other)}
+              to={paths.blogPost(relatedPost)}
               className="text-secondary py-1 font-semibold hover:underline"
             >
-              {other.title}
+              {relatedPost.title}
             </Link>
             <span className="quiet text-sm">
-              <ShortDate moment={other.publishedAt} />
+              <ShortDate moment={relatedPost.publishedAt} />
             </span>
           </li>
         ))}
@@ -57,7 +58,7 @@ export const ReadNext = ({ post }: { readonly post: BlogPost }) => {
         Read next
       </h2>
       <PostCard post={next} heading="h3" isWide />
-      {tag !== undefined && <RelatedPosts tag={tag} without={[post.id, next.id]} />}
+      {tag !== undefined && <RelatedPosts tag={tag} excludedIds={[post.id, next.id]} />}
     </section>
   );
 };

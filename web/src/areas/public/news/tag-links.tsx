@@ -3,7 +3,7 @@ import { cx } from "#ui/class-names.ts";
 import { newsPath } from "./news-address.ts";
 
 export interface TagLinksProps {
-  /** The accessible name. */
+  /** The accessible name of the list. */
   readonly label: string;
   readonly tags: readonly string[];
   /** The selected tag (case-insensitive). Its link leads back to all posts. */

@@ -43,7 +43,7 @@ const errorsOf = (password: string, repeated: string): Errors => {
   return repeated === password ? {} : { repeated: "The two passwords don't match." };
 };
 
-/** The API calls the field `newPassword`, Auth calls it `password`. */
+/** Errors name the field `newPassword` (our API) or `password` (Supabase Auth). */
 const refusalOf = (failure: unknown): Errors => {
   const { password, newPassword = password } = fieldIssues(failure);
   return newPassword === undefined ? {} : { newPassword };
@@ -61,15 +61,15 @@ export const NewPasswordForm = ({
   const [errors, setErrors] = useState<Errors>(() => refusalOf(failure));
   const form = useRef<HTMLFormElement>(null);
 
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    if (Object.keys(found).length > 0) focusFirstInvalid(form.current);
+  const refuse = (newErrors: Errors) => {
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) focusFirstInvalid(form.current);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const found = errorsOf(password, repeated);
-    refuse(found);
-    if (Object.keys(found).length > 0) return;
+    const newErrors = errorsOf(password, repeated);
+    refuse(newErrors);
+    if (Object.keys(newErrors).length > 0) return;
     try {
       await onSubmit(password);
     } catch (error) {
@@ -97,8 +97,8 @@ export const NewPasswordForm = ({
         value={password}
         error={errors.newPassword}
         disabled={isBusy}
-        onValue={(typed) => {
-          setPassword(typed);
+        onValue={(input) => {
+          setPassword(input);
           setErrors({});
         }}
       />
@@ -108,8 +108,8 @@ export const NewPasswordForm = ({
         value={repeated}
         error={errors.repeated}
         disabled={isBusy}
-        onValue={(typed) => {
-          setRepeated(typed);
+        onValue={(input) => {
+          setRepeated(input);
           setErrors({});
         }}
       />

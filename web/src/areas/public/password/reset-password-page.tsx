@@ -22,7 +22,7 @@ const DeadLink = () => (
   </Outcome>
 );
 
-const Changed = ({ role }: Extract<PasswordReset, { readonly state: "done" }>) => {
+const PasswordChanged = ({ role }: Extract<PasswordReset, { readonly state: "done" }>) => {
   const openLogin = useOpenLogin();
   return (
     <Outcome
@@ -43,10 +43,10 @@ const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
   const [password, setPassword] = useState("");
   const [factorId, setFactorId] = useState<string | null>(null);
 
-  const send = async (chosen: string) => {
-    setPassword(chosen);
+  const send = async (newPassword: string) => {
+    setPassword(newPassword);
     try {
-      const answer = await reset.mutateAsync(chosen);
+      const answer = await reset.mutateAsync(newPassword);
       setFactorId(answer.state === "unconfirmed" ? answer.factorId : null);
     } catch (error) {
       setFactorId(null);
@@ -55,7 +55,7 @@ const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
   };
 
   if (tokenHash === "" || reset.data?.state === "dead-link") return <DeadLink />;
-  if (reset.data?.state === "done") return <Changed {...reset.data} />;
+  if (reset.data?.state === "done") return <PasswordChanged {...reset.data} />;
   if (factorId !== null) {
     return (
       <>

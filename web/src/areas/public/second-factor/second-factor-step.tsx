@@ -28,8 +28,8 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
 const LETTERS_PER_GROUP = 5;
 
 /** Restores the original format of a recovery code. */
-const recoveryCodeOf = (typed: string): string => {
-  const letters = typed.toUpperCase().replace(/[^A-Z\d]/g, "");
+const recoveryCodeOf = (input: string): string => {
+  const letters = input.toUpperCase().replace(/[^A-Z\d]/g, "");
   return `${letters.slice(0, LETTERS_PER_GROUP)}-${letters.slice(LETTERS_PER_GROUP)}`;
 };
 
@@ -39,8 +39,8 @@ const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps)
   // A code works once, so a retry after a later failure must not send it again.
   const isConfirmed = useRef(false);
 
-  const withRecoveryCode = async (typed: string) => {
-    const { message } = await recover.mutateAsync(recoveryCodeOf(typed));
+  const withRecoveryCode = async (input: string) => {
+    const { message } = await recover.mutateAsync(recoveryCodeOf(input));
     showSuccess({ title: "Recovery code used", description: message });
   };
   return async (code: string, isRecovery: boolean): Promise<void> => {

@@ -11,7 +11,7 @@ export interface BranchCountsProps {
 
 /** Shows packages by branch, counted from the recorded deliveries. */
 export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
-  const most = Math.max(1, ...counts.map(({ packages }) => packages));
+  const largest = Math.max(1, ...counts.map(({ packages }) => packages));
   return (
     <div className="flex flex-col">
       <PartHeading title="Branches served">
@@ -38,7 +38,7 @@ export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
                 preserveAspectRatio="none"
                 className="bg-base-300 block h-1.5 w-full overflow-hidden rounded-full md:h-2"
               >
-                <rect width={(packages / most) * 100} height="2" className="fill-primary" />
+                <rect width={(packages / largest) * 100} height="2" className="fill-primary" />
               </svg>
             </li>
           ))}

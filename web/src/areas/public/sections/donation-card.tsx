@@ -16,7 +16,7 @@ import { withFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
 import { counted, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { unlessEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
+import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyDonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
@@ -48,7 +48,7 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
 };
 
 export interface DonationCardProps {
-  /** Undefined while it is loading. */
+  /** Undefined while the query is loading. */
   readonly home: HomeData | undefined;
 }
 
@@ -60,13 +60,13 @@ export const DonationCard = ({ home }: DonationCardProps) => {
   const levels = heroLevels(terms);
   const [form, setForm] = useState(() => defaultDonationForm(levels));
   const [isOpen, setOpen] = useState(false);
-  const formRef = usePreservedForm((held) => {
-    setForm((shown) => unlessEqual(shown, parseDonationForm(held, levels)));
+  const formRef = usePreservedForm((domValues) => {
+    setForm((current) => keepIfEqual(current, parseDonationForm(domValues, levels)));
     // Reopens checkout after a reload during a payment, to find out how it ended.
     setOpen(isPaymentPending());
   });
   const donation = chosenDonation(form);
-  const [wasTried, setWasTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const location = useLocation();
   const [seenVisit, setSeenVisit] = useState(location.key);
 
@@ -80,7 +80,7 @@ export const DonationCard = ({ home }: DonationCardProps) => {
 
   const open = (event: SubmitEvent) => {
     event.preventDefault();
-    setWasTried(true);
+    setWasSubmitted(true);
     if (provider !== null && !amountProblem(form, terms)) setOpen(true);
   };
 
@@ -101,7 +101,7 @@ export const DonationCard = ({ home }: DonationCardProps) => {
       </div>
       {/* Before hydration the browser submits the form to the donation page. */}
       <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
-        <DonationFields levels={levels} form={form} onChange={setForm} showProblem={wasTried} />
+        <DonationFields levels={levels} form={form} onChange={setForm} showProblem={wasSubmitted} />
         {provider === null ? (
           <p className="mt-4 text-center font-semibold">
             Online giving isn’t set up yet. Please contact us.

@@ -7,21 +7,21 @@ export type HomeQuery = UseQueryResult<HomeData>;
 
 export interface HomeContentProps {
   readonly home: HomeQuery;
-  /** Ends a sentence: "recent gifts". */
-  readonly what: string;
+  /** Completes the error message, for example "recent gifts". */
+  readonly subject: string;
   readonly skeleton: ReactNode;
   readonly children: (data: HomeData) => ReactNode;
 }
 
 /** Handles the loading, error and loaded states of a section with data. */
-export const HomeContent = ({ home, what, skeleton, children }: HomeContentProps) => {
+export const HomeContent = ({ home, subject, skeleton, children }: HomeContentProps) => {
   if (home.data) return children(home.data);
   if (home.isPending) {
-    return <Loading label={`Loading ${what}`}>{skeleton}</Loading>;
+    return <Loading label={`Loading ${subject}`}>{skeleton}</Loading>;
   }
   return (
     <ErrorState
-      title={`We couldn't load ${what}`}
+      title={`We couldn't load ${subject}`}
       onRetry={() => void home.refetch()}
       isRetrying={home.isFetching}
     >

@@ -15,7 +15,7 @@ export const ImpactCounters = ({ home }: { readonly home: HomeQuery }) => (
     <div className="shell py-7 md:py-10">
       <HomeContent
         home={home}
-        what="the impact numbers"
+        subject="the impact numbers"
         skeleton={<Skeleton className="h-20 w-full" />}
       >
         {({ impactStats, settings }) => (

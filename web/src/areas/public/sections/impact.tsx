@@ -27,7 +27,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
     </div>
     <HomeContent
       home={home}
-      what="stories, events and gifts"
+      subject="stories, events and gifts"
       skeleton={<Skeleton className="shell h-64" />}
     >
       {(data) => (

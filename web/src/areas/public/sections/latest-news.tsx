@@ -22,7 +22,7 @@ interface BlogPostCardProps {
   readonly onRead: () => void;
 }
 
-/** Shows the picture next to the text, or above it in the first card if there is room. */
+/** Shows the picture next to the text. In the first card it is above the text if there is room. */
 const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
   <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow lg:group-first:flex-col">
     <BlogPostPicture

@@ -45,7 +45,7 @@ export interface LettersProps {
 /** Shows one letter or story in full, and more letters below it. */
 export const Letters = ({ letters, stories }: LettersProps) => {
   const quotation = quotationOf(letters, stories);
-  const others = letters.slice(1);
+  const otherLetters = letters.slice(1);
   if (!quotation) return <div className="h-9 md:h-16" />;
   return (
     <div className="bg-neutral text-neutral-content my-8 py-8 md:my-20 md:py-24">
@@ -65,13 +65,13 @@ export const Letters = ({ letters, stories }: LettersProps) => {
             {quotation.from}
           </figcaption>
         </figure>
-        {others.length > 0 && (
+        {otherLetters.length > 0 && (
           <div className="mt-6 md:mt-16">
             <h3 className="font-display mb-3 text-lg font-semibold max-md:sr-only md:mb-6 md:text-2xl">
               What other children wrote
             </h3>
             <SwipeRow label="Letters from children">
-              {others.map((letter, index) => (
+              {otherLetters.map((letter, index) => (
                 <li key={letter.id}>
                   <LetterCard letter={letter} tilt={index} />
                 </li>

@@ -20,7 +20,7 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
     <div className="shell">
       <HomeContent
         home={home}
-        what="our mission"
+        subject="our mission"
         skeleton={
           <>
             <Skeleton className="h-10 w-2/3" />

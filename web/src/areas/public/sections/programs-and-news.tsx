@@ -12,7 +12,7 @@ export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
   >
     <div className="shell">
       <SectionHeading eyebrow="Programs" title="What your gifts make possible" />
-      <HomeContent home={home} what="programs and news" skeleton={<Skeleton className="h-80" />}>
+      <HomeContent home={home} subject="programs and news" skeleton={<Skeleton className="h-80" />}>
         {({ programCounts, deliveriesSince, blogPosts }) => (
           <>
             {programCounts.length > 0 && (

@@ -55,7 +55,7 @@ export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
       <div className="lg:row-span-2">
         <HomeContent
           home={home}
-          what="this month's progress"
+          subject="this month's progress"
           skeleton={<Skeleton className="h-28 w-full opacity-20" />}
         >
           {({ monthlyProgress }) => <Tracker progress={monthlyProgress} />}

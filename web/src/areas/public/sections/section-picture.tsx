@@ -4,16 +4,16 @@ import { Picture } from "#ui/picture.tsx";
 
 /** Shows a section's picture next to its built-in text, or nothing without one. */
 export const SectionPicture = ({
-  of,
+  section,
   className,
 }: {
-  readonly of: HomeData["sections"]["volunteer"] | undefined;
+  readonly section: HomeData["sections"]["volunteer"] | undefined;
   readonly className?: string;
 }) =>
-  of?.imageUrl && (
+  section?.imageUrl && (
     <Picture
-      src={of.imageUrl}
-      alt={of.imageAlt}
+      src={section.imageUrl}
+      alt={section.imageAlt}
       className={cx(
         "max-md:-mx-4 max-md:-mt-8 max-md:w-screen max-md:max-w-none md:rounded-box mb-5 aspect-video w-full object-cover lg:aspect-3/2 lg:mb-0 lg:w-1/2",
         className,

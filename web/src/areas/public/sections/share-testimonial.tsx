@@ -7,7 +7,7 @@ import { SectionPicture } from "./section-picture.tsx";
 export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
   <section aria-label="Share your story" className="band later [--tall:27rem] md:[--tall:36rem]">
     <div className="shell lg:flex lg:items-center lg:gap-16">
-      <SectionPicture of={home.data?.sections.shareYourStory} className="lg:order-last" />
+      <SectionPicture section={home.data?.sections.shareYourStory} className="lg:order-last" />
       <div className="lg:flex-1">
         <SectionHeading eyebrow="Your words" title="Share your story">
           Did you receive a box or help pack one? A few sentences can show the next family why it

@@ -21,7 +21,7 @@ const Rating = ({ rating }: { readonly rating: number }) => (
   </p>
 );
 
-/** Removes quotation marks some people put around their story, which the card adds anyway. */
+/** Removes quotation marks around a story, because the card adds its own. */
 const unquoted = (text: string): string => /^["“]([^"“”]*)["”]$/.exec(text)?.[1] ?? text;
 
 export interface TestimonialCardProps {

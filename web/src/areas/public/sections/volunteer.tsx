@@ -43,7 +43,7 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
       className="band later [--tall:38rem] md:[--tall:44rem]"
     >
       <div className="shell lg:flex lg:items-center lg:gap-16">
-        <SectionPicture of={home.data?.sections.volunteer} />
+        <SectionPicture section={home.data?.sections.volunteer} />
         <div className="lg:flex-1">
           <SectionHeading eyebrow="Volunteer" title="Pack the next box with us">
             Every box is packed by hand. You don't need any experience, just a few hours.

@@ -31,8 +31,11 @@ const inputOf = (testimonial: TestimonialDraft, state: UploadState) => ({
 });
 
 /** Returns what has to be fixed before the story can be sent. */
-const noticeFor = (missing: TestimonialErrors, { status }: UploadState): ToastText | undefined => {
-  if (Object.keys(missing).length > 0) {
+const noticeFor = (
+  missingFields: TestimonialErrors,
+  { status }: UploadState,
+): ToastText | undefined => {
+  if (Object.keys(missingFields).length > 0) {
     return {
       title: "Missing Information",
       description: "Name, title, and story content are required.",
@@ -59,9 +62,9 @@ export const useTestimonial = () => {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const missing = missingIn(testimonial);
-    setErrors(missing);
-    const notice = noticeFor(missing, image.state);
+    const missingFields = missingIn(testimonial);
+    setErrors(missingFields);
+    const notice = noticeFor(missingFields, image.state);
     if (notice) {
       showToast(notice);
       focusFirstInvalid(formRef.current);

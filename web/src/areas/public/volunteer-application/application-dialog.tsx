@@ -46,14 +46,16 @@ interface Failure {
 }
 
 const failureOf = (error: unknown): Failure => {
-  const said = serverMessage(error);
+  const serverText = serverMessage(error);
   const accountExists = error instanceof ApiError && error.body?.accountExists === true;
-  const answered = accountExists
-    ? `${said ?? "An account with this email already exists."} Please try logging in instead.`
-    : (said ?? "Failed to submit application");
+  const respondedTo = accountExists
+    ? `${serverText ?? "An account with this email already exists."} Please try logging in instead.`
+    : (serverText ?? "Failed to submit application");
   return {
     text:
-      error instanceof ApiError ? answered : "Unable to submit your application. Please try again.",
+      error instanceof ApiError
+        ? respondedTo
+        : "Unable to submit your application. Please try again.",
     accountExists,
     issues: fieldIssues(error),
   };

@@ -106,8 +106,8 @@ export const checkApplication = <Form extends ContactValues>(
   required: readonly (keyof Form & string)[],
 ): ApplicationCheck => {
   const empty = required.filter((name) => String(form[name]).trim() === "");
-  const missing = Object.fromEntries(empty.map((name) => [name, MISSING[name]]));
-  return { isMissing: empty.length > 0, errors: { ...wrongFields(form), ...missing } };
+  const missingErrors = Object.fromEntries(empty.map((name) => [name, MISSING[name]]));
+  return { isMissing: empty.length > 0, errors: { ...wrongFields(form), ...missingErrors } };
 };
 
 export const contactOf = (form: ContactValues) => ({

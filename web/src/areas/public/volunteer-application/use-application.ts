@@ -33,8 +33,8 @@ export const useApplication = <Form extends ContactValues>({
   const create = useCreateVolunteerApplication();
   const formRef = useRef<HTMLFormElement>(null);
 
-  const showErrors = (found: ApplicationErrors) => {
-    setErrors(found);
+  const showErrors = (newErrors: ApplicationErrors) => {
+    setErrors(newErrors);
     focusFirstInvalid(formRef.current);
   };
 

@@ -68,14 +68,14 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
       fail,
     );
 
-  const beginAnew = () => {
+  const startOver = () => {
     setForm(EMPTY_SECTION_APPLICATION);
     application.forget();
     create.reset();
   };
   const close = () => {
     onClose();
-    if (create.isSuccess) beginAnew();
+    if (create.isSuccess) startOver();
   };
 
   return (
@@ -90,7 +90,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
         <ApplicationSent
           message={create.data.message}
           action="Send another application"
-          onAction={beginAnew}
+          onAction={startOver}
         />
       ) : (
         <form

@@ -63,8 +63,8 @@ const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) =
 };
 
 /**
- * Lists completed shifts, latest first. If the volunteer's own shifts can't be loaded, it says so
- * instead of showing none.
+ * Lists completed shifts, latest first, or an error message if the volunteer's own shifts
+ * couldn't be loaded.
  */
 export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
   const { query, areOwn, completed } = shifts;

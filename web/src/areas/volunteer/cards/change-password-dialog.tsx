@@ -26,7 +26,7 @@ export const ChangePasswordDialog = ({ open, volunteerId, onClose }: ChangePassw
   const change = useChangeVolunteerPassword(volunteerId);
   return (
     <Dialog open={open} onClose={onClose} size="sm" title="Change Password">
-      <ChangePasswordForm words={TEXT} onChange={change.mutateAsync} onDone={onClose} />
+      <ChangePasswordForm texts={TEXT} onChange={change.mutateAsync} onDone={onClose} />
     </Dialog>
   );
 };

@@ -13,14 +13,16 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 
-/** A longer list scrolls (HIGH-07). */
+/** Lists with more highlights scroll (HIGH-07). */
 const SHOWN_AT_ONCE = 3;
 
-type Opened = { readonly mode: "add" } | { readonly mode: "edit" | "delete"; of: OwnHighlight };
+type OpenDialog =
+  | { readonly mode: "add" }
+  | { readonly mode: "edit" | "delete"; highlight: OwnHighlight };
 
 interface OwnHighlightsProps {
   readonly volunteerId: string;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (openDialog: OpenDialog) => void;
 }
 
 const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
@@ -75,8 +77,8 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
         <OwnHighlightItem
           key={highlight.id}
           highlight={highlight}
-          onEdit={() => onOpen({ mode: "edit", of: highlight })}
-          onDelete={() => onOpen({ mode: "delete", of: highlight })}
+          onEdit={() => onOpen({ mode: "edit", highlight: highlight })}
+          onDelete={() => onOpen({ mode: "delete", highlight: highlight })}
         />
       ))}
     </ul>
@@ -87,11 +89,11 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
 export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { data = [] } = useOwnHighlights(volunteerId);
   const remove = useDeleteOwnHighlight(volunteerId);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   /** Moves the focus to the card if the button that opened the dialog is gone. */
   const close = () => {
-    flushSync(() => setOpened(null));
+    flushSync(() => setOpenDialog(null));
     if (document.activeElement === document.body) heading.current?.focus();
   };
 
@@ -124,7 +126,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
             variant="outline"
             size="sm"
             aria-haspopup="dialog"
-            onClick={() => setOpened({ mode: "add" })}
+            onClick={() => setOpenDialog({ mode: "add" })}
             onPointerEnter={LazyHighlightDialog.preload}
           >
             <Plus aria-hidden="true" size={16} />
@@ -132,20 +134,20 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
           </Button>
         )}
       </div>
-      <OwnHighlights volunteerId={volunteerId} onOpen={setOpened} />
+      <OwnHighlights volunteerId={volunteerId} onOpen={setOpenDialog} />
       <LazyHighlightDialog
-        open={opened?.mode === "add" || opened?.mode === "edit"}
+        open={openDialog?.mode === "add" || openDialog?.mode === "edit"}
         volunteerId={volunteerId}
-        highlight={opened?.mode === "edit" ? opened.of : null}
+        highlight={openDialog?.mode === "edit" ? openDialog.highlight : null}
         onClose={close}
       />
       <ConfirmDialog
-        open={opened?.mode === "delete"}
+        open={openDialog?.mode === "delete"}
         title="Delete highlight"
         body="Are you sure you want to delete this highlight?"
         confirmLabel="Delete highlight"
         destructive
-        onConfirm={() => opened?.mode === "delete" && confirmDeletion(opened.of.id)}
+        onConfirm={() => openDialog?.mode === "delete" && confirmDeletion(openDialog.highlight.id)}
         onCancel={close}
       />
     </section>

@@ -24,7 +24,7 @@ const Figure = ({
   </div>
 );
 
-const became = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
+const activitySummary = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
   if (!firstShift) return "Your hours appear here after your first shift.";
   const since = `Volunteering since ${monthYear(firstShift)}.`;
   return packagesPacked > 0
@@ -56,7 +56,7 @@ export const HoursCard = () => {
         <Figure label="Total Hours" value={data && Math.round(data.totalHours)} />
         <Figure label="Shifts Completed" value={data?.shiftsCompleted} />
       </dl>
-      <p className="mt-4">{data ? became(data) : <Skeleton className="h-6 w-full" />}</p>
+      <p className="mt-4">{data ? activitySummary(data) : <Skeleton className="h-6 w-full" />}</p>
       <LinkButton
         variant="outline"
         size="sm"

@@ -10,9 +10,9 @@ import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 
 const othersText = ({ registeredVolunteers }: Shift): string => {
-  const others = registeredVolunteers - 1;
-  if (others <= 0) return "You're the first to sign up.";
-  return `${counted(others, "other has", "others have")} signed up.`;
+  const otherCount = registeredVolunteers - 1;
+  if (otherCount <= 0) return "You're the first to sign up.";
+  return `${counted(otherCount, "other has", "others have")} signed up.`;
 };
 
 const Day = ({ date }: { readonly date: string }) => {
@@ -31,7 +31,10 @@ const Day = ({ date }: { readonly date: string }) => {
 interface PromiseCardProps {
   readonly volunteerId: string;
   readonly shift: Shift;
-  /** The shift is under way: nothing to decide anymore, but the address may still be needed. */
+  /**
+   * True while the shift is ongoing. It can no longer be changed, but the address may still be
+   * needed.
+   */
   readonly isNow?: boolean;
 }
 
@@ -73,7 +76,7 @@ export interface NextShiftProps {
   readonly shifts: Shifts;
 }
 
-/** Shows the joined shifts that are under way or next. Renders nothing without one. */
+/** Shows ongoing shifts and the next joined one. Renders nothing if there are none. */
 export const NextShift = ({ volunteerId, shifts: { ongoing, next } }: NextShiftProps) => {
   if (!next && ongoing.length === 0) return null;
   return (

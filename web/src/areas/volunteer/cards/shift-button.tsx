@@ -10,19 +10,19 @@ import { showFailure, type FailureMessage } from "#ui/messages/show-failure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
-import { noteJoining } from "../join-path.ts";
+import { rememberShiftToJoin } from "../join-path.ts";
 
-/** Skips the toast if the error closes the page, which says why itself. */
-const showFailureUnlessOver = (what: string, error: unknown, words: FailureMessage) =>
-  endsSession(error) ? logError(what, error) : showFailure(what, error, words);
+/** Skips the toast if the error ends the session, because the page then shows the reason. */
+const showFailureUnlessSessionEnded = (title: string, error: unknown, message: FailureMessage) =>
+  endsSession(error) ? logError(title, error) : showFailure(title, error, message);
 
 const useJoin = (volunteerId: string, { id }: Shift) => {
   const { mutateAsync, isPending } = useJoinEvent(volunteerId);
   const join = async () => {
-    noteJoining(id);
+    rememberShiftToJoin(id);
     try {
       const { status, waitlistPosition } = await mutateAsync(id);
-      noteJoining(null);
+      rememberShiftToJoin(null);
       showSuccess(
         status === "joined"
           ? {
@@ -35,8 +35,8 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
             },
       );
     } catch (error) {
-      if (!isUnauthorized(error)) noteJoining(null);
-      showFailureUnlessOver("A shift could not be joined", error, {
+      if (!isUnauthorized(error)) rememberShiftToJoin(null);
+      showFailureUnlessSessionEnded("A shift could not be joined", error, {
         title: "Error joining event",
         fallback: "Unable to join this event at the moment.",
       });
@@ -52,7 +52,7 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
       await mutateAsync(id);
       showToast({ title: "Left event" });
     } catch (error) {
-      showFailureUnlessOver("A shift could not be left", error, {
+      showFailureUnlessSessionEnded("A shift could not be left", error, {
         title: "Error leaving event",
         fallback: "Nothing has changed. Please try again.",
       });
@@ -92,7 +92,7 @@ export interface ShiftButtonProps {
 /** Joins or leaves a shift. It's a single button, so it keeps the focus when its label changes. */
 export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<Shift | null>(null);
+  const [shiftToLeave, setShiftToLeave] = useState<Shift | null>(null);
   const { join, isJoining } = useJoin(volunteerId, shift);
   const leave = useLeave(volunteerId, shift);
   const label = labelOf(shift);
@@ -106,7 +106,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   }, [isJoining]);
 
   const press = () => {
-    if (label === "Cancel") return setAsked(shift);
+    if (label === "Cancel") return setShiftToLeave(shift);
     wasPressed.current = true;
     return join();
   };
@@ -124,16 +124,16 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
       >
         {label}
       </Button>
-      {asked && (
+      {shiftToLeave && (
         <ConfirmDialog
           open
-          {...questionOf(asked)}
+          {...questionOf(shiftToLeave)}
           destructive
           onConfirm={async () => {
             await leave();
-            setAsked(null);
+            setShiftToLeave(null);
           }}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setShiftToLeave(null)}
         />
       )}
     </>

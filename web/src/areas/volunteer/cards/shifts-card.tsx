@@ -20,18 +20,18 @@ const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlist
 
 /** Returns the shifts listed first. A volunteer without any joined shifts sees those with free places. */
 const offersOf = ({ upcoming, next, areOwn }: Shifts): readonly Shift[] => {
-  const free = upcoming.filter(({ placesLeft }) => placesLeft !== 0);
-  const choosesNow = areOwn && !next && free.length > 0;
-  return (choosesNow ? free : upcoming).slice(0, SHOWN_AT_FIRST);
+  const openShifts = upcoming.filter(({ placesLeft }) => placesLeft !== 0);
+  const choosesNow = areOwn && !next && openShifts.length > 0;
+  return (choosesNow ? openShifts : upcoming).slice(0, SHOWN_AT_FIRST);
 };
 
 const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const { upcoming, next, areOwn } = shifts;
   const [showsAll, setShowsAll] = useState(false);
-  const wanted = useSearchParams()[0].get("shift");
+  const requestedId = useSearchParams()[0].get("shift");
   const offers = offersOf(shifts);
   const first = upcoming.filter(
-    (shift) => offers.includes(shift) || isChosen(shift) || shift.id === wanted,
+    (shift) => offers.includes(shift) || isChosen(shift) || shift.id === requestedId,
   );
   const shown = showsAll ? upcoming : first;
   return (
@@ -45,7 +45,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
             key={shift.id}
             volunteerId={volunteerId}
             shift={shift}
-            isWanted={shift.id === wanted}
+            isWanted={shift.id === requestedId}
           />
         ))}
       </ul>

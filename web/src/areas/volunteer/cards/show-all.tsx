@@ -8,7 +8,7 @@ export interface ShowAllProps {
   readonly onShown: (isShown: boolean) => void;
 }
 
-/** Stays in place when toggled, so it keeps the focus. */
+/** Keeps its place when toggled, so it keeps the focus. */
 export const ShowAll = ({ count, atFirst, isShown, onShown }: ShowAllProps) =>
   count > atFirst && (
     <Button

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
 
-/** By `isPublished`. */
+/** Keyed by `isPublished`. */
 export const POST_STATUS = {
   true: { label: "Published" },
   false: { label: "Draft" },
@@ -76,7 +76,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
           name={title}
           resource={blogPosts}
           changes={[{ id, changes: { isPublished: !isPublished, version } }]}
-          words={POST_STATUS_TEXT}
+          texts={POST_STATUS_TEXT}
         />
         <Button variant="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
@@ -87,7 +87,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
           question="This deletes the post for good, and links to it will stop working. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
-          words={POST_DELETION_TEXT}
+          texts={POST_DELETION_TEXT}
         />
       </div>
     </article>

@@ -3,10 +3,10 @@ import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 import type { PostInput } from "./post-fields.ts";
 
 /** Returns the word count and the reading time readers will see. */
-const lengthOf = (markdown: string): string => {
+const describeLength = (markdown: string): string => {
   const text = visibleText(markdown);
-  const words = text === "" ? 0 : text.split(" ").length;
-  return `${words} ${words === 1 ? "word" : "words"} · ${readMinutes(markdown)} min read`;
+  const wordCount = text === "" ? 0 : text.split(" ").length;
+  return `${wordCount} ${wordCount === 1 ? "word" : "words"} · ${readMinutes(markdown)} min read`;
 };
 
 export const BlogContent = () => (
@@ -15,7 +15,7 @@ export const BlogContent = () => (
     label="Content"
     format="markdown"
     placeholder="Write here, or type / for headings, lists, pictures and tables."
-    footerText={lengthOf}
+    footerText={describeLength}
     className="sm:col-span-2"
   />
 );

@@ -70,7 +70,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       schemas={SCHEMAS}
       record={record}
       empty={EMPTY}
-      words={{
+      texts={{
         submits: [
           {
             label: record ? "Update & Publish" : "Publish Blog Post",
@@ -91,9 +91,9 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
     >
       <BlogTitle />
       <GenerateButton<PostInput>
-        what="blogPost"
+        generator="blogPost"
         name="content"
-        from="title"
+        subjectField="title"
         className="sm:col-span-2"
       />
       <BlogContent />

@@ -12,7 +12,7 @@ const VersionsDialog = lazyDialog(
   async () => (await import("./blog-versions-dialog.tsx")).BlogVersionsDialog,
 );
 
-interface Replaced {
+interface ReplacedValues {
   readonly notice: string;
   /** Form values before the version was restored. */
   readonly before: Readonly<Record<string, unknown>>;
@@ -26,35 +26,35 @@ export interface BlogHistoryProps {
 export const BlogHistory = ({ post }: BlogHistoryProps) => {
   const { getValues, setValue } = useFormContext();
   const [isOpen, setOpen] = useState(false);
-  const [replaced, setReplaced] = useState<Replaced | null>(null);
+  const [replacedValues, setReplacedValues] = useState<ReplacedValues | null>(null);
 
-  const put = (values: Readonly<Record<string, unknown>>) => {
+  const setFields = (values: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(values)) {
       setValue(name, value, { shouldDirty: true, shouldValidate: true });
     }
   };
-  const bringBack = (version: BlogPostVersion) => {
+  const restoreVersion = (version: BlogPostVersion) => {
     setOpen(false);
     const current = postValues(getValues());
     const fields = restoredFields(current, version);
-    setReplaced({
+    setReplacedValues({
       notice: "The earlier version is now in the form. Save it with one of the buttons below.",
       before: Object.fromEntries(fields.map((name) => [name, current[name]])),
     });
-    put(Object.fromEntries(fields.map((name) => [name, version[name]])));
+    setFields(Object.fromEntries(fields.map((name) => [name, version[name]])));
   };
   return (
     <>
-      {replaced && (
+      {replacedValues && (
         <output className="block sm:col-span-2">
           <Notice tone="info">
-            {replaced.notice}{" "}
+            {replacedValues.notice}{" "}
             <Button
               variant="ghost"
               size="sm"
               onClick={() => {
-                put(replaced.before);
-                setReplaced(null);
+                setFields(replacedValues.before);
+                setReplacedValues(null);
               }}
             >
               Go back to my version
@@ -74,7 +74,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
               onClose={() => setOpen(false)}
               postId={post.id}
               current={getValues()}
-              onBringBack={bringBack}
+              onRestore={restoreVersion}
             />
           )}
         </div>

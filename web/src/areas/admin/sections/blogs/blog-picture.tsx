@@ -13,10 +13,10 @@ export const BlogPicture = () => (
       hint="JPEG, PNG, WebP, GIF or AVIF, up to 5 MB"
     />
     <GenerateButton<PostInput>
-      what="blogImage"
+      generator="blogImage"
       name="imageUrl"
-      from="title"
-      empties={["imageAlt"]}
+      subjectField="title"
+      clearedFields={["imageAlt"]}
     />
   </div>
 );

@@ -14,7 +14,7 @@ const CHOICES = [
 ] as const;
 
 /** Returns a sentence that says what publishing will do. */
-const outcomeOf = (value: string | null, wasPublished: boolean, now: number): string => {
+const publishingNote = (value: string | null, wasPublished: boolean, now: number): string => {
   if (value === null) {
     return wasPublished
       ? "It will be dated today and move to the top of the news."
@@ -33,18 +33,18 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
   const { ref, onBlur, onChange } = field;
   const value = field.value as string | null;
   const isMoment = value !== null && !Number.isNaN(Date.parse(value));
-  const begun = formState.defaultValues?.["publishedAt"] as string | null;
-  const proposed = () => {
+  const initialValue = formState.defaultValues?.["publishedAt"] as string | null;
+  const proposeMoment = () => {
     const [tomorrow = ""] = dayAndTimeAt(new Date(now + DAY_MS).toISOString(), timeZone).split("T");
-    return begun ?? toInstant(tomorrow, "09:00", timeZone);
+    return initialValue ?? toInstant(tomorrow, "09:00", timeZone);
   };
   // A time skipped by daylight saving has no timestamp, so the form holds an empty value and fails validation.
-  const [typedSkipped, setTypedSkipped] = useState("");
-  const skipped = isMoment ? "" : typedSkipped;
-  const setDayAndTime = (typed: string) => {
-    const [day, time] = typed.split("T");
+  const [typedSkippedTime, setTypedSkippedTime] = useState("");
+  const skippedTime = isMoment ? "" : typedSkippedTime;
+  const setDayAndTime = (input: string) => {
+    const [day, time] = input.split("T");
     const isMissing = !day || !time || isSkipped(day, time, timeZone);
-    setTypedSkipped(day && time && isMissing ? typed : "");
+    setTypedSkippedTime(day && time && isMissing ? input : "");
     onChange(isMissing ? "" : toInstant(day, time, timeZone));
   };
   return (
@@ -55,7 +55,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
         look="segments"
         choices={CHOICES}
         value={value === null ? "now" : "then"}
-        onValue={(choice) => onChange(choice === "now" ? null : proposed())}
+        onValue={(choice) => onChange(choice === "now" ? null : proposeMoment())}
         className="max-w-md"
       />
       {value !== null && (
@@ -66,18 +66,18 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
           required
           description={`In your organization's time zone${isMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
           error={
-            skipped
+            skippedTime
               ? "That time doesn't exist, because clocks spring forward that night. Please choose another time."
               : fieldState.error && "Please choose a date and a time."
           }
-          value={isMoment ? dayAndTimeAt(value, timeZone) : skipped}
+          value={isMoment ? dayAndTimeAt(value, timeZone) : skippedTime}
           onValue={setDayAndTime}
           onBlur={onBlur}
           className="max-w-xs"
         />
       )}
       <p className="quiet text-sm" aria-live="polite">
-        {outcomeOf(isMoment ? value : null, wasPublished, now)}
+        {publishingNote(isMoment ? value : null, wasPublished, now)}
       </p>
     </fieldset>
   );

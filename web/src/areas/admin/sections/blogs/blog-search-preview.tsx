@@ -12,7 +12,7 @@ const SHARE_PICTURE = "/share.jpg";
 const asText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** Returns what the published page would put in its metadata. */
-const useShown = (id: string | null) => {
+const usePreviewText = (id: string | null) => {
   const { organizationName } = withFallbacks(useHome().data?.contactInfo);
   const values = useFormValues<PostInput>();
   const title = asText(values.title);
@@ -33,7 +33,7 @@ const useShown = (id: string | null) => {
 };
 
 export const BlogSearchPreview = ({ id }: { readonly id: string | null }) => {
-  const { title, description, host, path, picture, organizationName } = useShown(id);
+  const { title, description, host, path, picture, organizationName } = usePreviewText(id);
   return (
     <div className="grid min-w-0 gap-4">
       <figure aria-label="In search results" className="min-w-0">

@@ -6,14 +6,14 @@ import { BlogSearchPreview } from "./blog-search-preview.tsx";
 import type { PostInput } from "./post-fields.ts";
 
 /** Characters that search engines usually show. */
-const SHOWN = { searchTitle: 60, searchDescription: 160 } as const;
+const DISPLAYED_LENGTHS = { searchTitle: 60, searchDescription: 160 } as const;
 
-const lengthOf = (value: unknown): number => (typeof value === "string" ? value.length : 0);
+const textLength = (value: unknown): number => (typeof value === "string" ? value.length : 0);
 
-const hint = (value: unknown, shown: number): string =>
-  lengthOf(value) > shown
-    ? `${lengthOf(value)} characters. Search engines usually show about ${shown}.`
-    : `Search engines usually show about ${shown} characters.`;
+const hint = (value: unknown, displayedLength: number): string =>
+  textLength(value) > displayedLength
+    ? `${textLength(value)} characters. Search engines usually show about ${displayedLength}.`
+    : `Search engines usually show about ${displayedLength} characters.`;
 
 /**
  * Edits the post's URL and what search engines and shared links show. Empty fields fall back to the post's own text.
@@ -47,13 +47,13 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
               <FormText<PostInput>
                 name="searchTitle"
                 label="Title in search results"
-                description={hint(searchTitle, SHOWN.searchTitle)}
+                description={hint(searchTitle, DISPLAYED_LENGTHS.searchTitle)}
               />
               <FormArea<PostInput>
                 name="searchDescription"
                 label="Description in search results"
                 rows={3}
-                description={hint(searchDescription, SHOWN.searchDescription)}
+                description={hint(searchDescription, DISPLAYED_LENGTHS.searchDescription)}
               />
               <FormText<PostInput>
                 name="slug"

@@ -11,20 +11,20 @@ import type { PostInput } from "./post-fields.ts";
 export const BlogTags = () => {
   const { field, fieldState, formState } = useController<PostInput>({ name: "tags" });
   const [typed, setTyped] = useState("");
-  const known = useAllBlogPostTags().data ?? [];
+  const knownTags = useAllBlogPostTags().data ?? [];
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const tags = field.value as readonly string[];
   const isFull = tags.length >= TAGS_MAX;
 
   const add = () => {
-    const words = typed.replace(/\s+/g, " ").trim();
+    const newTag = typed.replace(/\s+/g, " ").trim();
     setTyped("");
-    const isThere = tags.some((tag) => tag.toLowerCase() === words.toLowerCase());
-    if (words !== "" && !isThere && !isFull) field.onChange([...tags, words]);
+    const isDuplicate = tags.some((tag) => tag.toLowerCase() === newTag.toLowerCase());
+    if (newTag !== "" && !isDuplicate && !isFull) field.onChange([...tags, newTag]);
   };
   const remove = (tag: string) => {
-    field.onChange(tags.filter((other) => other !== tag));
+    field.onChange(tags.filter((existing) => existing !== tag));
     input.current?.focus();
   };
   return (
@@ -50,7 +50,7 @@ export const BlogTags = () => {
         className="max-w-md"
       />
       <datalist id={listId}>
-        {known.map(({ tag }) => (
+        {knownTags.map(({ tag }) => (
           <option key={tag}>{tag}</option>
         ))}
       </datalist>

@@ -23,7 +23,7 @@ export const BlogTitle = () => {
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
         <GenerateButton<PostInput>
-          what="blogTitle"
+          generator="blogTitle"
           name="title"
           about={keyword}
           className="sm:pt-8"

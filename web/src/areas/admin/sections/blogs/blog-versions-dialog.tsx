@@ -19,7 +19,7 @@ export interface BlogVersionsDialogProps {
   readonly postId: string;
   /** Current form values. */
   readonly current: PostValues;
-  readonly onBringBack: (version: BlogPostVersion) => void;
+  readonly onRestore: (version: BlogPostVersion) => void;
 }
 
 type VersionViewProps = Omit<BlogVersionsDialogProps, "open" | "onClose"> & {
@@ -28,13 +28,13 @@ type VersionViewProps = Omit<BlogVersionsDialogProps, "open" | "onClose"> & {
 };
 
 /** Compares one version with the form. */
-const VersionView = ({ postId, versionId, current, onBack, onBringBack }: VersionViewProps) => {
+const VersionView = ({ postId, versionId, current, onBack, onRestore }: VersionViewProps) => {
   const version = useBlogPostVersion(postId, versionId);
   return (
     <div className="grid gap-4">
-      <QueryStates query={version} what="the version">
-        {(earlier) => {
-          const fields = restoredFields(current, earlier);
+      <QueryStates query={version} subject="the version">
+        {(loadedVersion) => {
+          const fields = restoredFields(current, loadedVersion);
           return (
             <>
               <p className="quiet text-sm">
@@ -45,10 +45,10 @@ const VersionView = ({ postId, versionId, current, onBack, onBringBack }: Versio
               <RecordDifferences
                 fields={fields.map((name) => ({ name, label: POST_FIELDS[name] }))}
                 before={current}
-                after={earlier}
+                after={loadedVersion}
               />
               <div className="flex flex-wrap gap-3">
-                <Button disabled={fields.length === 0} onClick={() => onBringBack(earlier)}>
+                <Button disabled={fields.length === 0} onClick={() => onRestore(loadedVersion)}>
                   Restore this version
                 </Button>
                 <Button variant="outline" onClick={onBack}>
@@ -73,7 +73,7 @@ const VersionList = ({
   const [page, setPage] = useState(1);
   return (
     <PagedList
-      what="earlier versions"
+      subject="earlier versions"
       query={useBlogPostVersions(postId, page)}
       empty="No earlier versions yet"
       pageSize={BLOG_POST_VERSIONS_PER_PAGE}

@@ -39,13 +39,13 @@ interface EditedPostProps {
   readonly onDone: () => void;
 }
 
-/** Stays mounted even if a refetch fails, because someone may be typing in it. */
+/** Keeps the editor mounted if a refetch fails, because someone may be typing in it. */
 const EditedPost = ({ id, onDone }: EditedPostProps) => {
   const post = useEditedBlogPost(id);
   if (post.data) return <BlogEditor record={post.data} onDone={onDone} />;
   return (
     <div className="card-box mb-8 grid gap-3 p-5">
-      <QueryStates query={post} what="the post">
+      <QueryStates query={post} subject="the post">
         {() => null}
       </QueryStates>
       <Button variant="outline" className="justify-self-start" onClick={onDone}>
@@ -57,14 +57,16 @@ const EditedPost = ({ id, onDone }: EditedPostProps) => {
 
 /** The list of posts. The URL holds the id of the post being edited. */
 export const Blogs = () => {
-  const { id: edited, open, close } = useOpenedRecord();
+  const { id: editedId, open, close } = useOpenedRecord();
   const filters = useFilters();
   return (
     <>
-      {edited === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
-      {edited !== "" && edited !== NEW && <EditedPost key={edited} id={edited} onDone={close} />}
-      <DraftPosts edited={edited} />
-      {!edited && (
+      {editedId === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
+      {editedId !== "" && editedId !== NEW && (
+        <EditedPost key={editedId} id={editedId} onDone={close} />
+      )}
+      <DraftPosts editedId={editedId} />
+      {!editedId && (
         <Button className="mb-8" onClick={() => open(NEW)}>
           <Plus aria-hidden="true" size={18} />
           Create New Blog Post

@@ -26,5 +26,5 @@ export const postValues = (post: PostValues): Record<PostField, unknown> =>
   Object.fromEntries(NAMES.map((name) => [name, post[name] ?? null])) as Record<PostField, unknown>;
 
 /** Returns the fields that restoring a version changes. The publication date is never restored. */
-export const restoredFields = (current: PostValues, earlier: PostValues): PostField[] =>
-  NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], earlier[name]));
+export const restoredFields = (current: PostValues, previous: PostValues): PostField[] =>
+  NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], previous[name]));

@@ -31,7 +31,7 @@ export const ContentForm = <Value extends FormValues, Saved>({
   const query = useSingleRecord(record);
   const save = useSaveSingleRecord(record);
   return (
-    <QueryStates query={query} what={`the ${noun}`}>
+    <QueryStates query={query} subject={`the ${noun}`}>
       {({ updatedAt, ...values }) => (
         <SingleRecordForm
           {...formProps}

@@ -28,14 +28,14 @@ export interface LegalEditorProps {
 
 interface FormProps extends Omit<LegalEditorProps, "open"> {
   /** The text visitors see now, which may be the built-in one. */
-  readonly shown: string;
+  readonly currentText: string;
   /** Version of the stored text; null if none is stored. */
   readonly version: string | null;
   readonly isBusy: boolean;
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps) => {
+const LegalForm = ({ text, currentText, version, isBusy, onBusy, onClose }: FormProps) => {
   const { contentKey, title } = text;
   const save = useSaveLegalContent(contentKey);
   const owner = useDraftOwner();
@@ -43,7 +43,7 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
     <RecordForm
       label={`Save ${title}`}
       schema={SCHEMA}
-      values={{ content: shown }}
+      values={{ content: currentText }}
       draft={{ owner, form: `legal content:${contentKey}` }}
       version={{ noun: "text", name: "updatedAt", value: version }}
       failure={{ title: "Error", fallback: "Failed to save content. Please try again." }}
@@ -65,7 +65,7 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
       onCancel={onClose}
     >
       <GenerateButton<LegalInput>
-        what="legalContent"
+        generator="legalContent"
         name="content"
         about={title}
         onBusy={onBusy}
@@ -82,7 +82,7 @@ const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps)
   );
 };
 
-const LegalBody = (props: Omit<FormProps, "shown" | "version">) => {
+const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
   const { contentKey } = props.text;
   const stored = useStoredLegalContent(contentKey);
   const contact = useSingleRecord(contactInfoRecord);
@@ -105,7 +105,7 @@ const LegalBody = (props: Omit<FormProps, "shown" | "version">) => {
   }
   const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(contact.data));
   const { content, updatedAt } = stored.data;
-  return <LegalForm {...props} shown={content.trim() || builtIn} version={updatedAt} />;
+  return <LegalForm {...props} currentText={content.trim() || builtIn} version={updatedAt} />;
 };
 
 /** Cannot be closed while it saves or generates. */

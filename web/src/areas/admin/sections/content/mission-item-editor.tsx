@@ -22,7 +22,7 @@ export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) 
     schemas={SCHEMAS}
     record={record}
     empty={EMPTY}
-    words={{ failure: MISSION_ITEM_FAILURES[record ? "update" : "create"] }}
+    texts={{ failure: MISSION_ITEM_FAILURES[record ? "update" : "create"] }}
     missing={{
       title: "Missing Information",
       description: "Please fill in both title and description.",
@@ -37,9 +37,9 @@ export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) 
       className="sm:col-span-2"
     />
     <GenerateButton<MissionItemInput>
-      what="missionDescription"
+      generator="missionDescription"
       name="description"
-      from="title"
+      subjectField="title"
       className="sm:col-span-2"
     />
   </RecordEditor>

@@ -32,7 +32,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
             question="Visitors will no longer see it. To bring it back, turn on Show Deleted."
             id={id}
             name={title}
-            words={{ done: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
+            texts={{ done: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
           />
         ) : (
           <StatusButton
@@ -40,7 +40,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
             name={title}
             resource={missionItems}
             changes={[{ id, changes: { isActive: true, updatedAt } }]}
-            words={{ done: `${title} was restored`, failure: MISSION_ITEM_FAILURES.update }}
+            texts={{ done: `${title} was restored`, failure: MISSION_ITEM_FAILURES.update }}
           />
         )}
       </div>

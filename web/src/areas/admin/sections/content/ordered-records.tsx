@@ -37,29 +37,37 @@ export interface OrderedRecordsProps<Row> {
   readonly renderEntry: (row: Row, work: EntryWork, rows: readonly Row[]) => ReactNode;
 }
 
-interface ListedProps<Row> extends OrderedRecordsProps<Row> {
+interface SortableRecordsProps<Row> extends OrderedRecordsProps<Row> {
   readonly rows: readonly Row[];
   /** The visible subset of `rows`. */
-  readonly shown: readonly Row[];
-  readonly edited: string;
+  readonly visibleRows: readonly Row[];
+  readonly editedId: string;
   readonly onEdit: (id: string) => void;
   readonly onDone: () => void;
 }
 
-const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: ListedProps<Row>) => {
+const SortableRecords = <Row extends OrderedRow>({
+  rows,
+  visibleRows,
+  editedId,
+  ...props
+}: SortableRecordsProps<Row>) => {
   const { noun, move, failure, nameOf, Editor, renderEntry, onEdit, onDone } = props;
-  const tell = (error: Error) => showFailure(`The ${noun} could not be moved`, error, failure);
-  if (shown.length === 0) return <EmptyState title={`No ${noun}s yet`} />;
+  const showMoveFailure = (error: Error) =>
+    showFailure(`The ${noun} could not be moved`, error, failure);
+  if (visibleRows.length === 0) return <EmptyState title={`No ${noun}s yet`} />;
   return (
     <SortableList
       label={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}
-      items={shown}
+      items={visibleRows}
       nameOf={nameOf}
-      open={edited}
-      onMove={({ id }, to) => move.mutate({ id, order: rows.indexOf(to) + 1 }, { onError: tell })}
+      open={editedId}
+      onMove={({ id }, to) =>
+        move.mutate({ id, order: rows.indexOf(to) + 1 }, { onError: showMoveFailure })
+      }
     >
       {(row) =>
-        edited === row.id ? (
+        editedId === row.id ? (
           <Editor record={row} onDone={onDone} />
         ) : (
           renderEntry(row, { onEdit: () => onEdit(row.id) }, rows)
@@ -73,7 +81,7 @@ const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: Liste
 export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProps<Row>) => {
   const { title, noun, query, hiddenSwitch, Editor } = props;
   const [showsHidden, setShowsHidden] = useState(false);
-  const { id: edited, open, close } = useOpenedRecord("edit", { panel: props.panel });
+  const { id: editedId, open, close } = useOpenedRecord("edit", { panel: props.panel });
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="border-base-300 mt-6 border-t pt-6 outline-none">
@@ -91,7 +99,7 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
           />
         )}
       </div>
-      {edited === NEW ? (
+      {editedId === NEW ? (
         <div className="border-base-300 mb-4 rounded-xl border p-4">
           <Editor record={null} onDone={close} />
         </div>
@@ -101,13 +109,15 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
           Add {noun}
         </Button>
       )}
-      <QueryStates query={query} what={`the ${noun}s`}>
+      <QueryStates query={query} subject={`the ${noun}s`}>
         {(rows) => (
-          <Listed
+          <SortableRecords
             {...props}
             rows={rows}
-            shown={!hiddenSwitch || showsHidden ? rows : rows.filter(({ isActive }) => isActive)}
-            edited={edited}
+            visibleRows={
+              !hiddenSwitch || showsHidden ? rows : rows.filter(({ isActive }) => isActive)
+            }
+            editedId={editedId}
             onEdit={open}
             onDone={close}
           />

@@ -12,7 +12,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { DONATION_STATUS, DonationStatus } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
-import { leftToRefund, RefundButton } from "./refund-button.tsx";
+import { refundableAmount, RefundButton } from "./refund-button.tsx";
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
@@ -102,7 +102,7 @@ export const DonationHistory = () => {
         filters={filtersAt(useTimeZone())}
         columns={COLUMNS}
         renderActions={(donation) =>
-          leftToRefund(donation, isTrying) > 0 && <RefundButton donation={donation} />
+          refundableAmount(donation, isTrying) > 0 && <RefundButton donation={donation} />
         }
         renderBelow={({ list }) => <DonationSums list={list} />}
       />

@@ -15,7 +15,7 @@ export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
     );
   }
   const dollars = (amount: number | null) => moneyWithCents(amount ?? 0);
-  const shown = [
+  const rows = [
     ["Donations in this list", figure(sums, ({ count }) => number(count))],
     ["Completed, less refunds", figure(sums, ({ amount }) => dollars(amount))],
     ["Fee covered", figure(sums, ({ feeCovered }) => dollars(feeCovered))],
@@ -29,7 +29,7 @@ export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
       aria-busy={sums.isFetching || undefined}
       className="bg-base-200 rounded-box mt-4 flex flex-wrap gap-x-8 gap-y-2 px-4 py-3"
     >
-      {shown.map(([label, value]) => (
+      {rows.map(([label, value]) => (
         <div key={label}>
           <dt className="quiet text-sm">{label}</dt>
           <dd className="min-h-6 font-semibold tabular-nums">{value}</dd>

@@ -10,7 +10,10 @@ import { DonationTrends } from "./donation-trends.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 import { TopDonors } from "./top-donors.tsx";
 
-/** ADON-03: +100% if last month was zero and this month isn't, 0% if both were. */
+/**
+ * Returns +100% if last month was zero and this month isn't, and 0% if both were zero
+ * (ADON-03).
+ */
 const documentedChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =>
   signedPercent(monthChange(thisMonth, lastMonth));
 
@@ -29,8 +32,8 @@ export const Donations = () => {
             overview.data && (
               <MonthChange
                 overview={overview.data}
-                of="gifts"
-                whole={documentedChange(overview.data.gifts)}
+                figureName="gifts"
+                documentedPercent={documentedChange(overview.data.gifts)}
               />
             )
           }

@@ -45,7 +45,7 @@ export const Payments = () => {
         <SectionHeading id="payments-title" className="mb-2">
           Payment status
         </SectionHeading>
-        <QueryStates query={status} what="the payment status">
+        <QueryStates query={status} subject="the payment status">
           {(data) => (
             <dl className="divide-base-300 divide-y">
               <Fact name="Payment provider">{providerOf(data)}</Fact>

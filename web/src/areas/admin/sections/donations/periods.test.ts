@@ -4,7 +4,7 @@ import { periodsAt } from "./periods.ts";
 const zone = "America/Chicago";
 const at = (moment: string) =>
   Object.fromEntries(
-    periodsAt(Date.parse(moment), zone).map(({ label, sets }) => [label, Object.values(sets)]),
+    periodsAt(Date.parse(moment), zone).map(({ label, values }) => [label, Object.values(values)]),
   );
 
 test("periods follow the calendar in the organization's time zone", () => {

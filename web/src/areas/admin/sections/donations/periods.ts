@@ -13,7 +13,7 @@ const day = (year: number, month: number, date: number): string =>
  */
 export const periodsAt = (moment: number, timeZone: string): readonly Preset[] => {
   const [year = 0, month = 0] = dayAt(moment, timeZone).split("-").map(Number);
-  const span = (label: string, from: string, to: string) => ({ label, sets: { from, to } });
+  const span = (label: string, from: string, to: string) => ({ label, values: { from, to } });
   return [
     span("This month", day(year, month - 1, 1), day(year, month, 0)),
     span("Last month", day(year, month - 2, 1), day(year, month - 1, 0)),

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
 };
 
 /** Returns the amount in dollars that Stripe can still refund. Test payments count only in test mode. */
-export const leftToRefund = (
+export const refundableAmount = (
   { amount, adjustedAmount, status, isDemo }: AdminDonation,
   isTrying = false,
 ): number =>
@@ -36,20 +36,20 @@ const centsOf = (dollars: string): number => dollarsToCents(dollars) ?? Number.N
 type RefundInput = z.input<typeof paymentEndpoints.refundDonation.body>;
 
 /** Limits the contract's schema to the refundable amount. */
-const schemaFor = (left: number) =>
+const schemaFor = (refundable: number) =>
   paymentEndpoints.refundDonation.body
     .required()
-    .refine(({ amount }) => centsOf(amount) <= centsOf(left.toFixed(2)), {
+    .refine(({ amount }) => centsOf(amount) <= centsOf(refundable.toFixed(2)), {
       path: ["amount"],
-      message: `You can refund up to ${moneyWithCents(left)}.`,
+      message: `You can refund up to ${moneyWithCents(refundable)}.`,
     });
 
 /** Reuses the idempotency key for an identical body, so a retry never refunds twice. */
 const useRefundKey = () => {
   const last = useRef({ of: "", key: "" });
   return (body: object): string => {
-    const of = JSON.stringify(body);
-    if (last.current.of !== of) last.current = { of, key: crypto.randomUUID() };
+    const bodyJson = JSON.stringify(body);
+    if (last.current.of !== bodyJson) last.current = { of: bodyJson, key: crypto.randomUUID() };
     return last.current.key;
   };
 };
@@ -64,13 +64,13 @@ const RefundForm = ({
   const refund = useRefundDonation();
   const owner = useDraftOwner();
   const keyFor = useRefundKey();
-  const left = leftToRefund(donation, true);
-  const [schema] = useState(() => schemaFor(left));
+  const refundable = refundableAmount(donation, true);
+  const [schema] = useState(() => schemaFor(refundable));
   return (
     <RecordForm
       label="Refund"
       schema={schema}
-      values={{ amount: left.toFixed(2), reason: "" }}
+      values={{ amount: refundable.toFixed(2), reason: "" }}
       draft={{ owner, form: `refund ${donation.id}` }}
       failure={{ title: "Refund Failed", fallback: "Nothing was refunded. Please try again." }}
       onSave={async (values) => {
@@ -122,7 +122,7 @@ export const RefundButton = ({ donation }: { readonly donation: AdminDonation })
         isInUrl
         size="sm"
         title={`Refund ${name}'s donation`}
-        description={`You can refund up to ${moneyWithCents(leftToRefund(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
+        description={`You can refund up to ${moneyWithCents(refundableAmount(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
       >
         <RefundForm donation={donation} onDone={close} />
       </Dialog>

@@ -4,19 +4,19 @@ import { money } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
-const SHOWN = 5;
+const DONOR_LIMIT = 5;
 
 export const TopDonors = () => {
-  const donors = useTopDonors(SHOWN);
+  const donors = useTopDonors(DONOR_LIMIT);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="top-donors-title">
       <SectionHeading id="top-donors-title" className="mb-2">
         Top Donors
       </SectionHeading>
-      <QueryStates query={donors} what="the top donors" empty="No donors yet">
+      <QueryStates query={donors} subject="the top donors" empty="No donors yet">
         {(rows) => (
           <ol className="divide-base-300 divide-y">
-            {rows.slice(0, SHOWN).map((donor, index) => (
+            {rows.slice(0, DONOR_LIMIT).map((donor, index) => (
               <li key={donor.email} className="flex items-center gap-4 py-3">
                 <span aria-hidden="true" className="font-display quiet w-5 text-xl font-semibold">
                   {index + 1}

@@ -12,25 +12,26 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 
 const SEARCH_DELAY_MS = 300;
-const SHOWN = 8;
+const RESULT_LIMIT = 8;
 
 interface AddProps {
   readonly eventId: string;
 }
 
-const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
+const SearchResults = ({ eventId, search }: AddProps & { readonly search: string }) => {
   const query = useRecords(volunteerAccounts, {
     search,
     isActive: "true",
     sort: "lastName",
-    limit: SHOWN,
+    limit: RESULT_LIMIT,
   });
   const create = useCreateRecord(participants);
   const add = async ({ id, firstName, lastName }: VolunteerAccount) => {
     try {
       await create.mutateAsync({
         values: { eventId, volunteerId: id },
-        // A volunteer can join an event only once, so the pair identifies the request.
+        // Each volunteer can join an event only once, so the two ids make a stable idempotency
+        // key.
         idempotencyKey: `${eventId}_${id}`,
       });
       showSuccess(`${firstName} ${lastName} was added`);
@@ -42,7 +43,7 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
     }
   };
   return (
-    <QueryStates query={query} what="volunteers">
+    <QueryStates query={query} subject="volunteers">
       {({ rows, hasMore }) => (
         <>
           <ul className="grid gap-2" aria-label="Volunteers found">
@@ -88,12 +89,12 @@ const Search = ({ eventId }: AddProps) => {
         value={typed}
         onValue={setTyped}
       />
-      <Found eventId={eventId} search={search} />
+      <SearchResults eventId={eventId} search={search} />
     </div>
   );
 };
 
-/** Adds a volunteer who calls, or who shows up without having joined. */
+/** Adds a volunteer who signed up by phone or came without signing up. */
 export const AddParticipant = ({ eventId }: AddProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

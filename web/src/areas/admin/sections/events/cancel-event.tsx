@@ -22,10 +22,10 @@ type CancelInput = z.input<typeof SCHEMA>;
 const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
     return "No one has signed up, so no emails go out.";
-  const joined = `the ${counted(registeredVolunteers, "person", "people")} signed up`;
-  const waiting =
+  const joinedPhrase = `the ${counted(registeredVolunteers, "person", "people")} signed up`;
+  const waitingPhrase =
     waitingVolunteers === 0 ? "" : ` and the ${number(waitingVolunteers)} on the waiting list`;
-  return `We'll email ${joined}${waiting}.`;
+  return `We'll email ${joinedPhrase}${waitingPhrase}.`;
 };
 
 const GONE = "Someone deleted this event.";

@@ -53,7 +53,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         description: "Please fill in all required fields including location.",
       }}
       questionOf={record ? undefined : (values) => newEventQuestion(values, timeZone)}
-      words={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
+      texts={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
       onDone={onDone}
     >
       {record && isToCome && record.isActive && record.registeredVolunteers > 0 && (

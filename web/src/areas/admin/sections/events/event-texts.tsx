@@ -12,8 +12,8 @@ export const titleOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "dat
 export const placesText = (event: AdminEvent): string => {
   const { registeredVolunteers, maxVolunteers, waitingVolunteers } = event;
   const limit = maxVolunteers === null ? "" : ` of ${number(maxVolunteers)}`;
-  const waiting = waitingVolunteers === 0 ? "" : `, ${number(waitingVolunteers)} waiting`;
-  return `${number(registeredVolunteers)}${limit}${waiting}`;
+  const waitingText = waitingVolunteers === 0 ? "" : `, ${number(waitingVolunteers)} waiting`;
+  return `${number(registeredVolunteers)}${limit}${waitingText}`;
 };
 
 const EVENT_STATUS = {

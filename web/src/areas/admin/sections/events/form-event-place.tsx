@@ -10,7 +10,7 @@ const SAVED = { sort: "name", limit: 200 };
 const placeOf = ({ name, address, city, state, zipCode }: Location): string =>
   [name, address, city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
-/** Event addresses are public, so inactive and military mail locations are not offered. */
+/** Event addresses are public, so military mail locations are excluded, as are inactive ones. */
 const canBePublic = ({ isActive, isMilitaryMail }: Location) => isActive && !isMilitaryMail;
 
 const optionOf = (location: Location) =>

@@ -35,13 +35,13 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
   </li>
 );
 
-/** Events under way. The box fits two; the rest scroll (AEVT-03). */
+/** Lists ongoing events in a box that shows two at a time and scrolls (AEVT-03). */
 export const OngoingEvents = () => (
   <section aria-labelledby="ongoing-events" className="card-box mb-8 p-5">
     <SectionHeading id="ongoing-events" className="mb-3">
       Ongoing Events
     </SectionHeading>
-    <QueryStates query={useRecords(events, NOW)} what="ongoing events">
+    <QueryStates query={useRecords(events, NOW)} subject="ongoing events">
       {({ rows }) => {
         const isScrolling = rows.length > SHOWN_AT_ONCE;
         return rows.length === 0 ? (

@@ -50,7 +50,7 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
       aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[answer]}`}
       aria-busy={update.isPending || undefined}
       data-answer={answer}
-      // Not disabled while saving, because that would drop the focus.
+      // Uses `aria-disabled` while saving, because `disabled` would drop the focus.
       disabled={disabled}
       className={cx("min-h-12 gap-1.5 px-2", answer === "absent" ? "flex-[1.5]" : "flex-1")}
       onClick={() => !update.isPending && void record()}

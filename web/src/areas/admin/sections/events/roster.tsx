@@ -30,13 +30,15 @@ const ORDERS = {
 
 const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_LABELS }];
 
-/** Moves the focus to the same button of the next or previous person, so one hand can mark a whole roster. */
-const moveAlong = (event: KeyboardEvent<HTMLElement>) => {
+/** Moves the focus to the same button for the next or previous person. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const answer = (event.target as HTMLElement).dataset["answer"];
   if (!step || !answer) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${answer}"]`)];
-  const next = all[all.indexOf(event.target as HTMLElement) + step];
+  const buttons = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${answer}"]`),
+  ];
+  const next = buttons[buttons.indexOf(event.target as HTMLElement) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -95,7 +97,7 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
   </header>
 );
 
-/** An event's participants and their attendance, for someone with a phone at the door. */
+/** Lists an event's participants with attendance buttons, laid out for phones. */
 export const Roster = ({ id }: { readonly id: string }) => {
   const roster = useRoster(id);
   const hasStarted = roster.data !== undefined && roster.data.event.status !== "upcoming";
@@ -105,11 +107,11 @@ export const Roster = ({ id }: { readonly id: string }) => {
         <ArrowLeft aria-hidden="true" size={16} />
         All events
       </LinkButton>
-      <QueryStates query={roster} what="the event">
+      <QueryStates query={roster} subject="the event">
         {({ event }) => <EventHead event={event} />}
       </QueryStates>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
-      <div onKeyDown={moveAlong}>
+      <div onKeyDown={moveFocus}>
         <RecordList
           nouns="volunteers"
           list={volunteerEventRegistrationEndpoints.listAttendance.list}

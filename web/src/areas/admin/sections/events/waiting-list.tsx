@@ -13,7 +13,7 @@ export interface WaitingListProps {
 /** Lists waiting volunteers in the order they get free spots. */
 export const WaitingList = ({ waiting, event }: WaitingListProps) => {
   if (waiting.length === 0) return null;
-  const more = event.waitingVolunteers - waiting.length;
+  const hiddenCount = event.waitingVolunteers - waiting.length;
   return (
     <section aria-labelledby="waiting-list" className="mt-8">
       <SectionHeading id="waiting-list">Waiting list</SectionHeading>
@@ -34,7 +34,7 @@ export const WaitingList = ({ waiting, event }: WaitingListProps) => {
           </li>
         ))}
       </ol>
-      {more > 0 && <p className="quiet mt-2">and {number(more)} more</p>}
+      {hiddenCount > 0 && <p className="quiet mt-2">and {number(hiddenCount)} more</p>}
     </section>
   );
 };

@@ -38,7 +38,7 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
           name={title}
           resource={volunteerHighlights}
           changes={[publication(highlight)]}
-          words={HIGHLIGHT_STATUS_TEXT}
+          texts={HIGHLIGHT_STATUS_TEXT}
         />
         <DeleteButton
           noun="highlight"
@@ -46,7 +46,7 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
           question="This deletes the highlight and its picture for good, for the volunteer who posted it too. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
-          words={DELETION_TEXT}
+          texts={DELETION_TEXT}
         />
       </div>
     </article>

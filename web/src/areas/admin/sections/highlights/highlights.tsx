@@ -38,7 +38,7 @@ export const HighlightReview = () => (
           look="primary"
           resource={volunteerHighlights}
           changes={unpublished(rows).map(publication)}
-          words={HIGHLIGHT_STATUS_TEXT}
+          texts={HIGHLIGHT_STATUS_TEXT}
           onDone={onDone}
         />
       )

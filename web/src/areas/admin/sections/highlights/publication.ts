@@ -2,7 +2,7 @@ import type { AdminHighlight } from "#data/volunteer-highlights/resource.ts";
 import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 import type { StatusText } from "#admin/review/status-button.tsx";
 
-/** By `isPublished`. */
+/** Keyed by `isPublished`. */
 export const HIGHLIGHT_STATUS = {
   true: { label: "Published" },
   false: { label: "Unpublished", tone: "attention" },

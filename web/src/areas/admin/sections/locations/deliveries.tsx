@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<PackageDelivery>[] = [
     cell: ({ city, state, region, latitude, locationName }) => (
       <>
         {locationName ?? `${city}, ${state}`}
-        {/* A city missing from the ZIP table is not named on the site. */}
+        {/* The site doesn't show a city that is missing from the ZIP table. */}
         {region === null && latitude === null && (
           <Badge className="ml-2">Shown as {state} only</Badge>
         )}

@@ -22,8 +22,14 @@ const schemasRequiringRegion = (requiresRegion: RequiresRegion) => {
   };
   const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;
   return {
-    create: createPackageDelivery.body.refine((all) => all.region || !requiresRegion(all), missing),
-    update: updatePackageDelivery.body.refine((all) => all.region || !requiresRegion(all), missing),
+    create: createPackageDelivery.body.refine(
+      (delivery) => delivery.region || !requiresRegion(delivery),
+      missing,
+    ),
+    update: updatePackageDelivery.body.refine(
+      (delivery) => delivery.region || !requiresRegion(delivery),
+      missing,
+    ),
   };
 };
 
@@ -32,8 +38,8 @@ const ANYWHERE = {
   schemas: schemasRequiringRegion(isMilitaryMail),
 };
 /**
- * Always asks for a region, because the location or the stored delivery is marked as military mail, whatever its
- * city.
+ * Requires a region regardless of the city, because the location or stored delivery is military
+ * mail.
  */
 const MILITARY_PLACE = { requiresRegion: () => true, schemas: schemasRequiringRegion(() => true) };
 

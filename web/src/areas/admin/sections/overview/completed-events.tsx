@@ -8,7 +8,7 @@ import { LatestCard } from "./latest-card.tsx";
 /** The latest past events with attendance and hours. */
 export const CompletedEvents = () => (
   <LatestCard title="Completed Events" to={paths.dashboard("events")} linkLabel="All events">
-    <QueryStates query={useOverview()} what="completed events">
+    <QueryStates query={useOverview()} subject="completed events">
       {({ completedEvents }) =>
         completedEvents.length === 0 ? (
           <EmptyState title="No completed events yet" />

@@ -31,7 +31,7 @@ export const OverviewFigures = () => {
             <>
               {since}
               {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
-              <MonthChange overview={overview} of="gifts" />
+              <MonthChange overview={overview} figureName="gifts" />
             </>
           )
         }
@@ -47,7 +47,7 @@ export const OverviewFigures = () => {
             <>
               {since}
               {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
-              <MonthChange overview={overview} of="packages" />
+              <MonthChange overview={overview} figureName="packages" />
             </>
           )
         }
@@ -60,7 +60,7 @@ export const OverviewFigures = () => {
           overview && (
             <>
               {`${number(overview.newVolunteers.thisMonth)} new in ${overview.monthName}`}
-              <MonthChange overview={overview} of="newVolunteers" />
+              <MonthChange overview={overview} figureName="newVolunteers" />
             </>
           )
         }

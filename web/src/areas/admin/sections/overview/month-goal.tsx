@@ -23,8 +23,8 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
   const { packagePrice } = settings ?? DOCUMENTED_TERMS;
   const { gifts: donations, monthlyGoal, monthName } = overview;
   const { packages, goal, percent } = monthProgress(donations.thisMonth, monthlyGoal, packagePrice);
-  const left = daysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
-  const missing = Math.max(0, goal * packagePrice - donations.thisMonth);
+  const daysRemaining = daysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+  const amountMissing = Math.max(0, goal * packagePrice - donations.thisMonth);
   return (
     <>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
@@ -38,9 +38,11 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
         value={percent}
       />
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
-        <Fact label="Still needed">{missing > 0 ? money(missing) : "Goal reached"}</Fact>
+        <Fact label="Still needed">
+          {amountMissing > 0 ? money(amountMissing) : "Goal reached"}
+        </Fact>
         <Fact label={`${monthName} ends`}>
-          {left === 0 ? "today" : `in ${counted(left, "day", "days")}`}
+          {daysRemaining === 0 ? "today" : `in ${counted(daysRemaining, "day", "days")}`}
         </Fact>
         <Fact label={`Given in ${monthName}`}>{money(donations.thisMonth)}</Fact>
       </dl>
@@ -60,7 +62,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
 const DonationsByMonth = () => (
   <QueryStates
     query={useDonationTrends()}
-    what="donations by month"
+    subject="donations by month"
     empty="No donations to show yet"
   >
     {(months) => (
@@ -85,7 +87,7 @@ export const MonthGoal = () => {
         <SectionHeading id="goal-title">
           {overview.data ? `${overview.data.monthName}’s goal` : "This month’s goal"}
         </SectionHeading>
-        <QueryStates query={overview} what="the goal">
+        <QueryStates query={overview} subject="the goal">
           {(data) => <Goal overview={data} />}
         </QueryStates>
       </section>

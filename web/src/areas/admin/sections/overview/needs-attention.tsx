@@ -12,7 +12,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ResendMail } from "#admin/resend-mail.tsx";
 
-const SHOWN = 3;
+const MAIL_TYPE_LIMIT = 3;
 
 const Item = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => (
   <li className="py-2.5">
@@ -34,7 +34,7 @@ const Mail = ({ mail }: { readonly mail: OutboxMail }) => (
 );
 
 const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
-  const { data } = useRecords(emailOutbox, { status, limit: SHOWN });
+  const { data } = useRecords(emailOutbox, { status, limit: MAIL_TYPE_LIMIT });
   return (
     <>
       <ul className="divide-base-300 divide-y">
@@ -49,19 +49,19 @@ const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
   );
 };
 
-interface WorkProps {
+interface PendingRecordsProps {
   readonly count: number;
-  readonly one: string;
-  readonly many: string;
+  readonly singular: string;
+  readonly plural: string;
   readonly note: string;
   readonly to: string;
   readonly action: string;
 }
 
 /** Links to a list of pending records with their count. */
-const Work = ({ count, one, many, note, to, action }: WorkProps) =>
+const PendingRecords = ({ count, singular, plural, note, to, action }: PendingRecordsProps) =>
   count > 0 && (
-    <Item text={counted(count, one, many)}>
+    <Item text={counted(count, singular, plural)}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="quiet grow basis-64 text-sm">{note}</p>
         <LinkButton to={to} variant="outline" size="sm">
@@ -71,7 +71,7 @@ const Work = ({ count, one, many, note, to, action }: WorkProps) =>
     </Item>
   );
 
-/** Lists everything that is waiting for an administrator; renders nothing when there is nothing to do. */
+/** Lists records that need an administrator. Renders nothing if there are none. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
   const { pending = 0 } = useApplicationCounts().data ?? {};
@@ -89,34 +89,34 @@ export const NeedsAttention = () => {
         Needs attention
       </SectionHeading>
       <ul className="divide-base-300 divide-y">
-        <Work
+        <PendingRecords
           count={pending}
-          one="new volunteer application"
-          many="new volunteer applications"
+          singular="new volunteer application"
+          plural="new volunteer applications"
           note="We promise an answer within 2-3 business days."
           to={`${paths.dashboard("volunteers")}?status=pending`}
           action="Show new applications"
         />
-        <Work
+        <PendingRecords
           count={stories}
-          one="story to review"
-          many="stories to review"
+          singular="story to review"
+          plural="stories to review"
           note="Sent in by visitors. No one else sees them until you publish them."
           to={`${paths.dashboard("testimonials")}?isActive=false`}
           action="Review stories"
         />
-        <Work
+        <PendingRecords
           count={highlights}
-          one="highlight to review"
-          many="highlights to review"
+          singular="highlight to review"
+          plural="highlights to review"
           note="New or edited by volunteers."
           to={`${paths.dashboard("highlights")}?isPublished=false`}
           action="Review highlights"
         />
-        <Work
+        <PendingRecords
           count={disputeCount}
-          one="disputed donation"
-          many="disputed donations"
+          singular="disputed donation"
+          plural="disputed donations"
           note="Respond in Stripe before the bank decides without you."
           to={`${paths.dashboard("donations")}?status=disputed`}
           action="Show disputed donations"

@@ -15,18 +15,18 @@ import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 
 const FETCHED = 10;
-const SHOWN = 5;
+const DONATION_LIMIT = 5;
 
 const RecentDonations = () => (
   <LatestCard title="Recent Donations" to={paths.dashboard("donations")} linkLabel="All donations">
     <QueryStates
       query={useRecentDonations(FETCHED)}
-      what="recent donations"
+      subject="recent donations"
       empty="No donations yet"
     >
       {(donations) => (
         <ul className="divide-base-300 divide-y">
-          {donations.slice(0, SHOWN).map((donation) => (
+          {donations.slice(0, DONATION_LIMIT).map((donation) => (
             <li key={donation.id} className="flex items-center gap-4 py-3">
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">

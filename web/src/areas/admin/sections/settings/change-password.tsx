@@ -28,7 +28,7 @@ export const ChangePassword = () => {
         Change Admin Password
       </Button>
       <Dialog open={isOpen} onClose={close} size="sm" title="Change Admin Password">
-        <ChangePasswordForm words={TEXT} onChange={change.mutateAsync} onDone={close} />
+        <ChangePasswordForm texts={TEXT} onChange={change.mutateAsync} onDone={close} />
       </Dialog>
     </div>
   );

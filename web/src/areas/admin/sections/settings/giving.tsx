@@ -113,7 +113,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
   </SettingsForm>
 );
 
-/** Edits what donors are offered. */
+/** Edits the gift levels, package costs, limits, and card fees. */
 export const Giving = () => {
   const settings = useSettings();
   return (
@@ -122,7 +122,7 @@ export const Giving = () => {
         title="Giving"
         intro="Used on the home page, the donation page, receipts and impact numbers."
       >
-        <QueryStates query={settings} what="the settings">
+        <QueryStates query={settings} subject="the settings">
           {(data) => <GivingForm settings={data} />}
         </QueryStates>
       </SettingsCard>

@@ -19,7 +19,7 @@ export const OrganizationSettings = () => {
         title="Time zone"
         intro="Used across the whole site. It determines what counts as today, which month a donation belongs to and when an event starts."
       >
-        <QueryStates query={settings} what="the time zone">
+        <QueryStates query={settings} subject="the time zone">
           {(data) => <TimeZoneForm settings={data} />}
         </QueryStates>
       </SettingsCard>
@@ -27,7 +27,7 @@ export const OrganizationSettings = () => {
         title="Opening totals"
         intro="What you did before you started using this system. Deliveries and confirmed hours recorded here are added to these numbers."
       >
-        <QueryStates query={balances} what="the opening totals">
+        <QueryStates query={balances} subject="the opening totals">
           {(data) => <OpeningBalancesForm balances={data} />}
         </QueryStates>
       </SettingsCard>
@@ -44,7 +44,7 @@ export const OrganizationSettings = () => {
           </>
         }
       >
-        <QueryStates query={settings} what="the spending figures">
+        <QueryStates query={settings} subject="the spending figures">
           {(data) => <SpendingForm settings={data} />}
         </QueryStates>
       </SettingsCard>
@@ -52,7 +52,7 @@ export const OrganizationSettings = () => {
         title="Social links"
         intro="Shown at the bottom of every page. Leave one empty to hide it."
       >
-        <QueryStates query={settings} what="the social links">
+        <QueryStates query={settings} subject="the social links">
           {(data) => <SocialLinksForm settings={data} />}
         </QueryStates>
       </SettingsCard>

@@ -21,10 +21,10 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { EnrollSteps } from "./enroll-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-const tell = (title: string) => (error: unknown) =>
+const failureHandler = (title: string) => (error: unknown) =>
   showFailure(title, error, { title, fallback: "Please try again." });
 
-const SetUp = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) => (
+const SetUpFactor = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) => (
   <>
     <p className="flex items-center gap-2 font-semibold">
       <LockKeyholeOpen aria-hidden="true" size={20} className="text-warning" />
@@ -38,7 +38,7 @@ const SetUp = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) =>
 
 type EnrollInput = z.input<typeof secondFactorEndpoints.enrollSecondFactor.body>;
 
-const PasswordFirst = ({
+const PasswordStep = ({
   onFactor,
   onCancel,
 }: {
@@ -68,7 +68,7 @@ const PasswordFirst = ({
   );
 };
 
-const Protected = ({
+const ActiveFactor = ({
   recoveryCodes,
   onOpen,
 }: {
@@ -80,7 +80,7 @@ const Protected = ({
     create
       .mutateAsync(undefined)
       .then(({ codes }) => onOpen({ kind: "codes", codes }))
-      .catch(tell("We couldn't create new recovery codes"));
+      .catch(failureHandler("We couldn't create new recovery codes"));
   return (
     <>
       <div>
@@ -106,7 +106,7 @@ const Protected = ({
   );
 };
 
-const RemoveOwn = ({ onDone }: { readonly onDone: () => void }) => {
+const RemoveFactor = ({ onDone }: { readonly onDone: () => void }) => {
   const remove = useRemoveOwnSecondFactor();
   return (
     <>
@@ -140,19 +140,23 @@ const TITLES = {
   remove: "Turn off two-step login?",
 } as const;
 
-export const OwnSecondFactor = ({ own }: { readonly own: SecondFactor | undefined }) => {
+export const OwnSecondFactor = ({
+  ownFactor,
+}: {
+  readonly ownFactor: SecondFactor | undefined;
+}) => {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   return (
     <>
-      {own?.hasSecondFactor ? (
-        <Protected recoveryCodes={own.recoveryCodes} onOpen={setDialog} />
+      {ownFactor?.hasSecondFactor ? (
+        <ActiveFactor recoveryCodes={ownFactor.recoveryCodes} onOpen={setDialog} />
       ) : (
-        <SetUp onOpen={setDialog} />
+        <SetUpFactor onOpen={setDialog} />
       )}
       <Dialog open={dialog !== null} onClose={close} title={dialog && TITLES[dialog.kind]}>
         {dialog?.kind === "password" && (
-          <PasswordFirst
+          <PasswordStep
             onFactor={(factor) => setDialog({ kind: "enroll", factor })}
             onCancel={close}
           />
@@ -163,8 +167,8 @@ export const OwnSecondFactor = ({ own }: { readonly own: SecondFactor | undefine
             onCodes={(codes) => setDialog({ kind: "codes", codes })}
           />
         )}
-        {dialog?.kind === "codes" && <RecoveryCodes codes={dialog.codes} onKept={close} />}
-        {dialog?.kind === "remove" && <RemoveOwn onDone={close} />}
+        {dialog?.kind === "codes" && <RecoveryCodes codes={dialog.codes} onSaved={close} />}
+        {dialog?.kind === "remove" && <RemoveFactor onDone={close} />}
       </Dialog>
     </>
   );

@@ -7,10 +7,10 @@ import { Notice } from "#ui/messages/notice.tsx";
 
 export interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  readonly onKept: () => void;
+  readonly onSaved: () => void;
 }
 
-export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
+export const RecoveryCodes = ({ codes, onSaved }: RecoveryCodesProps) => {
   // The focused element was unmounted, so move the focus to the codes.
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
@@ -48,7 +48,7 @@ export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
           Download codes
         </Button>
       </div>
-      <Button size="lg" wide onClick={onKept}>
+      <Button size="lg" wide onClick={onSaved}>
         I've saved them
       </Button>
     </div>

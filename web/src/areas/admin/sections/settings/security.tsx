@@ -14,8 +14,8 @@ export const Security = () => {
         title="Two-step login"
         intro="After your password, you enter a code from an app on your phone. A stolen password isn't enough to get in."
       >
-        <QueryStates query={factors} what="two-step login" empty="No administrators">
-          {(rows) => <OwnSecondFactor own={rows.find(({ isOwn }) => isOwn)} />}
+        <QueryStates query={factors} subject="two-step login" empty="No administrators">
+          {(rows) => <OwnSecondFactor ownFactor={rows.find(({ isOwn }) => isOwn)} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard
@@ -29,7 +29,7 @@ export const Security = () => {
           title="Administrators"
           intro="Everyone who can open this dashboard, and how each login is protected."
         >
-          <QueryStates query={factors} what="the administrators" empty="No administrators">
+          <QueryStates query={factors} subject="the administrators" empty="No administrators">
             {(rows) => <Administrators rows={rows} />}
           </QueryStates>
         </SettingsCard>

@@ -77,7 +77,7 @@ export const SiteConfiguration = () => {
         title="Your organization"
         intro="You can edit these under Organization, Giving and Content."
       >
-        <QueryStates query={home} what="the organization">
+        <QueryStates query={home} subject="the organization">
           {({ contactInfo }) => (
             <dl className="divide-base-300 divide-y">
               <Fact name="Name">{contactInfo?.organizationName ?? "Not entered yet"}</Fact>
@@ -86,7 +86,7 @@ export const SiteConfiguration = () => {
             </dl>
           )}
         </QueryStates>
-        <QueryStates query={settings} what="the settings">
+        <QueryStates query={settings} subject="the settings">
           {(data) => <Decided settings={data} />}
         </QueryStates>
       </SettingsCard>
@@ -94,7 +94,7 @@ export const SiteConfiguration = () => {
         title="Server setup"
         intro="Set by the person who runs your server. Keys and passwords aren't shown."
       >
-        <QueryStates query={deployment} what="the server setup">
+        <QueryStates query={deployment} subject="the server setup">
           {(data) => <Deployed deployment={data} />}
         </QueryStates>
       </SettingsCard>

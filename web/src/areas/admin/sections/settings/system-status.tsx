@@ -36,13 +36,13 @@ const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
 };
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, none: CircleMinus };
-const COLOURS = { good: "text-success", bad: "text-error", none: "quiet" };
+const COLORS = { good: "text-success", bad: "text-error", none: "quiet" };
 
 const StateWord = ({ state }: { readonly state: State }) => {
   const [tone, word] = STATES[state];
   const Icon = ICONS[tone];
   return (
-    <span className={cx("inline-flex items-center gap-1.5 font-semibold", COLOURS[tone])}>
+    <span className={cx("inline-flex items-center gap-1.5 font-semibold", COLORS[tone])}>
       <Icon aria-hidden="true" size={16} />
       {word}
     </span>
@@ -51,11 +51,11 @@ const StateWord = ({ state }: { readonly state: State }) => {
 
 interface ServiceProps {
   readonly name: string;
-  readonly of: { readonly state: State };
+  readonly service: { readonly state: State };
   readonly children?: ReactNode;
 }
 
-const Service = ({ name, of: { state }, children }: ServiceProps) => (
+const Service = ({ name, service: { state }, children }: ServiceProps) => (
   <Fact name={name}>
     <StateWord state={state} />
     {children && <span className="quiet block text-sm">{children}</span>}
@@ -64,10 +64,10 @@ const Service = ({ name, of: { state }, children }: ServiceProps) => (
 
 const ResponseTime = ({
   name,
-  of: { milliseconds },
+  service: { milliseconds },
 }: {
   readonly name: string;
-  readonly of: { readonly milliseconds: number | null };
+  readonly service: { readonly milliseconds: number | null };
 }) =>
   milliseconds !== null && <Fact name={`${name} response time`}>{number(milliseconds)} ms</Fact>;
 
@@ -111,11 +111,11 @@ const EngineerDetails = ({ status }: { readonly status: Status }) => {
         <Fact name="Email sender last ran">
           <When moment={mail.senderRanAt} />
         </Fact>
-        <ResponseTime name="Database" of={database} />
-        <ResponseTime name="Payment Processing" of={payments} />
-        <ResponseTime name="Email Service" of={mail} />
-        <ResponseTime name="File Storage" of={storage} />
-        <ResponseTime name="Accounts and Logins" of={auth} />
+        <ResponseTime name="Database" service={database} />
+        <ResponseTime name="Payment Processing" service={payments} />
+        <ResponseTime name="Email Service" service={mail} />
+        <ResponseTime name="File Storage" service={storage} />
+        <ResponseTime name="Accounts and Logins" service={auth} />
       </dl>
     </TechnicalDetails>
   );
@@ -134,11 +134,11 @@ const Answers = ({ status }: { readonly status: Status }) => {
         }
       >
         <dl className="divide-base-300 divide-y">
-          <Service name="Database" of={database} />
-          <Service name="Payment Processing" of={payments}>
+          <Service name="Database" service={database} />
+          <Service name="Payment Processing" service={payments}>
             {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
           </Service>
-          <Service name="Email Service" of={mail}>
+          <Service name="Email Service" service={mail}>
             {mailsOf(mail)}
             {mail.oldestWaitingAt !== null && (
               <>
@@ -146,9 +146,9 @@ const Answers = ({ status }: { readonly status: Status }) => {
               </>
             )}
           </Service>
-          <Service name="File Storage" of={storage} />
-          <Service name="Accounts and Logins" of={auth} />
-          <Service name="AI Writing" of={ai} />
+          <Service name="File Storage" service={storage} />
+          <Service name="Accounts and Logins" service={auth} />
+          <Service name="AI Writing" service={ai} />
         </dl>
         <EngineerDetails status={status} />
       </SettingsCard>

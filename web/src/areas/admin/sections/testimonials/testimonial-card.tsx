@@ -44,7 +44,7 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
           name={theStory}
           resource={testimonials}
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
-          words={TESTIMONIAL_STATUS_TEXT}
+          texts={TESTIMONIAL_STATUS_TEXT}
         />
         <DeleteButton
           noun="testimonial"
@@ -52,7 +52,7 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
           question="This deletes the story and its picture for good. To take it off the site for now, unpublish it instead."
           id={id}
           name={theStory}
-          words={DELETION_TEXT}
+          texts={DELETION_TEXT}
         />
       </div>
     </article>

@@ -5,7 +5,7 @@ import { StatusButton } from "#admin/review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 import { ReviewTestimonialCard } from "./testimonial-card.tsx";
 
-/** Ignores selected stories that are already published. */
+/** Returns the updates for selected stories that aren't published yet. */
 const approvals = (rows: readonly AdminTestimonial[]) =>
   rows.flatMap(({ id, isActive, updatedAt }) =>
     isActive ? [] : [{ id, changes: { isActive: true, updatedAt } }],
@@ -37,7 +37,7 @@ export const TestimonialReview = () => (
           look="primary"
           resource={testimonials}
           changes={approvals(rows)}
-          words={TESTIMONIAL_STATUS_TEXT}
+          texts={TESTIMONIAL_STATUS_TEXT}
           onDone={onDone}
         />
       )

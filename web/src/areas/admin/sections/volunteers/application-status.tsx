@@ -8,7 +8,10 @@ export const APPLICATION_STATUS: StatusLooks<AdminApplication["status"]> = {
   rejected: { label: "Not approved" },
 };
 
-/** Anyone can apply with someone else's email, so reviewers see every application from the same address. */
+/**
+ * Lists other applications from the same email address, because anyone can apply with someone
+ * else's.
+ */
 export const SameAddress = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
   sameAddress.length > 0 && (
     <div className="quiet mt-1 text-sm">

@@ -29,18 +29,21 @@ export interface ApproveSelectedProps {
 /** Asks once, approves one application after another, and lists those that failed. */
 export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
   const approve = useApproveApplications();
-  /** Snapshot of the selection: the list is refetched while approving, which changes `rows`. */
-  const [asked, setAsked] = useState<readonly AdminApplication[]>([]);
+  /**
+   * A snapshot of the selection, because `rows` changes when the list is refetched during
+   * approval.
+   */
+  const [selectedRows, setSelectedRows] = useState<readonly AdminApplication[]>([]);
   const [done, setDone] = useState<number | null>(null);
   const run = async () => {
     const refused = await approve.mutateAsync({
-      ids: asked.map(({ id }) => id),
+      ids: selectedRows.map(({ id }) => id),
       onProgress: setDone,
     });
     setDone(null);
-    setAsked([]);
+    setSelectedRows([]);
     for (const { error } of refused) logError("Approve application failed", error);
-    const approved = asked.length - refused.length;
+    const approved = selectedRows.length - refused.length;
     if (approved > 0) {
       showSuccess({
         title: `${applications(approved)} approved`,
@@ -49,7 +52,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
     }
     onDone(
       refused.map(({ id, error }) => {
-        const row = asked.find((one) => one.id === id);
+        const row = selectedRows.find((application) => application.id === id);
         return {
           id,
           name: `${row?.firstName} ${row?.lastName}`.trim(),
@@ -60,20 +63,20 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
   };
   return (
     <>
-      <Button size="sm" disabled={rows.length === 0} onClick={() => setAsked(rows)}>
+      <Button size="sm" disabled={rows.length === 0} onClick={() => setSelectedRows(rows)}>
         Approve selected
       </Button>
       <ConfirmDialog
-        open={asked.length > 0}
-        title={`Approve ${applications(asked.length)}?`}
+        open={selectedRows.length > 0}
+        title={`Approve ${applications(selectedRows.length)}?`}
         body="Each of them gets a welcome email that explains how to log in. This can't be undone."
         confirmLabel={
           done === null
-            ? `Approve ${applications(asked.length)}`
-            : `Approving ${number(done + 1)} of ${number(asked.length)}…`
+            ? `Approve ${applications(selectedRows.length)}`
+            : `Approving ${number(done + 1)} of ${number(selectedRows.length)}…`
         }
         onConfirm={run}
-        onCancel={() => setAsked([])}
+        onCancel={() => setSelectedRows([])}
       />
     </>
   );

@@ -33,7 +33,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
           name={name}
           resource={childrenLetters}
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
-          words={{
+          texts={{
             done: isActive ? "The letter is hidden" : "Visitors can see the letter again",
             failure: LETTER_FAILURES.update,
           }}
@@ -44,7 +44,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
           question="This deletes the letter for good. To take it off the page for now, hide it instead."
           id={id}
           name={name}
-          words={{ done: "Letter deleted", failure: LETTER_FAILURES.remove }}
+          texts={{ done: "Letter deleted", failure: LETTER_FAILURES.remove }}
         />
       </div>
     </>

@@ -24,8 +24,8 @@ export const LettersPanel = () => (
       nameOf={nameOfLetter}
       Editor={LetterEditor}
       renderEntry={(letter, work, letters) => {
-        const shown = letters.filter(({ isActive }) => isActive).slice(0, ON_THE_PAGE);
-        return <LetterEntry letter={letter} isOnPage={shown.includes(letter)} {...work} />;
+        const visibleLetters = letters.filter(({ isActive }) => isActive).slice(0, ON_THE_PAGE);
+        return <LetterEntry letter={letter} isOnPage={visibleLetters.includes(letter)} {...work} />;
       }}
     />
   </>

@@ -4,34 +4,39 @@ import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 
-interface Missing {
+interface MissingCounts {
   readonly pictures: number;
   readonly words: number;
 }
 
 /** Returns a sentence such as `2 posts have no picture, and 1 has one without alt text.` */
-const sentenceOf = ({ pictures, words }: Missing, one: string, many: string): string => {
-  if (pictures === 0 && words === 0) return `All ${many} have a picture with alt text.`;
-  const having = (count: number) => counted(count, `${one} has`, `${many} have`);
-  if (pictures === 0) return `${having(words)} a picture without alt text.`;
-  const silent = words > 0 ? `, and ${counted(words, "has", "have")} one without alt text` : "";
-  return `${having(pictures)} no picture${silent}.`;
+const sentenceOf = (
+  { pictures, words }: MissingCounts,
+  singular: string,
+  plural: string,
+): string => {
+  if (pictures === 0 && words === 0) return `All ${plural} have a picture with alt text.`;
+  const pluralized = (count: number) => counted(count, `${singular} has`, `${plural} have`);
+  if (pictures === 0) return `${pluralized(words)} a picture without alt text.`;
+  const altTextPart =
+    words > 0 ? `, and ${counted(words, "has", "have")} one without alt text` : "";
+  return `${pluralized(pictures)} no picture${altTextPart}.`;
 };
 
 interface RowProps {
-  readonly missing: Missing;
-  readonly one: string;
-  readonly many: string;
+  readonly counts: MissingCounts;
+  readonly singular: string;
+  readonly plural: string;
   /** Explains who can add the picture. */
   readonly note: string;
   readonly to: string;
   readonly action: string;
 }
 
-const Row = ({ missing, one, many, note, to, action }: RowProps) => (
+const Row = ({ counts, singular, plural, note, to, action }: RowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
     <div className="min-w-0 flex-1 basis-56">
-      <p className="font-semibold">{sentenceOf(missing, one, many)}</p>
+      <p className="font-semibold">{sentenceOf(counts, singular, plural)}</p>
       <p className="quiet text-sm">{note}</p>
     </div>
     <LinkButton to={to} variant="outline" size="sm">
@@ -42,37 +47,37 @@ const Row = ({ missing, one, many, note, to, action }: RowProps) => (
 
 /** Counts published records that lack a picture or alt text, each with a link to fix it. */
 export const MissingPictures = () => (
-  <QueryStates query={useMissingPictures()} what="the list of missing pictures">
+  <QueryStates query={useMissingPictures()} subject="the list of missing pictures">
     {({ posts, firstPost, stories, highlights, reports }) => (
       <ul className="divide-base-300 divide-y">
         <Row
-          missing={posts}
-          one="published post"
-          many="published posts"
+          counts={posts}
+          singular="published post"
+          plural="published posts"
           note="A post's picture appears on the home page and wherever people share the post."
           to={`${paths.dashboard("blogs")}${firstPost ? `?edit=${firstPost}` : ""}`}
           action={firstPost ? "Edit the newest one" : "All posts"}
         />
         <Row
-          missing={stories}
-          one="published story"
-          many="published stories"
+          counts={stories}
+          singular="published story"
+          plural="published stories"
           note="The person who shares a story adds its picture."
           to={paths.dashboard("testimonials")}
           action="Stories"
         />
         <Row
-          missing={highlights}
-          one="published highlight"
-          many="published highlights"
+          counts={highlights}
+          singular="published highlight"
+          plural="published highlights"
           note="Volunteers add these from their own dashboard."
           to={`${paths.dashboard("highlights")}?isPublished=true`}
           action="Highlights"
         />
         <Row
-          missing={reports}
-          one="published report"
-          many="published reports"
+          counts={reports}
+          singular="published report"
+          plural="published reports"
           note="Use a picture of the report's first page."
           to={`${paths.dashboard("content")}?panel=financial-reports`}
           action="Reports"

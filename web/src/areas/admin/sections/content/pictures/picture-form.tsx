@@ -8,7 +8,7 @@ import { RecordForm, type FormValues } from "#kit/forms/record-form.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import type { PicturePlace } from "./places.ts";
 
-/** Input of a program, the only place with a sentence; every place has the picture. */
+/** The form values. Only programs have a sentence. */
 type PictureInput = z.input<typeof programSectionInput>;
 
 export interface PictureFormProps {

@@ -17,7 +17,7 @@ interface PlacesProps {
 
 /** Lists the places and edits one at a time, in its row. */
 const Places = ({ places, onSave }: PlacesProps) => {
-  const { id: edited, open, close } = useOpenedRecord("edit", { panel: "pictures" });
+  const { id: editedId, open, close } = useOpenedRecord("edit", { panel: "pictures" });
   return (
     <ul className="grid gap-3">
       {places.map((place) => (
@@ -26,7 +26,7 @@ const Places = ({ places, onSave }: PlacesProps) => {
           data-row={place.name}
           className="border-base-300 rounded-xl border p-3 sm:p-4"
         >
-          {edited === place.name ? (
+          {editedId === place.name ? (
             <>
               <h4 className="font-semibold">{place.label}</h4>
               <PictureForm place={place} onSave={onSave} onDone={close} />
@@ -54,15 +54,15 @@ export const Pictures = () => {
       </p>
       <h3 className="text-title mb-3 font-semibold">Pictures on the site</h3>
       <div className="grid gap-3">
-        <QueryStates query={hero} what="the hero section">
+        <QueryStates query={hero} subject="the hero section">
           {(data) => (
             <Places places={[heroPlace(data)]} onSave={(values) => saveHero.mutateAsync(values)} />
           )}
         </QueryStates>
-        <QueryStates query={sections} what="the sections">
-          {(all) => (
+        <QueryStates query={sections} subject="the sections">
+          {(sectionRows) => (
             <Places
-              places={all.map(sectionPlace)}
+              places={sectionRows.map(sectionPlace)}
               onSave={(values) => saveSection.mutateAsync(values as never)}
             />
           )}

@@ -79,7 +79,7 @@ export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) =>
         question={`Are you sure you want to delete "${description}"? This action cannot be undone.`}
         id={id}
         name={description}
-        words={DELETION_TEXT}
+        texts={DELETION_TEXT}
       />
     </>
   );

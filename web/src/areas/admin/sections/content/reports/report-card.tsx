@@ -10,7 +10,7 @@ import { ReportActions } from "./report-actions.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportPreview } from "./report-preview.tsx";
 
-/** By `published`. */
+/** Keyed by `published`. */
 export const REPORT_STATUS = {
   true: { label: "Published" },
   false: { label: "Unpublished" },

@@ -46,7 +46,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
     schemas={SCHEMAS}
     record={report}
     empty={report ? DESCRIBED : EMPTY}
-    {...(report ? {} : { words: UPLOAD_TEXT })}
+    {...(report ? {} : { texts: UPLOAD_TEXT })}
     noticeFor={({ description }) => (description ? NO_DESCRIPTION : undefined)}
     onDone={onDone}
   >

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { useFetchReportFile, type AdminReport } from "#data/financial-reports/resource.ts";
-import { passingAddress, saveFile } from "#lib/api/save-file.ts";
+import { temporaryUrl, saveFile } from "#lib/api/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 
@@ -19,16 +19,16 @@ export interface ReportFileButtonProps {
 interface FetchingProps extends ReportFileButtonProps {
   readonly label: string;
   /** Opens a tab during the click; browsers block a tab that opens after the fetch. */
-  readonly begin?: () => Window | null;
+  readonly beforeFetch?: () => Window | null;
   readonly onFile: (file: Blob, tab: Window | null) => void;
   readonly children: ReactNode;
 }
 
 /** Fetches an unpublished file with the administrator's token. */
-const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProps) => {
+const FetchingButton = ({ report, label, beforeFetch, onFile, children }: FetchingProps) => {
   const fetchFile = useFetchReportFile();
   const press = () => {
-    const tab = begin?.() ?? null;
+    const tab = beforeFetch?.() ?? null;
     fetchFile.mutate(report.id, {
       onSuccess: (file) => onFile(file, tab),
       onError: (error) => {
@@ -52,8 +52,8 @@ const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProp
 
 const openTab = (): Window | null => window.open("", "_blank");
 
-const showIn = (file: Blob, tab: Window | null) => {
-  if (tab) tab.location.href = passingAddress(file);
+const showInTab = (file: Blob, tab: Window | null) => {
+  if (tab) tab.location.href = temporaryUrl(file);
 };
 
 export interface OpenReportProps extends ReportFileButtonProps {
@@ -79,7 +79,7 @@ export const OpenReport = ({ report, children }: OpenReportProps) => {
       {content}
     </a>
   ) : (
-    <FetchingButton report={report} label={label} begin={openTab} onFile={showIn}>
+    <FetchingButton report={report} label={label} beforeFetch={openTab} onFile={showInTab}>
       {content}
     </FetchingButton>
   );

@@ -47,7 +47,7 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
           ))}
         </ul>
       </details>
-      {/* Outside, because a closed panel would hide it. */}
+      {/* Outside the panel, which hides its content while closed. */}
       {template && (
         <PreviewDialog open template={{ name: preview.id, ...template }} onClose={preview.close} />
       )}

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
   { name: "status", header: "Status", cell: (mail) => <MailStatus mail={mail} /> },
 ];
 
-/** Lists every email from the outbox, from queued to delivered or given up. */
+/** Lists every email in the outbox with its delivery status. */
 export const DeliveryLog = () => (
   <section aria-labelledby="delivery-log-title">
     <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>

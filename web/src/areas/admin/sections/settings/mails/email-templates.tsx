@@ -47,8 +47,8 @@ const messageOf = (error: Error) =>
 
 /** Returns the names of emails without a custom template. */
 const builtInNames = (all: readonly EmailTemplate[]): readonly string[] => {
-  const written = new Set(all.map(({ name }) => name));
-  return Object.keys(builtInTemplates).filter((name) => !written.has(name));
+  const customNames = new Set(all.map(({ name }) => name));
+  return Object.keys(builtInTemplates).filter((name) => !customNames.has(name));
 };
 
 /** The id of a template, or the name of a built-in email to rewrite. */
@@ -60,7 +60,7 @@ const useEditedTemplate = (all: readonly EmailTemplate[] | undefined) => {
     : id === NEW
       ? { record: null }
       : Object.hasOwn(builtInTemplates, id)
-        ? { record: null, of: id }
+        ? { record: null, builtInName: id }
         : null;
   return { edited, open, close };
 };

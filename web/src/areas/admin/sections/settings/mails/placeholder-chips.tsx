@@ -11,7 +11,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const isTextControl = (node: EventTarget): node is TextControl =>
   node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && node.type === "text");
 
-/** Inserts through an input event, so the form registers the change. */
+/** Dispatches an input event, so the form registers the change. */
 const insert = (control: TextControl, text: string) => {
   const end = control.selectionEnd ?? control.value.length;
   control.setRangeText(text, control.selectionStart ?? end, end, "end");
@@ -23,8 +23,8 @@ const insert = (control: TextControl, text: string) => {
 export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null);
   const last = useRef<TextControl>(null);
-  const { name: typed = "" } = useFormValues<TemplateInput>();
-  const name = String(typed);
+  const { name: templateName = "" } = useFormValues<TemplateInput>();
+  const name = String(templateName);
   const remember = ({ target }: FocusEvent) => {
     if (isTextControl(target)) last.current = target;
   };

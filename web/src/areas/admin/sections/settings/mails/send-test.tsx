@@ -21,8 +21,11 @@ export const SendTest = ({ template, className }: SendTestProps) => {
   const send = async () => {
     setError(undefined);
     try {
-      const typed = toEmail.trim();
-      const { message } = await test.mutateAsync({ ...template, ...(typed && { toEmail: typed }) });
+      const address = toEmail.trim();
+      const { message } = await test.mutateAsync({
+        ...template,
+        ...(address && { toEmail: address }),
+      });
       showSuccess(message);
     } catch (failure) {
       logError("A test email could not be sent", failure);

@@ -7,7 +7,7 @@ import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
 import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./texts.ts";
 
-/** By `isActive`. */
+/** Keyed by `isActive`. */
 const TEMPLATE_STATUS = {
   true: { label: "Active" },
   false: { label: "Inactive" },
@@ -48,7 +48,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           question={deletionQuestion(name)}
           id={id}
           name={name}
-          words={TEMPLATE_DELETION_TEXT}
+          texts={TEMPLATE_DELETION_TEXT}
         />
       </div>
       <PreviewDialog open={preview.id === id} template={template} onClose={preview.close} />

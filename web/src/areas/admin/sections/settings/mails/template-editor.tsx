@@ -20,7 +20,8 @@ const SCHEMAS = {
 };
 type TemplateInput = z.input<typeof SCHEMAS.create>;
 
-const isDocumented = (name: string) => DEFAULT_TEMPLATES.some((known) => known === name);
+const isDocumented = (name: string) =>
+  DEFAULT_TEMPLATES.some((documentedName) => documentedName === name);
 
 /** Labels of all email types. Documented types also show their description. */
 const TYPES = Object.fromEntries(
@@ -35,7 +36,7 @@ const CONTENT_NOTE = `Write just the message, as HTML or as plain text with a bl
 /** An existing template, or null to start from the built-in email. */
 export interface EditedTemplate {
   readonly record: EmailTemplate | null;
-  readonly of?: string;
+  readonly builtInName?: string;
 }
 
 /** Previews the current form values. */
@@ -46,11 +47,11 @@ const LivePreview = () => {
     subject: String(subject),
     htmlContent: String(htmlContent),
   };
-  const settled = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
+  const debounced = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
   return (
     <section className="min-w-0 sm:col-span-2" aria-label="Preview">
       <h3 className="mb-2 text-sm font-semibold">Preview</h3>
-      <TemplatePreview template={JSON.parse(settled) as typeof template} />
+      <TemplatePreview template={JSON.parse(debounced) as typeof template} />
       <SendTest template={template} className="mt-4" />
     </section>
   );
@@ -63,8 +64,12 @@ export interface TemplateEditorProps {
 }
 
 export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
-  const { record = null, of } = edited ?? {};
-  const { subject = "", htmlContent = "", description = null } = builtInTemplates[of ?? ""] ?? {};
+  const { record = null, builtInName } = edited ?? {};
+  const {
+    subject = "",
+    htmlContent = "",
+    description = null,
+  } = builtInTemplates[builtInName ?? ""] ?? {};
   const verb = record ? "update" : "create";
   return (
     <Dialog
@@ -76,12 +81,12 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
     >
       <RecordEditor
         noun="email template"
-        draftOf={of}
+        draftOf={builtInName}
         resource={emailTemplates}
         schemas={SCHEMAS}
         record={record}
-        empty={{ name: of ?? "", subject, htmlContent, description, isActive: true }}
-        words={{
+        empty={{ name: builtInName ?? "", subject, htmlContent, description, isActive: true }}
+        texts={{
           submits: [
             {
               label: record ? "Update Template" : "Create Template",
@@ -100,7 +105,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
           options={TYPES}
           otherOption="Custom"
           otherLabel="Custom Email Name"
-          beginsWithOther={!record && of === undefined}
+          beginsWithOther={!record && builtInName === undefined}
         />
         <PlaceholderChips>
           <FormText<TemplateInput> name="subject" label="Email Subject" />

@@ -3,7 +3,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 
-/** Without this, a clicked link would replace the preview. */
+/** Links open in a new tab; otherwise they would replace the preview. */
 const inFrame = (html: string): string =>
   html.replace("<head>", () => '<head>\n<base target="_blank">');
 

@@ -7,7 +7,10 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { failureText, pausedNote, successText } from "./texts.ts";
 
-/** Activates immediately. Asks before deactivating, because emails are then held back. */
+/**
+ * Activates the template immediately, but asks before deactivating it, because emails are then
+ * held.
+ */
 export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate }) => {
   const { id, name, isActive, updatedAt } = template;
   const update = useUpdateRecord(emailTemplates);
