@@ -1,3 +1,4 @@
+-- What donors see and cancel is in …_donor_donations.sql.
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 

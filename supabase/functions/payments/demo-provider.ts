@@ -17,7 +17,10 @@ export const newDemoIntentId = (): string => `${PREFIX}${crypto.randomUUID().rep
 export const demoClientSecret = async (secret: string, paymentIntentId: string): Promise<string> =>
   `${paymentIntentId}_secret_${(await keyedHash(secret, paymentIntentId)).slice(0, 24)}`;
 
-/** Simulates a payment once; repeats return the same outcome. */
+/**
+ * Simulates a payment once; repeats return the same outcome. There is no provider, so the outcome is written to the
+ * donation directly, without provider facts.
+ */
 export async function recordDemoDonation(
   services: Services,
   paymentIntentId: string,

@@ -5,7 +5,7 @@ import type { Services } from "../_shared/http/services.ts";
 import type { AppliedFact } from "../_shared/giving/ledger/apply-provider-fact.ts";
 import { unappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
 import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
-import { applyProviderFacts } from "../_shared/giving/stripe/apply-provider-facts.ts";
+import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import {
   type Pass,
   readReconciliation,
@@ -129,7 +129,7 @@ async function applyPage(
     if (facts.length === 0) continue;
     if (Date.now() > deadline) return false;
     await progress.attempt(async () =>
-      progress.recordApplied(facts, await applyProviderFacts(services, facts)),
+      progress.recordApplied(facts, await applyWithLookups(services, facts)),
     );
   }
   progress.read += items.length;

@@ -6,7 +6,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
 import { type Donation, findDonation } from "../_shared/giving/ledger/donations.ts";
 import { readIntent } from "../_shared/giving/stripe/read-payments.ts";
-import { applyProviderFacts } from "../_shared/giving/stripe/apply-provider-facts.ts";
+import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
 
 /** Records a payment's state as Stripe reports it, whatever the browser claims. */
@@ -23,7 +23,7 @@ export async function recordStripeDonation(
   const intent = await fetchIntent(services, paymentIntentId);
   // Test payments aren't money in live mode, and vice versa.
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
-  const applied = await applyProviderFacts(services, [readIntent(intent)]);
+  const applied = await applyWithLookups(services, [readIntent(intent)]);
   await cancelAfterFailures(services, applied);
   const donation = requireFound(
     applied.findLast((result) => result.donation !== undefined)?.donation,

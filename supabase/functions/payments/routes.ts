@@ -11,7 +11,7 @@ import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { demoClientSecret, newDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
 import { isFormToken, newFormToken } from "./form-token.ts";
-import { createPendingDonation, type NewDonation } from "./queries/donations.ts";
+import { createPendingDonation, type NewDonation } from "./queries/pending-donations.ts";
 import { admitAttempt } from "./queries/payment-attempts.ts";
 import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";

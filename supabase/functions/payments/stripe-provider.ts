@@ -13,7 +13,7 @@ import {
   type PendingDonation,
   type PendingRecurringDonation,
   type NewDonation,
-} from "./queries/donations.ts";
+} from "./queries/pending-donations.ts";
 
 export interface StartedPayment {
   readonly paymentIntentId: string;

@@ -3,7 +3,7 @@ import { AppError } from "../_shared/errors.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readEvent } from "../_shared/giving/stripe/read-event.ts";
-import { applyProviderFacts } from "../_shared/giving/stripe/apply-provider-facts.ts";
+import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
 import { claimStripeEvent } from "./queries.ts";
 import { type Sent, signedEvent } from "./signature.ts";
@@ -36,7 +36,7 @@ export async function receiveEvent(
   const event = sent;
   // Ignore test events in live mode, and vice versa.
   if (event.livemode !== services.stripe.isLive) return;
-  const applied = await applyProviderFacts(services, readEvent(event), (sql) =>
+  const applied = await applyWithLookups(services, readEvent(event), (sql) =>
     claimStripeEvent(sql, event),
   );
   await cancelAfterFailures(services, applied);

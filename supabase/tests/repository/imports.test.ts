@@ -123,7 +123,7 @@ supabase/functions/api/events/queries/x.ts | import x from "../routes.ts" | impo
 supabase/functions/api/x/queries.ts | import x from "./routes.ts" | import x from "../events/queries/read-events.ts"
 supabase/functions/api/x/queries.ts | import type { X } from "../../_shared/http/handlers.ts" | import type { X } from "#contracts/home.ts"
 supabase/functions/api/x/queries.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import type { Sql } from "../../_shared/clients/database.ts"
-supabase/functions/api/x/queries.ts | import x from "../../payments/queries/donations.ts" | import x from "../../_shared/queries/page.ts"
+supabase/functions/api/x/queries.ts | import x from "../../payments/queries/pending-donations.ts" | import x from "../../_shared/queries/page.ts"
 supabase/functions/_shared/http/signed-id.ts | import x from "../env.ts" | import x from "./secrets.ts"
 supabase/functions/_shared/http/x.ts | import x from "../../api/routes.ts" | import x from "../queries/page.ts"
 supabase/functions/api/x/routes.ts | import postgres from "postgres" | import x from "./queries.ts"
@@ -134,7 +134,7 @@ supabase/functions/api/site-builds/x.ts | import x from "../../_shared/mail/layo
 supabase/functions/payments/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
 supabase/functions/api/routes.ts | import x from "../payments/routes.ts" | const x = import("../payments/routes.ts")
 supabase/functions/api/routes.ts | const x = import(name) | const x = import("./uploads/routes.ts")
-supabase/functions/payments/routes.ts | import x from "../api/donations/queries.ts" | import x from "./queries/donations.ts"
+supabase/functions/payments/routes.ts | import x from "../api/donations/queries.ts" | import x from "./queries/pending-donations.ts"
 supabase/functions/payments/routes.ts | import x from "../../local/machine/keys.ts" | import x from "../_shared/rules/money.ts"
 supabase/functions/api/openapi/document.ts | import x from "../routes.ts" | import { z } from "zod"
 supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"

@@ -3,7 +3,7 @@ import { type Caller } from "../../_shared/caller.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/giving/stripe/read-subscriptions.ts";
-import { applyProviderFacts } from "../../_shared/giving/stripe/apply-provider-facts.ts";
+import { applyWithLookups } from "../../_shared/giving/stripe/apply-with-lookups.ts";
 import { cancelDemoRecurringDonation, findOwnRecurringDonation } from "./queries.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
 import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
@@ -56,7 +56,7 @@ async function cancelAtStripe(services: Services, id: string): Promise<void> {
       if (now.status !== "canceled") throw error;
       return now;
     });
-  await applyProviderFacts(services, [
+  await applyWithLookups(services, [
     readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),
   ]);
 }

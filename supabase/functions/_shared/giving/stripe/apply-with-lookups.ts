@@ -23,7 +23,7 @@ const LOOKUPS_MAX = 6;
  * Applies Stripe's facts to the ledger in one transaction. Lookups run outside of it, and then it starts again.
  * `claim` runs first, in the same transaction; if it returns false, nothing else happens.
  */
-export async function applyProviderFacts(
+export async function applyWithLookups(
   { database, stripe }: Ledger,
   facts: readonly ProviderFact[],
   claim: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
