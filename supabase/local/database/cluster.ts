@@ -113,7 +113,7 @@ export async function endOrphan(home: PostgresHome): Promise<void> {
   const stop = ["stop", `--pgdata=${home.cluster}`, "--mode=fast", "--wait", "--timeout=20"];
   await run(home, "pg_ctl", stop).catch(() => {
     throw new Problem(
-      `Another PostgreSQL (process ${pid}) is using ${home.cluster} and won't stop. Stop it yourself, then start again.`,
+      `Another PostgreSQL server (process ${pid}) is using ${home.cluster} and couldn't be stopped. Stop it, and then run the command again.`,
     );
   });
 }

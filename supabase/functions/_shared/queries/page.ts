@@ -175,8 +175,7 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
   const rows = await sql`select from ${from} where id = ${id}`;
   if (rows.length > 0) return;
   throw new AppError("not_found", {
-    message:
-      "We can't show this page because an entry before it was deleted. Please go back to the first page.",
+    message: "This list has changed, so we can't show this page. Please go back to the first page.",
   });
 }
 
