@@ -49,7 +49,7 @@ export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<vo
         where table_name = ${table} and row_id = ${locked.id} and action = 'update'
           and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${version}::timestamptz
         order by id limit 1
-      ) as began`;
+      ) as base_row`;
   const changed = changedColumns(earlier.baseRow, locked.row).map(camelCase);
   throw staleEditError({
     // The audit log doesn't go back far enough to know who saved.
