@@ -54,11 +54,11 @@ const gzipped = async (type: string) => {
 };
 
 describe("the home page's performance budget", () => {
-  it("allows at most 122.1 KB of gzipped JavaScript", async () => {
+  it("allows at most 122.2 KB of gzipped JavaScript", async () => {
     const kilobytes = await gzipped("script");
     console.log(`JavaScript on /: ${kilobytes.toFixed(2)} KB gzip`);
     expect(kilobytes).toBeGreaterThan(50);
-    expect(kilobytes).toBeLessThanOrEqual(122.1);
+    expect(kilobytes).toBeLessThanOrEqual(122.2);
   });
 
   it("allows at most 20 KB of gzipped CSS", async () => {

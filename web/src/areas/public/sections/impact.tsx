@@ -23,7 +23,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
     className="band later [--tall:145rem] md:[--tall:212rem] bg-base-100"
   >
     <div className="shell">
-      <SectionHeading eyebrow="Impact" title="Where the boxes go and what they mean to people" />
+      <SectionHeading eyebrow="Impact" title="Where the boxes go and why they matter" />
     </div>
     <HomeContent
       home={home}
