@@ -11,7 +11,7 @@ export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
     className="band later [--tall:46rem] md:[--tall:82rem] bg-base-100"
   >
     <div className="shell">
-      <SectionHeading eyebrow="Programs" title="What your gifts make possible" />
+      <SectionHeading eyebrow="Programs" title="What your gifts do" />
       <HomeContent home={home} subject="programs and news" skeleton={<Skeleton className="h-80" />}>
         {({ programCounts, deliveriesSince, blogPosts }) => (
           <>
