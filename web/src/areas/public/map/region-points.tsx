@@ -42,8 +42,8 @@ export const RegionPoints = ({ places, largest }: RegionPointsProps) => {
             .{" "}
           </>
         )}
-        To keep people safe, we show only the region, and we update these numbers once a month, two
-        weeks after the month ends.
+        To keep people safe, we show only the region and update the numbers two weeks after each
+        month ends.
       </p>
     </div>
   );

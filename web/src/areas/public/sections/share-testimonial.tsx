@@ -10,8 +10,7 @@ export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
       <SectionPicture section={home.data?.sections.shareYourStory} className="lg:order-last" />
       <div className="lg:flex-1">
         <SectionHeading eyebrow="Your words" title="Share your story">
-          Did you receive a box or help pack one? A few sentences can show the next family why it
-          matters.
+          Did you receive or pack a box? A few sentences show the next family why it matters.
         </SectionHeading>
         <FormOpener
           label="Write your story"

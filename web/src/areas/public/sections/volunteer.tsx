@@ -46,7 +46,7 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
         <SectionPicture section={home.data?.sections.volunteer} />
         <div className="lg:flex-1">
           <SectionHeading eyebrow="Volunteer" title="Pack the next box with us">
-            Every box is packed by hand. You don't need any experience, just a few hours.
+            Every box is packed by hand. You don't need experience, just a few hours.
           </SectionHeading>
           <Steps />
           <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2 md:mt-8 md:gap-x-5">
