@@ -20,8 +20,8 @@ import {
 } from "./stack.ts";
 
 /**
- * Threats 45, 51 and 52: locations of deployed service members. All words of the test data share a prefix, so that one search
- * finds them all.
+ * Threats 45, 51 and 52: locations of deployed service members. All words of the test data share a prefix, so that one
+ * search finds them all.
  */
 const MARK = "zyxapo";
 const LOCATION_COUNT = 12;
