@@ -10,27 +10,27 @@ interface Item {
   readonly order: number;
 }
 
-const UNKNOWN_ID = "";
+const NO_TOKEN = "";
 let admin = "";
 let volunteer = "";
-let kept: Record<string, unknown>[] = [];
+let originalItems: Record<string, unknown>[] = [];
 let section: object = {};
 
-const ask = (method: string, path: string, body?: object, token = admin) =>
-  request(method, path, { ...(token !== UNKNOWN_ID && { token }), ...(body && { body }) });
-const change = (id: string, body: object) => ask("PUT", `/api/about-items/${id}`, body);
+const call = (method: string, path: string, body?: object, token = admin) =>
+  request(method, path, { ...(token !== NO_TOKEN && { token }), ...(body && { body }) });
+const change = (id: string, body: object) => call("PUT", `/api/about-items/${id}`, body);
 const list = async (query = "", token = admin): Promise<Item[]> =>
-  (await ask("GET", `/api/about-items${query}`, undefined, token)).json as Item[];
-const titles = (items: readonly Item[]) => items.map(({ title }) => title).join("");
+  (await call("GET", `/api/about-items${query}`, undefined, token)).json as Item[];
+const joinTitles = (items: readonly Item[]) => items.map(({ title }) => title).join("");
 /** Returns all titles in order, after checking that the order has no gaps or duplicates. */
-const order = async () => {
+const readOrder = async () => {
   const items = await list("?includeDeleted=true");
-  expect(items.map(({ order: place }) => place)).toEqual(items.map((_, index) => index + 1));
-  return titles(items);
+  expect(items.map(({ order: position }) => position)).toEqual(items.map((_, index) => index + 1));
+  return joinTitles(items);
 };
-const idOf = async (wanted: string) =>
-  (await list("?includeDeleted=true")).find(({ title }) => title === wanted)!.id;
-const lastEntry = async () =>
+const idOf = async (wantedTitle: string) =>
+  (await list("?includeDeleted=true")).find(({ title }) => title === wantedTitle)!.id;
+const lastEntryId = async () =>
   Number(
     (await sql<{ id: string }[]>`select coalesce(max(id), 0) as id from public.audit_log`)[0]!.id,
   );
@@ -40,25 +40,25 @@ const entriesSince = (id: number) => sql`
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
   volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
-  kept = await sql`select * from public.about_items`;
-  section = (await ask("GET", "/api/section/about")).json;
+  originalItems = await sql`select * from public.about_items`;
+  section = (await call("GET", "/api/section/about")).json;
 });
 beforeEach(async () => {
   await sql`delete from public.about_items`;
   for (const title of ["A", "B", "C", "D", "E"]) {
-    await ask("POST", "/api/about-items", { title, description: `What ${title} is` });
+    await call("POST", "/api/about-items", { title, description: `What ${title} is` });
   }
 });
 afterAll(async () => {
   await sql`delete from public.about_items`;
-  await sql`insert into public.about_items ${sql(kept)}`;
-  await ask("POST", "/api/section-header", { section: "about", ...section });
+  await sql`insert into public.about_items ${sql(originalItems)}`;
+  await call("POST", "/api/section-header", { section: "about", ...section });
 });
 
 describe("mission items", () => {
   it("ABOUT-07, ABOUT-11: adds a new item at the end, visible to visitors", async () => {
-    const before = await lastEntry();
-    const { status, json } = await ask("POST", "/api/about-items", {
+    const entryIdBefore = await lastEntryId();
+    const { status, json } = await call("POST", "/api/about-items", {
       title: "F",
       description: "New",
     });
@@ -73,21 +73,22 @@ describe("mission items", () => {
         updatedAt: expect.any(String),
       },
     ]);
-    expect(await entriesSince(before)).toEqual([
+    expect(await entriesSince(entryIdBefore)).toEqual([
       { action: "insert", table_name: "about_items", actor_name: logins.admin.username },
     ]);
-    expect(titles(await list("", UNKNOWN_ID))).toBe("ABCDEF");
-    const home = async () => titles((await request("GET", "/api/home")).json.about.items as Item[]);
+    expect(joinTitles(await list("", NO_TOKEN))).toBe("ABCDEF");
+    const home = async () =>
+      joinTitles((await request("GET", "/api/home")).json.about.items as Item[]);
     await expect.poll(home).toBe("ABCDEF");
   });
 
-  it("ABOUT-11: inserts an item at a given place and shifts the rest", async () => {
-    const add = (title: string, place: number) =>
-      ask("POST", "/api/about-items", { title, description: "x", order: place });
+  it("ABOUT-11: inserts an item at a given position and shifts the rest", async () => {
+    const add = (title: string, position: number) =>
+      call("POST", "/api/about-items", { title, description: "x", order: position });
     expect((await add("X", 2)).json.order).toBe(2);
-    expect(await order()).toBe("AXBCDE");
+    expect(await readOrder()).toBe("AXBCDE");
     expect((await add("Z", 5000)).json.order).toBe(7);
-    expect(await order()).toBe("AXBCDEZ");
+    expect(await readOrder()).toBe("AXBCDEZ");
   });
 
   it.each([
@@ -96,44 +97,44 @@ describe("mission items", () => {
     ["B", 2, "ABCDE"],
     ["C", 5, "ABDEC"],
     ["A", 99, "BCDEA"],
-  ])("ABOUT-12: moving %s to place %i gives the order %s", async (title, place, expected) => {
-    expect((await change(await idOf(title), { order: place })).status).toBe(200);
-    expect(await order()).toBe(expected);
+  ])("ABOUT-12: moving %s to position %i gives the order %s", async (title, position, expected) => {
+    expect((await change(await idOf(title), { order: position })).status).toBe(200);
+    expect(await readOrder()).toBe(expected);
   });
 
   it("ABOUT-12: reorders items with equal numbers and logs each one that moved", async () => {
     await sql`update public.about_items set "order" = 7`;
-    const before = await lastEntry();
+    const entryIdBefore = await lastEntryId();
     expect((await change(await idOf("D"), { order: 2, title: "d" })).json).toMatchObject({
       title: "d",
       order: 2,
     });
-    expect(await order()).toBe("AdBCE");
+    expect(await readOrder()).toBe("AdBCE");
     // One entry for the title and five for the positions.
-    expect(await entriesSince(before)).toHaveLength(6);
+    expect(await entriesSince(entryIdBefore)).toHaveLength(6);
   });
 
   it("ABOUT-12: keeps the order valid when two people reorder at once", async () => {
     const [first, last] = [await idOf("A"), await idOf("E")];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) => [
         change(first, { order: 5 - index }),
         change(last, { order: index + 1 }),
       ]).flat(),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect((await order()).split("").toSorted().join("")).toBe("ABCDE");
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect((await readOrder()).split("").toSorted().join("")).toBe("ABCDE");
   });
 
   it("ABOUT-04, ABOUT-10, ABOUT-13: a deleted item is visible only to administrators, keeps its place and can be restored", async () => {
     const id = await idOf("B");
-    const { status, json } = await ask("DELETE", `/api/about-items/${id}`);
+    const { status, json } = await call("DELETE", `/api/about-items/${id}`);
     expect([status, json]).toEqual([200, { message: "Mission item deleted" }]);
-    for (const token of [admin, volunteer, UNKNOWN_ID]) {
-      expect(titles(await list("", token))).toBe("ACDE");
+    for (const token of [admin, volunteer, NO_TOKEN]) {
+      expect(joinTitles(await list("", token))).toBe("ACDE");
     }
-    expect(titles(await list("?includeDeleted=true", volunteer))).toBe("ACDE");
-    expect(titles(await list("?includeDeleted=true", UNKNOWN_ID))).toBe("ACDE");
+    expect(joinTitles(await list("?includeDeleted=true", volunteer))).toBe("ACDE");
+    expect(joinTitles(await list("?includeDeleted=true", NO_TOKEN))).toBe("ACDE");
     const [, deleted] = await list("?includeDeleted=true");
     expect(deleted).toEqual({
       id,
@@ -148,11 +149,11 @@ describe("mission items", () => {
       order: 2,
       isActive: true,
     });
-    expect(titles(await list("", UNKNOWN_ID))).toBe("ABCDE");
+    expect(joinTitles(await list("", NO_TOKEN))).toBe("ABCDE");
   });
 
   it("ABOUT-05, threat 6: returns 400 naming the field for bad input and changes nothing", async () => {
-    const all = await fingerprint();
+    const before = await fingerprint();
     const id = await idOf("A");
     for (const [body, path] of [
       [{ title: " ", description: "x" }, "title"],
@@ -161,21 +162,24 @@ describe("mission items", () => {
       [{ title: "x", description: "x", order: 0 }, "order"],
       [{ title: "x", description: "x", id }, "body"],
     ] as const) {
-      for (const answer of [await ask("POST", "/api/about-items", body), await change(id, body)]) {
-        expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
-        expect(answer.json.issues[0].path).toBe(path);
+      for (const response of [
+        await call("POST", "/api/about-items", body),
+        await change(id, body),
+      ]) {
+        expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
+        expect(response.json.issues[0].path).toBe(path);
       }
     }
-    expect((await ask("POST", "/api/about-items", { title: "x" })).status).toBe(400);
-    expect(await fingerprint()).toBe(all);
+    expect((await call("POST", "/api/about-items", { title: "x" })).status).toBe(400);
+    expect(await fingerprint()).toBe(before);
   });
 
   it("ABOUT-12, ABOUT-13: returns 404 for an unknown item, and only administrators may change items", async () => {
     const id = await idOf("A");
     const unknownItem = `/api/about-items/${randomUUID()}`;
-    const all = await fingerprint();
-    expect((await ask("PUT", unknownItem, { order: 1 })).status).toBe(404);
-    expect((await ask("DELETE", unknownItem)).status).toBe(404);
+    const before = await fingerprint();
+    expect((await call("PUT", unknownItem, { order: 1 })).status).toBe(404);
+    expect((await call("DELETE", unknownItem)).status).toBe(404);
     for (const [method, path] of [
       ["POST", "/api/about-items"],
       ["PUT", `/api/about-items/${id}`],
@@ -186,25 +190,33 @@ describe("mission items", () => {
         path === "/api/section-header"
           ? { section: "about", header: "x", content: "x" }
           : { title: "x", description: "x" };
-      const sent = method === "DELETE" ? undefined : body;
-      expect((await request(method, path, { body: sent })).status).toBe(401);
-      expect((await ask(method, path, sent, volunteer)).status).toBe(403);
+      const requestBody = method === "DELETE" ? undefined : body;
+      expect((await request(method, path, { body: requestBody })).status).toBe(401);
+      expect((await call(method, path, requestBody, volunteer)).status).toBe(403);
     }
-    expect(await fingerprint()).toBe(all);
+    expect(await fingerprint()).toBe(before);
   });
 });
 
-const sections = async () =>
-  (await ask("GET", "/api/sections")).json as { section: string; [column: string]: unknown }[];
-const restoreSection = async (before: Awaited<ReturnType<typeof sections>>, name: string) => {
-  const { header, updatedAt: _, ...row } = before.find(({ section: each }) => each === name)!;
-  const words = row["content"] === null ? ["section", "imageUrl", "imageAlt"] : Object.keys(row);
-  const body = Object.fromEntries(words.map((field) => [field, row[field]]));
-  expect([header, (await ask("POST", "/api/section-header", body)).status]).toEqual([null, 200]);
+const listSections = async () =>
+  (await call("GET", "/api/sections")).json as { section: string; [column: string]: unknown }[];
+const restoreSection = async (
+  originalSections: Awaited<ReturnType<typeof listSections>>,
+  name: string,
+) => {
+  const {
+    header,
+    updatedAt: _,
+    ...row
+  } = originalSections.find(({ section: sectionName }) => sectionName === name)!;
+  const fieldNames =
+    row["content"] === null ? ["section", "imageUrl", "imageAlt"] : Object.keys(row);
+  const body = Object.fromEntries(fieldNames.map((field) => [field, row[field]]));
+  expect([header, (await call("POST", "/api/section-header", body)).status]).toEqual([null, 200]);
 };
 
 describe("the section around the mission items", () => {
-  const saved = {
+  const aboutSection = {
     header: "Why we pack",
     content: "One box at a time,\nsince 2011.",
     imageUrl: DEMO_PICTURE,
@@ -212,56 +224,60 @@ describe("the section around the mission items", () => {
   };
 
   it("ABOUT-14, ABOUT-15: saves and shows header, text and picture", async () => {
-    const before = await lastEntry();
-    const { status, json } = await ask("POST", "/api/section-header", {
+    const entryIdBefore = await lastEntryId();
+    const { status, json } = await call("POST", "/api/section-header", {
       section: "about",
-      ...saved,
+      ...aboutSection,
     });
-    const answer = { ...saved, updatedAt: expect.any(String) };
-    expect([status, json]).toEqual([200, answer]);
-    expect(await entriesSince(before)).toEqual([
+    const expected = { ...aboutSection, updatedAt: expect.any(String) };
+    expect([status, json]).toEqual([200, expected]);
+    expect(await entriesSince(entryIdBefore)).toEqual([
       { action: "update", table_name: "section_content", actor_name: logins.admin.username },
     ]);
-    const read = async () => (await request("GET", "/api/section/about")).json;
-    await expect.poll(read).toEqual(json);
-    const shown = async () => (await request("GET", "/api/home")).json.about;
-    await expect.poll(shown).toMatchObject(saved);
+    const readSection = async () => (await request("GET", "/api/section/about")).json;
+    await expect.poll(readSection).toEqual(json);
+    const readHomeSection = async () => (await request("GET", "/api/home")).json.about;
+    await expect.poll(readHomeSection).toMatchObject(aboutSection);
   });
 
   it("ABOUT-15: keeps the picture when it is omitted and removes it on null", async () => {
-    const words = { section: "about", header: "Why", content: "So." };
-    await ask("POST", "/api/section-header", { section: "about", ...saved });
-    expect((await ask("POST", "/api/section-header", words)).json.imageUrl).toBe(saved.imageUrl);
+    const textFields = { section: "about", header: "Why", content: "So." };
+    await call("POST", "/api/section-header", { section: "about", ...aboutSection });
+    expect((await call("POST", "/api/section-header", textFields)).json.imageUrl).toBe(
+      aboutSection.imageUrl,
+    );
     // The picture's description is removed with it.
-    const without = { ...words, imageUrl: null };
-    expect((await ask("POST", "/api/section-header", without)).json).toMatchObject({
+    const withoutPicture = { ...textFields, imageUrl: null };
+    expect((await call("POST", "/api/section-header", withoutPicture)).json).toMatchObject({
       imageUrl: null,
       imageAlt: null,
     });
   });
 
-  it("ABOUT-14, ABOUT-15: is empty before the first save, which adds it", async () => {
+  it("ABOUT-14, ABOUT-15: is empty before the first save, which creates it", async () => {
     await sql`delete from public.section_content where section = 'about'`;
-    const nothing = {
+    const emptySection = {
       header: null,
       content: null,
       imageUrl: null,
       imageAlt: null,
       updatedAt: null,
     };
-    await expect.poll(async () => (await ask("GET", "/api/section/about")).json).toEqual(nothing);
-    const words = { section: "about", header: "Why", content: "So." };
-    expect((await ask("POST", "/api/section-header", words)).json.header).toBe("Why");
+    await expect
+      .poll(async () => (await call("GET", "/api/section/about")).json)
+      .toEqual(emptySection);
+    const textFields = { section: "about", header: "Why", content: "So." };
+    expect((await call("POST", "/api/section-header", textFields)).json.header).toBe("Why");
   });
 
   it("HOME-28: a program has a sentence and a picture beside its figures", async () => {
-    const before = await sections();
+    const originalSections = await listSections();
     const program = {
       content: "Brought in person.",
-      imageUrl: saved.imageUrl,
+      imageUrl: aboutSection.imageUrl,
       imageAlt: "A visit",
     };
-    const { status, json } = await ask("POST", "/api/section-header", {
+    const { status, json } = await call("POST", "/api/section-header", {
       section: "veterans",
       ...program,
     });
@@ -269,32 +285,32 @@ describe("the section around the mission items", () => {
       200,
       { header: null, ...program, updatedAt: expect.any(String) },
     ]);
-    const shown = async () =>
+    const readHomeProgram = async () =>
       (await request("GET", "/api/home")).json.programCounts.find(
         (item: { program: string }) => item.program === "Veterans",
       );
     const { content: description, ...programPicture } = program;
-    await expect.poll(shown).toMatchObject({ description, ...programPicture });
-    await restoreSection(before, "veterans");
+    await expect.poll(readHomeProgram).toMatchObject({ description, ...programPicture });
+    await restoreSection(originalSections, "veterans");
   });
 
   it("HOME-18: other sections have only a picture, which null removes", async () => {
-    const before = await sections();
-    expect(before.map(({ section: name }) => name)).toEqual(SITE_SECTIONS);
+    const originalSections = await listSections();
+    expect(originalSections.map(({ section: name }) => name)).toEqual(SITE_SECTIONS);
     await sql`delete from public.section_content where section = 'thank-you'`;
-    const picture = { imageUrl: saved.imageUrl, imageAlt: "A note" };
+    const picture = { imageUrl: aboutSection.imageUrl, imageAlt: "A note" };
     const send = (values: object) =>
-      ask("POST", "/api/section-header", { section: "thank-you", ...values });
+      call("POST", "/api/section-header", { section: "thank-you", ...values });
     expect((await send(picture)).json).toEqual({
       header: null,
       content: null,
       ...picture,
       updatedAt: expect.any(String),
     });
-    const shown = async () => (await request("GET", "/api/home")).json.sections.thankYou;
-    await expect.poll(shown).toEqual(picture);
+    const readThankYou = async () => (await request("GET", "/api/home")).json.sections.thankYou;
+    await expect.poll(readThankYou).toEqual(picture);
     expect((await send({ imageUrl: null, imageAlt: null })).status).toBe(200);
-    expect((await sections()).at(-1)).toEqual({
+    expect((await listSections()).at(-1)).toEqual({
       section: "thank-you",
       header: null,
       content: null,
@@ -302,8 +318,8 @@ describe("the section around the mission items", () => {
       imageAlt: null,
       updatedAt: expect.any(String),
     });
-    await expect.poll(shown).toBeNull();
-    await restoreSection(before, "thank-you");
+    await expect.poll(readThankYou).toBeNull();
+    await restoreSection(originalSections, "thank-you");
   });
 
   it.each([
@@ -313,15 +329,15 @@ describe("the section around the mission items", () => {
     ["text for a picture-only section", { section: "volunteer", imageUrl: null, content: "x" }],
     ["no picture for a picture-only section", { section: "volunteer" }],
   ])("ABOUT-15: %s returns 400 and changes nothing", async (_, body) => {
-    const all = await fingerprint();
-    const { status, json } = await ask("POST", "/api/section-header", body);
+    const before = await fingerprint();
+    const { status, json } = await call("POST", "/api/section-header", body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
-    expect(await fingerprint()).toBe(all);
+    expect(await fingerprint()).toBe(before);
   });
 
   it("threat 2: only administrators can list the sections", async () => {
     expect((await request("GET", "/api/sections")).status).toBe(401);
-    expect((await ask("GET", "/api/sections", undefined, volunteer)).status).toBe(403);
+    expect((await call("GET", "/api/sections", undefined, volunteer)).status).toBe(403);
   });
 
   it.each([
@@ -333,13 +349,13 @@ describe("the section around the mission items", () => {
     ["another section", { section: "hero" }],
     ["threat 6: an id", { id: randomUUID() }],
   ])("ABOUT-15: %s returns 400 and keeps the section", async (_, fault) => {
-    const all = await fingerprint();
-    const { status, json } = await ask("POST", "/api/section-header", {
+    const before = await fingerprint();
+    const { status, json } = await call("POST", "/api/section-header", {
       section: "about",
-      ...saved,
+      ...aboutSection,
       ...fault,
     });
     expect([status, json.code]).toEqual([400, "validation_failed"]);
-    expect(await fingerprint()).toBe(all);
+    expect(await fingerprint()).toBe(before);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from "./stack.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
-/** Threat 2: every endpoint as anonymous, owner, other, disabled, admin and expired admin. */
+/** Threat 2: each endpoint is requested in every one of these roles. */
 const roles = [
   "anonymous",
   "volunteer",
@@ -30,7 +30,7 @@ type RoleName = (typeof roles)[number];
 
 const people: Partial<Record<RoleName, LoggedInPerson>> = {};
 
-const everywhere = (status: number) => ({
+const sameForEveryAccess = (status: number) => ({
   volunteer: status,
   admin: status,
   "volunteer-or-admin": status,
@@ -41,8 +41,8 @@ const everywhere = (status: number) => ({
   monitor: status,
 });
 
-const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
-  anonymous: everywhere(401),
+const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
+  anonymous: sameForEveryAccess(401),
   volunteer: {
     admin: 403,
     "unconfirmed-admin": 403,
@@ -51,11 +51,11 @@ const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
     service: 403,
     monitor: 403,
   },
-  pending: everywhere(403),
-  disabled: everywhere(403),
+  pending: sameForEveryAccess(403),
+  disabled: sameForEveryAccess(403),
   admin: { volunteer: 403, "unconfirmed-admin": 403, recovery: 403, donor: 401, service: 403 },
-  expiredAdmin: everywhere(401),
-  loggedOut: everywhere(401),
+  expiredAdmin: sameForEveryAccess(401),
+  loggedOut: sameForEveryAccess(401),
   unconfirmedAdmin: {
     volunteer: 403,
     admin: 403,
@@ -84,25 +84,25 @@ beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
 /** Logging out would end this test's session. sessions.test.ts covers it. */
-const endsTheSession = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
+const logoutOperations = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
 describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
   it.each(
     entries
-      .filter(([name]) => !endsTheSession.has(name))
+      .filter(([name]) => !logoutOperations.has(name))
       .map(([name, entry]) => [name, entry] as const),
   )("ALOGIN-16: %s checks access", async (_, entry) => {
     const { status, json } = await request(entry.method, requestPath(entry, ownParams()), {
       token: people[role]?.token,
     });
-    const expected = refusal[role][entry.access];
+    const expected = refusalStatuses[role][entry.access];
     if (expected === undefined) {
       // Allowed: the empty request may fail for other reasons, but not for access. Endpoints with public and private
       // output check tokens too.
-      const looksAtTokens = entry.outputFor !== undefined || typeof entry.output === "string";
-      const stale = role === "expiredAdmin" || role === "loggedOut";
-      expect(status).toSatisfy((given: number) =>
-        stale && looksAtTokens ? given === 401 : given !== 401 && given !== 403,
+      const checksTokens = entry.outputFor !== undefined || typeof entry.output === "string";
+      const hasInvalidToken = role === "expiredAdmin" || role === "loggedOut";
+      expect(status).toSatisfy((actual: number) =>
+        hasInvalidToken && checksTokens ? actual === 401 : actual !== 401 && actual !== 403,
       );
     } else {
       expect(status).toBe(expected);
@@ -120,13 +120,13 @@ describe("threat 4: another volunteer's id in the path", () => {
     expect(ownPaths.length).toBeGreaterThanOrEqual(8);
     const [event] = await sql<{ id: string }[]>`
       select id from public.events where is_active and starts_at > now() order by starts_at limit 1`;
-    const [other] = await sql<{ id: string }[]>`
+    const [otherVolunteer] = await sql<{ id: string }[]>`
       select id from public.volunteer_accounts
       where email = 'ruth.okafor@example.org' and is_active`;
     const before = await fingerprint();
     const statuses = await Promise.all(
       ownPaths.map(async ([, entry]) => {
-        const path = requestPath(entry, { volunteerId: other!.id, eventId: event!.id });
+        const path = requestPath(entry, { volunteerId: otherVolunteer!.id, eventId: event!.id });
         return (await request(entry.method, path, { token: people.volunteer?.token })).status;
       }),
     );
@@ -159,10 +159,12 @@ describe("routes that aren't in the catalog", () => {
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(
     "%s refuses an undeclared method",
     async (_, entry) => {
-      const taken = new Set(
+      const declaredMethods = new Set(
         entries.filter(([, other]) => other.path === entry.path).map(([, other]) => other.method),
       );
-      const method = (["PATCH", "DELETE", "PUT", "POST"] as const).find((one) => !taken.has(one));
+      const method = (["PATCH", "DELETE", "PUT", "POST"] as const).find(
+        (candidate) => !declaredMethods.has(candidate),
+      );
       const { status, json } = await request(method ?? "PATCH", requestPath(entry));
       expect(status).toBe(405);
       expect(json.code).toBe("method_not_allowed");

@@ -13,7 +13,7 @@ import {
   sql,
 } from "./stack.ts";
 
-const SECOND = { email: "second.writer@example.org", password: "Second!Writer2026" };
+const SECOND_ADMIN = { email: "second.writer@example.org", password: "Second!Writer2026" };
 
 let mode: Awaited<ReturnType<typeof startAiMode>>;
 let admin = "";
@@ -23,9 +23,9 @@ beforeAll(async () => {
   mode = await startAiMode(["ai", "api"]);
   admin = (await signInAdmin()).token;
   volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
-  const id = await createAuthUser(SECOND.email, SECOND.password);
+  const id = await createAuthUser(SECOND_ADMIN.email, SECOND_ADMIN.password);
   await sql`insert into public.users (id, username, user_type) values (${id}, 'second-writer', 'admin')`;
-  secondAdmin = (await signIn(SECOND.email, SECOND.password)).token;
+  secondAdmin = (await signIn(SECOND_ADMIN.email, SECOND_ADMIN.password)).token;
 });
 beforeEach(async () => {
   mode.double.forget();
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await mode.stop();
-  await sql`delete from auth.users where email = ${SECOND.email}`;
+  await sql`delete from auth.users where email = ${SECOND_ADMIN.email}`;
 });
 
 const generators = {
@@ -45,20 +45,25 @@ const generators = {
   "legal-content": { documentType: "Privacy Policy", prompt: "Write a professional policy." },
 } as const;
 type Generator = keyof typeof generators;
-const names = Object.keys(generators) as Generator[];
+const generatorNames = Object.keys(generators) as Generator[];
 
-/** Calls a generator through `api`, the documented path, or `ai`; `from` is the visitor's address. */
-async function generate(what: Generator, token: string | undefined, at = "api", from?: string) {
-  const response = await fetch(`${mode.urls[at]}/generate-${what}`, {
+/** Calls a generator through `api`, the documented path, or `ai`. */
+async function generate(
+  generator: Generator,
+  token: string | undefined,
+  functionName = "api",
+  visitorAddress?: string,
+) {
+  const response = await fetch(`${mode.urls[functionName]}/generate-${generator}`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...(from === undefined
+      ...(visitorAddress === undefined
         ? {}
-        : { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": from }),
+        : { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": visitorAddress }),
     },
-    body: JSON.stringify(generators[what]),
+    body: JSON.stringify(generators[generator]),
   });
   const text = await response.text();
   const json = JSON.parse(text) as Record<string, string>;
@@ -66,12 +71,12 @@ async function generate(what: Generator, token: string | undefined, at = "api", 
 }
 
 describe("access to generation", () => {
-  it.each(names)(
+  it.each(generatorNames)(
     "threat 32: %s returns 401 to anonymous calls and 403 to volunteers, without calling the provider",
-    async (what) => {
-      for (const at of ["api", "ai"]) {
-        expect((await generate(what, undefined, at)).status).toBe(401);
-        expect((await generate(what, volunteer, at)).status).toBe(403);
+    async (generator) => {
+      for (const functionName of ["api", "ai"]) {
+        expect((await generate(generator, undefined, functionName)).status).toBe(401);
+        expect((await generate(generator, volunteer, functionName)).status).toBe(403);
       }
       expect(mode.double.requests).toEqual([]);
     },
@@ -80,16 +85,19 @@ describe("access to generation", () => {
   it("threat 32: an administrator's 21st call within an hour returns 429, whatever the generator and address", async () => {
     const statuses: number[] = [];
     for (let call = 0; call < 20; call += 1) {
-      const what = names[call % names.length] ?? "blog-title";
+      const generator = generatorNames[call % generatorNames.length] ?? "blog-title";
       statuses.push(
-        (await generate(what, admin, call % 2 ? "ai" : "api", `10.0.0.${call}`)).status,
+        (await generate(generator, admin, call % 2 ? "ai" : "api", `10.0.0.${call}`)).status,
       );
     }
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const refused = await generate("blog-title", admin, "api", "10.0.1.1");
-    expect([refused.status, refused.json["code"]]).toEqual([429, "too_many_requests"]);
-    expect(refused.json["message"]).toContain("20 times in the past hour");
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const refusedResponse = await generate("blog-title", admin, "api", "10.0.1.1");
+    expect([refusedResponse.status, refusedResponse.json["code"]]).toEqual([
+      429,
+      "too_many_requests",
+    ]);
+    expect(refusedResponse.json["message"]).toContain("20 times in the past hour");
+    expect(Number(refusedResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(mode.double.requests).toHaveLength(20);
     // Another administrator at the same address has a separate limit.
     expect((await generate("blog-title", secondAdmin, "api", "10.0.1.1")).status).toBe(200);
@@ -97,30 +105,30 @@ describe("access to generation", () => {
 });
 
 it("threat 32: refused and failed calls don't count toward the limit", async () => {
-  const counted = async () => {
+  const countHits = async () => {
     const [row] = await sql<{ hits: number }[]>`
       select hits from public.rate_limits where bucket = 'ai'`;
     return row?.hits ?? 0;
   };
-  const refused = () =>
+  const sendInvalidRequest = () =>
     fetch(`${mode.urls.api}/generate-blog-title`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${admin}` },
       body: JSON.stringify({ keyword: "" }),
     });
-  for (let call = 0; call < 25; call += 1) expect((await refused()).status).toBe(400);
-  expect(await counted()).toBe(0);
+  for (let call = 0; call < 25; call += 1) expect((await sendInvalidRequest()).status).toBe(400);
+  expect(await countHits()).toBe(0);
   expect((await generate("blog-title", admin)).status).toBe(200);
   mode.double.next({ text: "" });
-  const empty = await generate("blog-title", admin);
-  expect([empty.status, empty.json["code"]]).toEqual([502, "ai_no_answer"]);
-  expect(await counted()).toBe(1);
+  const emptyResponse = await generate("blog-title", admin);
+  expect([emptyResponse.status, emptyResponse.json["code"]]).toEqual([502, "ai_no_answer"]);
+  expect(await countHits()).toBe(1);
 });
 
 describe("generated output", () => {
-  const answered = async (what: Generator, text: string) => {
+  const generateWithOutput = async (generator: Generator, text: string) => {
     mode.double.next({ text });
-    const { status, json } = await generate(what, admin);
+    const { status, json } = await generate(generator, admin);
     expect(status).toBe(200);
     return json;
   };
@@ -130,53 +138,61 @@ describe("generated output", () => {
     ["blog-title", "title"],
     ["blog-post", "content"],
     ["legal-content", "content"],
-  ] as const)("%s: removes control and text-direction characters", async (what, field) => {
-    const sent = "<p>A box\u202e \u2066of\u0007 letters for\u200f you</p>";
-    const { [field]: text } = await answered(what, sent);
+  ] as const)("%s: removes control and text-direction characters", async (generator, field) => {
+    const output = "<p>A box\u202e \u2066of\u0007 letters for\u200f you</p>";
+    const { [field]: text } = await generateWithOutput(generator, output);
     expect(text).toContain("A box of letters for you");
   });
 
-  it("legal-content: removes control and text-direction characters that HTML names", async () => {
-    const sent = "<p title='&#x202e;'>A box &#8238;of&#7; &#x2066;letters for &rlm;you</p>";
-    const { content } = await answered("legal-content", sent);
+  it("legal-content: removes control and text-direction characters written as HTML entities", async () => {
+    const output = "<p title='&#x202e;'>A box &#8238;of&#7; &#x2066;letters for &rlm;you</p>";
+    const { content } = await generateWithOutput("legal-content", output);
     expect(content).toBe('<p title="">A box of letters for you</p>');
   });
 
   it("AI-01, AI-02, AI-03: returns text written in the organization's name", async () => {
-    expect(await answered("mission-description", "We bring letters.")).toEqual({
+    expect(await generateWithOutput("mission-description", "We bring letters.")).toEqual({
       description: "We bring letters.",
     });
-    expect(await answered("blog-title", '"Boxes for the holidays"')).toEqual({
+    expect(await generateWithOutput("blog-title", '"Boxes for the holidays"')).toEqual({
       title: "Boxes for the holidays",
     });
-    expect(await answered("blog-post", "## Socks\n\nWarm **feet**.")).toEqual({
+    expect(await generateWithOutput("blog-post", "## Socks\n\nWarm **feet**.")).toEqual({
       content: "## Socks\n\nWarm **feet**.",
     });
-    const [first] = mode.double.requests;
-    expect(first?.body.messages[0].content).toContain("Lamplight Care Packages");
-    expect(first?.body.messages[1].content).toContain("Letters from home");
-    expect(first?.body.model).toBe("gpt-5.4-mini");
+    const [firstRequest] = mode.double.requests;
+    expect(firstRequest?.body.messages[0].content).toContain("Lamplight Care Packages");
+    expect(firstRequest?.body.messages[1].content).toContain("Letters from home");
+    expect(firstRequest?.body.model).toBe("gpt-5.4-mini");
   });
 
   it("threat 25, threat 32, AI-05: cleans hostile output as if an administrator had typed it", async () => {
     const hostile =
       "<p onclick=alert(1)>Hello</p><script>alert(1)</script><img src=x onerror=alert(1)><a href='javascript:alert(1)'>x</a>";
-    const legal = await answered("legal-content", `\`\`\`html\n${hostile}<h2>We</h2>\n\`\`\``);
+    const legal = await generateWithOutput(
+      "legal-content",
+      `\`\`\`html\n${hostile}<h2>We</h2>\n\`\`\``,
+    );
     expect(legal).toEqual({ content: "<p>Hello</p><a>x</a><h2>We</h2>" });
-    expect(await answered("blog-title", hostile)).toEqual({ title: "Hellox" });
-    expect(await answered("mission-description", hostile)).toEqual({ description: "Hellox" });
+    expect(await generateWithOutput("blog-title", hostile)).toEqual({ title: "Hellox" });
+    expect(await generateWithOutput("mission-description", hostile)).toEqual({
+      description: "Hellox",
+    });
     const post = `${hostile}[y](javascript:alert(1)) ![z](https://evil.example/z.gif)`;
-    expect(await answered("blog-post", post)).toEqual({ content: "Helloxy" });
+    expect(await generateWithOutput("blog-post", post)).toEqual({ content: "Helloxy" });
   });
 
   it.each([
     ["blog-title", "<script>alert(1)</script>"],
     ["legal-content", "<p> </p><script>alert(1)</script>"],
-  ] as const)("AI-12: %s returns 502 when nothing is left after cleaning", async (what, text) => {
-    mode.double.next({ text });
-    const { status, json } = await generate(what, admin);
-    expect([status, json["code"]]).toEqual([502, "ai_no_answer"]);
-  });
+  ] as const)(
+    "AI-12: %s returns 502 when nothing is left after cleaning",
+    async (generator, text) => {
+      mode.double.next({ text });
+      const { status, json } = await generate(generator, admin);
+      expect([status, json["code"]]).toEqual([502, "ai_no_answer"]);
+    },
+  );
 
   it("AI-04: strips and stores a picture before returning its URL", async () => {
     const { bytes, removedText } =
@@ -185,20 +201,20 @@ describe("generated output", () => {
     const { status, json } = await generate("blog-image", admin);
     expect(status).toBe(200);
     expect(json["imageUrl"]).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+(-single)?$/);
-    const shown = await fetch(`${facts.webUrl}${json["imageUrl"]}`);
-    expect(shown.headers.get("content-type")).toMatch(/^image\//);
-    expect(Buffer.from(await shown.arrayBuffer()).includes(removedText)).toBe(false);
+    const pictureResponse = await fetch(`${facts.webUrl}${json["imageUrl"]}`);
+    expect(pictureResponse.headers.get("content-type")).toMatch(/^image\//);
+    expect(Buffer.from(await pictureResponse.arrayBuffer()).includes(removedText)).toBe(false);
   });
 
   it.each(["an address", Buffer.from("<svg onload=alert(1)>")] as const)(
     "AI-04: stores nothing when the output isn't a picture",
     async (image) => {
-      const stored = () => sql`select count(*) from storage.objects`;
-      const before = await stored();
+      const countObjects = () => sql`select count(*) from storage.objects`;
+      const before = await countObjects();
       mode.double.next({ image });
       const { status, json } = await generate("blog-image", admin);
       expect([status, json["code"]]).toEqual([502, "ai_no_answer"]);
-      expect(await stored()).toEqual(before);
+      expect(await countObjects()).toEqual(before);
     },
   );
 });
@@ -255,8 +271,8 @@ describe("provider failures", () => {
 
   it("ACONT-26: System Status shows whether a key is set", async () => {
     const headers = { Authorization: `Bearer ${admin}` };
-    const here = await fetch(`${mode.urls["api"]}/system-status`, { headers });
-    expect(await here.json()).toMatchObject({ ai: { state: "configured" } });
+    const response = await fetch(`${mode.urls["api"]}/system-status`, { headers });
+    expect(await response.json()).toMatchObject({ ai: { state: "configured" } });
     const { json } = await request("GET", "/api/system-status", { token: admin });
     expect(json.ai).toEqual({ state: "unused" });
   });

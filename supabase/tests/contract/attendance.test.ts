@@ -15,10 +15,10 @@ const address = `1 ${domain}`;
 type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 let admin = "";
 let volunteer: Volunteer;
-let past = "";
+let pastEvent = "";
 let registration = "";
 
-const add = async (event: string) => {
+const addRegistration = async (event: string) => {
   const [row] = await sql<{ id: string }[]>`
     insert into public.volunteer_event_registrations (volunteer_id, event_id)
     values (${volunteer.id}, ${event}) returning id`;
@@ -28,8 +28,8 @@ const add = async (event: string) => {
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
   volunteer = (await addVolunteers(1, domain))[0]!;
-  past = await addEvent({ address, days: -2 });
-  registration = await add(past);
+  pastEvent = await addEvent({ address, days: -2 });
+  registration = await addRegistration(pastEvent);
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -39,44 +39,48 @@ afterAll(async () => {
 
 const record = (id: string, attendance: string, token = admin) =>
   request("PUT", `/api/attendance/${id}`, { body: { attendance }, token });
-const certificate = (query = "") =>
+const requestCertificate = (query = "") =>
   request("GET", `/api/volunteer/${volunteer.id}/hours-certificate${query}`, {
     token: volunteer.token,
   });
-const hours = async () => {
-  const own = await request("GET", "/api/volunteer-event-registrations", {
+const readHours = async () => {
+  const ownRegistrations = await request("GET", "/api/volunteer-event-registrations", {
     token: volunteer.token,
   });
   const directory = await request("GET", `/api/volunteers?search=${domain}`, { token: admin });
-  const printed = await certificate();
-  return [own.json.totalHours, directory.json[0].totalHours, printed.json.totalHours];
+  const certificate = await requestCertificate();
+  return [
+    ownRegistrations.json.totalHours,
+    directory.json[0].totalHours,
+    certificate.json.totalHours,
+  ];
 };
 
 describe("attendance", () => {
-  it("lists registrations by event, or from the past week", async () => {
-    const upcoming = await addEvent({ address, days: 3 });
-    const other = await add(upcoming);
-    const of = async (query: string) => {
+  it("lists the registrations of one event, or of the past week", async () => {
+    const upcomingEvent = await addEvent({ address, days: 3 });
+    const upcomingRegistration = await addRegistration(upcomingEvent);
+    const listIds = async (query: string) => {
       const { json } = await request("GET", `/api/attendance?${query}`, { token: admin });
       return (json as { id: string }[]).map(({ id }) => id);
     };
-    expect(await of(`eventId=${past}`)).toEqual([registration]);
-    expect(await of(`eventId=${upcoming}`)).toEqual([other]);
-    expect(await of(`search=${domain}`)).toEqual([registration]);
+    expect(await listIds(`eventId=${pastEvent}`)).toEqual([registration]);
+    expect(await listIds(`eventId=${upcomingEvent}`)).toEqual([upcomingRegistration]);
+    expect(await listIds(`search=${domain}`)).toEqual([registration]);
   });
 
   it("threat 41: records attendance with one audit entry each and updates hours at once", async () => {
-    expect(await hours()).toEqual([2.5, 0, 0]);
-    const confirmed = await record(registration, "confirmed");
-    expect(confirmed).toMatchObject({
+    expect(await readHours()).toEqual([2.5, 0, 0]);
+    const confirmResponse = await record(registration, "confirmed");
+    expect(confirmResponse).toMatchObject({
       status: 200,
       json: { id: registration, attendance: "confirmed", confirmedAt: expect.any(String) },
     });
-    expect(await hours()).toEqual([2.5, 2.5, 2.5]);
+    expect(await readHours()).toEqual([2.5, 2.5, 2.5]);
     await record(registration, "absent");
-    expect(await hours()).toEqual([0, 0, 0]);
-    const back = await record(registration, "expected");
-    expect(back.json).toMatchObject({ attendance: "expected", confirmedAt: null });
+    expect(await readHours()).toEqual([0, 0, 0]);
+    const resetResponse = await record(registration, "expected");
+    expect(resetResponse.json).toMatchObject({ attendance: "expected", confirmedAt: null });
     const entries = await sql`
       select actor_name as actor, after ->> 'attendance' as attendance from public.audit_log
       where table_name = 'volunteer_event_registrations' and row_id = ${registration} and action = 'update'
@@ -89,10 +93,10 @@ describe("attendance", () => {
   });
 
   it("refuses events that haven't started, unknown ids and values, and volunteers", async () => {
-    const upcoming = await add(await addEvent({ address, days: 4 }));
-    const early = await record(upcoming, "confirmed");
-    expect([early.status, early.json.code]).toEqual([409, "event_not_started"]);
-    expect((await record(upcoming, "absent")).status).toBe(200);
+    const upcomingRegistration = await addRegistration(await addEvent({ address, days: 4 }));
+    const earlyResponse = await record(upcomingRegistration, "confirmed");
+    expect([earlyResponse.status, earlyResponse.json.code]).toEqual([409, "event_not_started"]);
+    expect((await record(upcomingRegistration, "absent")).status).toBe(200);
     expect((await record(SOME_ID, "absent")).status).toBe(404);
     expect((await record(registration, "came")).status).toBe(400);
     expect((await record(registration, "confirmed", volunteer.token)).status).toBe(403);
@@ -111,27 +115,30 @@ describe("the certificate of hours", () => {
     await sql`
       update public.events set date = '2025-01-01', start_time = '00:00', end_time = '01:00'
       where id = ${firstMorning}`;
-    await record(await add(lastEvening), "confirmed");
-    await record(await add(firstMorning), "confirmed");
-    const all = await certificate();
-    expect(all.status).toBe(200);
-    expect(all.json).toMatchObject({
+    await record(await addRegistration(lastEvening), "confirmed");
+    await record(await addRegistration(firstMorning), "confirmed");
+    const fullCertificate = await requestCertificate();
+    expect(fullCertificate.status).toBe(200);
+    expect(fullCertificate.json).toMatchObject({
       volunteerName: "Test Volunteer",
       organization: { name: expect.any(String), taxId: expect.any(String) },
       totalHours: 4.75,
       years: [2025, 2024],
       issuedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
-    expect(all.json.shifts.map(({ id }: { id: string }) => id)).toEqual([
+    expect(fullCertificate.json.shifts.map(({ id }: { id: string }) => id)).toEqual([
       lastEvening,
       firstMorning,
     ]);
-    const certificate2024 = await certificate("?year=2024");
+    const certificate2024 = await requestCertificate("?year=2024");
     expect(certificate2024.json).toMatchObject({ totalHours: 3.75, years: [2025, 2024] });
     expect(certificate2024.json.shifts).toMatchObject([
       { id: lastEvening, date: "2024-12-31", startTime: "20:00:00", hours: 3.75 },
     ]);
-    expect((await certificate("?year=2019")).json).toMatchObject({ totalHours: 0, shifts: [] });
-    expect((await certificate("?year=x")).status).toBe(400);
+    expect((await requestCertificate("?year=2019")).json).toMatchObject({
+      totalHours: 0,
+      shifts: [],
+    });
+    expect((await requestCertificate("?year=x")).status).toBe(400);
   });
 });

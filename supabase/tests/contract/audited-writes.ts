@@ -7,7 +7,7 @@ import { shapeOf, samplesOf } from "../samples.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
-/** Marks every row that these writes make, so that cleanup can find them. */
+/** Marks every row that these writes create, so that cleanup can find them. */
 export const MARK = `audited-${randomUUID().slice(0, 8)}`;
 const ADDRESS = `${MARK}@example.org`;
 
@@ -17,21 +17,21 @@ interface Write {
   readonly key?: string;
   readonly body?: (token: string, id: string) => object | Promise<object>;
   /** The audit entries that the write adds. */
-  readonly leaves: readonly string[];
+  readonly auditEntries: readonly string[];
 }
 
-const add = async (statement: string): Promise<string> => {
+const insertRow = async (statement: string): Promise<string> => {
   const [row] = await sql.unsafe<{ id: string }[]>(`${statement} returning id`);
   return row!.id;
 };
 
-const anEvent =
+const eventAdder =
   (day = "current_date + 90") =>
   () =>
-    add(`insert into public.events (event_type, date, start_time, end_time, address)
+    insertRow(`insert into public.events (event_type, date, start_time, end_time, address)
     values ('Food Drive', ${day}, '10:00', '11:00', '${MARK}')`);
-const anAccount = async () => {
-  const id = await add(
+const addAccount = async () => {
+  const id = await insertRow(
     `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
   );
   await sql`
@@ -42,39 +42,39 @@ const anAccount = async () => {
     select id, 'Ada Audited', email from auth.users where id = ${id}`;
   return id;
 };
-const aRegistration = (day: string) => async () => {
-  const [event, person] = [await anEvent(day)(), await anAccount()];
-  return add(
-    `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${event}', '${person}')`,
+const registrationAdder = (day: string) => async () => {
+  const [event, volunteer] = [await eventAdder(day)(), await addAccount()];
+  return insertRow(
+    `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${event}', '${volunteer}')`,
   );
 };
-const anApplication = async () => {
-  const user = await add(
+const addApplication = async () => {
+  const user = await insertRow(
     `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
   );
-  return add(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
+  return insertRow(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
     select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${user}'`);
 };
-const aHighlight = async () => {
-  const person = await anAccount();
-  return add(
-    `insert into public.volunteer_highlights (volunteer_id, title, message) values ('${person}', '${MARK}', 'Hello')`,
+const addHighlight = async () => {
+  const volunteer = await addAccount();
+  return insertRow(
+    `insert into public.volunteer_highlights (volunteer_id, title, message) values ('${volunteer}', '${MARK}', 'Hello')`,
   );
 };
-const aStory = () =>
-  add(
+const addStory = () =>
+  insertRow(
     `insert into public.testimonials (name, title, content) values ('${MARK}', 'Spouse', 'It came.')`,
   );
-const aMail = () =>
-  add(
+const addEmail = () =>
+  insertRow(
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${ADDRESS}', 'failed')`,
   );
 
 /** Makes names unique, because some may be used only once. */
 const uniqueName = () => `${MARK}-${randomUUID().slice(0, 8)}`;
 
-/** Adds a row to the table, as a creation with only its required fields would. */
-const aRecord = (kind: RecordKind) => async () => {
+/** Returns a function that adds a row with only the required fields. */
+const recordAdder = (kind: RecordKind) => async () => {
   const [row] = await sql<{ id: string }[]>`
     insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: uniqueName() }))} returning id`;
   return row!.id;
@@ -84,84 +84,91 @@ const aRecord = (kind: RecordKind) => async () => {
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   recordKinds.flatMap((kind): [OperationName, Write][] => {
     const { table, create, update, remove } = kind;
-    const id = aRecord(kind);
+    const id = recordAdder(kind);
     const { body }: EndpointDefinition = catalogue[update];
     const [field = ""] = Object.keys(shapeOf(body).shape);
     return [
       [
         create,
-        { body: () => newRecord(kind, { word: uniqueName() }), leaves: [`insert ${table}`] },
+        { body: () => newRecord(kind, { word: uniqueName() }), auditEntries: [`insert ${table}`] },
       ],
       [
         update,
         {
           id,
           body: () => samplesOf(shapeOf(body), [field], { word: uniqueName(), turn: 1 }),
-          leaves: [`update ${table}`],
+          auditEntries: [`update ${table}`],
         },
       ],
-      [remove, { id, leaves: [`delete ${table}`] }],
+      [remove, { id, auditEntries: [`delete ${table}`] }],
     ];
   }),
 );
 
-const event = () => newRecord(kindOf("events"), { word: MARK });
+const newEvent = () => newRecord(kindOf("events"), { word: MARK });
 
 export const writes: Partial<Record<OperationName, Write>> = {
   ...recordWrites,
   createEvent: {
-    body: () => ({ ...event(), repeatWeekly: 3 }),
-    leaves: ["insert events", "insert events", "insert events"],
+    body: () => ({ ...newEvent(), repeatWeekly: 3 }),
+    auditEntries: ["insert events", "insert events", "insert events"],
   },
-  createEventDocumented: { body: event, leaves: ["insert events"] },
-  cancelEvent: { id: anEvent(), body: () => ({ reason: "Snow" }), leaves: ["update events"] },
+  createEventDocumented: { body: newEvent, auditEntries: ["insert events"] },
+  cancelEvent: {
+    id: eventAdder(),
+    body: () => ({ reason: "Snow" }),
+    auditEntries: ["update events"],
+  },
   reinstateEvent: {
     id: async () => {
-      const id = await anEvent()();
+      const id = await eventAdder()();
       await sql`update public.events set is_active = false where id = ${id}`;
       return id;
     },
-    leaves: ["update events"],
+    auditEntries: ["update events"],
   },
   recordAttendances: {
     body: async () => ({
-      ids: [await aRegistration("current_date - 3")(), await aRegistration("current_date - 3")()],
+      ids: [
+        await registrationAdder("current_date - 3")(),
+        await registrationAdder("current_date - 3")(),
+      ],
       attendance: "absent",
     }),
-    leaves: ["update volunteer_event_registrations", "update volunteer_event_registrations"],
+    auditEntries: ["update volunteer_event_registrations", "update volunteer_event_registrations"],
   },
   recordAttendance: {
-    id: aRegistration("current_date - 3"),
+    id: registrationAdder("current_date - 3"),
     body: () => ({ attendance: "absent" }),
-    leaves: ["update volunteer_event_registrations"],
+    auditEntries: ["update volunteer_event_registrations"],
   },
   addParticipant: {
-    body: async () => ({ eventId: await anEvent()(), volunteerId: await anAccount() }),
-    leaves: ["insert volunteer_event_registrations"],
+    body: async () => ({ eventId: await eventAdder()(), volunteerId: await addAccount() }),
+    auditEntries: ["insert volunteer_event_registrations"],
   },
   removeParticipant: {
-    id: aRegistration("current_date + 90"),
-    leaves: ["delete volunteer_event_registrations"],
+    id: registrationAdder("current_date + 90"),
+    auditEntries: ["delete volunteer_event_registrations"],
   },
   publishHighlight: {
-    id: aHighlight,
+    id: addHighlight,
     body: async (_, id) => {
       const [row] = await sql`select updated_at from public.volunteer_highlights where id = ${id}`;
       return { isPublished: true, updatedAt: row!["updated_at"] };
     },
-    leaves: ["update volunteer_highlights"],
+    auditEntries: ["update volunteer_highlights"],
   },
-  deleteHighlight: { id: aHighlight, leaves: ["delete volunteer_highlights"] },
+  deleteHighlight: { id: addHighlight, auditEntries: ["delete volunteer_highlights"] },
   setTestimonialStatus: {
-    id: aStory,
+    id: addStory,
     body: () => ({ isActive: false }),
-    leaves: ["update testimonials"],
+    auditEntries: ["update testimonials"],
   },
-  deleteTestimonial: { id: aStory, leaves: ["delete testimonials"] },
+  deleteTestimonial: { id: addStory, auditEntries: ["delete testimonials"] },
   updateLegalContent: {
     key: "terms_policy",
     body: () => ({ content: `<p>${MARK}</p>`, lastUpdated: "" }),
-    leaves: ["update legal_content"],
+    auditEntries: ["update legal_content"],
   },
   createReport: {
     body: async (token) => {
@@ -172,21 +179,21 @@ export const writes: Partial<Record<OperationName, Write>> = {
       );
       return { description: MARK, filename: "table.png", fileUrl: uploadURL };
     },
-    leaves: ["insert financial_reports"],
+    auditEntries: ["insert financial_reports"],
   },
   toggleReportPublished: {
-    id: aRecord(kindOf("financial_reports")),
-    leaves: ["update financial_reports"],
+    id: recordAdder(kindOf("financial_reports")),
+    auditEntries: ["update financial_reports"],
   },
   // Deleting only hides the item.
-  deleteAboutItem: { id: aRecord(kindOf("about_items")), leaves: ["update about_items"] },
+  deleteAboutItem: { id: recordAdder(kindOf("about_items")), auditEntries: ["update about_items"] },
   updateCarePackageGoal: {
     body: () => ({ monthlyGoal: 4711 }),
-    leaves: ["update care_package_goals"],
+    auditEntries: ["update care_package_goals"],
   },
   updateHeroSection: {
     body: () => ({ headline: MARK, coreMessage: "We send boxes." }),
-    leaves: ["update hero_section"],
+    auditEntries: ["update hero_section"],
   },
   updateContactInfo: {
     body: () => ({
@@ -196,68 +203,74 @@ export const writes: Partial<Record<OperationName, Write>> = {
       phone: "555",
       email: ADDRESS,
     }),
-    leaves: ["update contact_info"],
+    auditEntries: ["update contact_info"],
   },
   updateOpeningBalances: {
     body: () => ({ packagesDelivered: 4711 }),
-    leaves: ["update impact_stats"],
+    auditEntries: ["update impact_stats"],
   },
   updateSectionHeader: {
     body: () => ({ section: "about", header: MARK, content: "Socks" }),
-    leaves: ["update section_content"],
+    auditEntries: ["update section_content"],
   },
   approveVolunteerApplication: {
-    id: anApplication,
+    id: addApplication,
     body: () => ({ reviewNotes: "Welcome" }),
-    leaves: ["insert volunteer_accounts", "insert volunteers", "update volunteer_applications"],
+    auditEntries: [
+      "insert volunteer_accounts",
+      "insert volunteers",
+      "update volunteer_applications",
+    ],
   },
   rejectVolunteerApplication: {
-    id: anApplication,
+    id: addApplication,
     body: () => ({ reviewNotes: "Too far" }),
-    leaves: ["update volunteer_applications"],
+    auditEntries: ["update volunteer_applications"],
   },
   toggleVolunteerAccountStatus: {
-    id: anAccount,
+    id: addAccount,
     body: () => ({ isActive: false }),
-    leaves: ["update volunteer_accounts", "update volunteers"],
+    auditEntries: ["update volunteer_accounts", "update volunteers"],
   },
-  resendEmail: { id: aMail, leaves: ["update email_outbox"] },
+  resendEmail: { id: addEmail, auditEntries: ["update email_outbox"] },
   updateSettings: {
     body: () => ({ xUrl: `https://x.example.org/${MARK}` }),
-    leaves: ["update settings"],
+    auditEntries: ["update settings"],
   },
 };
 
 /** Writes that don't leave an audit entry, and why. */
 export const unloggedWrites: Partial<Record<OperationName, string>> = {
-  logoutAdmin: "ends a session, which Auth keeps",
-  changeAdminPassword: "Auth keeps passwords, and its own log of them",
+  logoutAdmin: "ends a session, which Auth stores",
+  changeAdminPassword: "Auth stores passwords and logs their changes",
   enrollSecondFactor:
-    "changes nothing yet: its first code at Auth completes it, and the recovery codes are an entry",
-  createRecoveryCodes: "second-factors.test.ts: that it was set up is an entry",
-  recoverSecondFactor: "second-factors.test.ts: that it was removed is an entry",
-  removeSecondFactor: "second-factors.test.ts: that it was removed is an entry",
-  refundDonation: "refunds.test.ts: demo gifts cannot be refunded, with Stripe each has its entry",
-  resendFailedEmails: "email-outbox.test.ts: an entry for each mail that had failed",
-  resendApproval: "volunteer-activation.test.ts: it asks for a mail, whose log is the outbox",
-  createReportUpload: "an address for a file that nothing names yet",
-  createUpload: "an address for a file that nothing names yet",
-  normalizeObjectPath: "checks a file that nothing names yet",
-  initDefaultEmailTemplates: "email-templates.test.ts: it adds what is missing, and nothing is",
+    "not complete until Auth accepts the first code; creating the recovery codes adds an entry",
+  createRecoveryCodes: "second-factors.test.ts: setting up the factor adds an entry",
+  recoverSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
+  removeSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
+  refundDonation:
+    "refunds.test.ts: demo donations can't be refunded; with Stripe, each refund adds an entry",
+  resendFailedEmails: "email-outbox.test.ts: adds an entry for each failed email",
+  resendApproval: "volunteer-activation.test.ts: requests an email, which the outbox logs",
+  createReportUpload: "an upload URL for a file that no row refers to yet",
+  createUpload: "an upload URL for a file that no row refers to yet",
+  normalizeObjectPath: "checks a file that no row refers to yet",
+  initDefaultEmailTemplates:
+    "email-templates.test.ts: adds missing templates, and none is missing here",
   previewEmailTemplate: "writes nothing",
-  generateMissionDescription: "a draft for a form, which saves it",
-  generateBlogTitle: "a draft for a form, which saves it",
-  generateBlogPost: "a draft for a form, which saves it",
-  generateBlogImage: "a file that nothing names yet",
-  generateLegalContent: "a draft for a form, which saves it",
+  generateMissionDescription: "generates a draft; saving the form adds an entry",
+  generateBlogTitle: "generates a draft; saving the form adds an entry",
+  generateBlogPost: "generates a draft; saving the form adds an entry",
+  generateBlogImage: "a file that no row refers to yet",
+  generateLegalContent: "generates a draft; saving the form adds an entry",
   testEmailTemplate:
-    "email-templates.test.ts: a test is an entry; other new mails have a cause that is one",
-  saveMissionImage: "checks a file that nothing names yet",
+    "email-templates.test.ts: a test email adds an entry; other new emails are logged with their cause",
+  saveMissionImage: "checks a file that no row refers to yet",
 };
 
 /** Restores changed rows and deletes new ones. The audit entries stay. */
-export async function restoreRows(before: ReadonlyMap<string, object>): Promise<void> {
-  for (const [table, row] of before) {
+export async function restoreRows(originalRows: ReadonlyMap<string, object>): Promise<void> {
+  for (const [table, row] of originalRows) {
     const { id, ...columns } = row as Record<string, unknown>;
     await sql`update ${sql(`public.${table}`)} set ${sql(columns)} where id = ${String(id)}`;
   }

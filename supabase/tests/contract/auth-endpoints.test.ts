@@ -9,10 +9,10 @@ afterAll(async () => {
   await sql`delete from auth.users where email like 'door-%@example.org'`;
 });
 
-const someEmail = () => `door-${randomUUID()}@example.org`;
+const newEmail = () => `door-${randomUUID()}@example.org`;
 const grant = (email: string, password: string, options: Parameters<typeof auth>[2] = {}) =>
   auth("POST", "/token?grant_type=password", { body: { email, password }, ...options });
-const known = async (email: string) =>
+const userExists = async (email: string) =>
   (await sql`select 1 from auth.users where email = ${email}`).length > 0;
 
 describe("threat 46: no one can create a user directly in Auth", () => {
@@ -21,11 +21,11 @@ describe("threat 46: no one can create a user directly in Auth", () => {
     ["/otp", {}],
     ["/otp", { create_user: true }],
     ["/magiclink", {}],
-  ])("refuses %s %j", async (path, more) => {
-    const email = someEmail();
-    const { status, json } = await auth("POST", path, { body: { email, ...more } });
+  ])("refuses %s %j", async (path, extraFields) => {
+    const email = newEmail();
+    const { status, json } = await auth("POST", path, { body: { email, ...extraFields } });
     expect([status, json.code]).toEqual([422, "signup_disabled"]);
-    expect(await known(email)).toBe(false);
+    expect(await userExists(email)).toBe(false);
   });
 
   it("reports in its public settings that sign-up is closed", async () => {
@@ -39,7 +39,7 @@ describe("threat 46: no one can create a user directly in Auth", () => {
   ])("%s can't use the admin API", async (_, login, status) => {
     const token =
       login === undefined ? undefined : (await signIn(login.email, login.password)).token;
-    const email = someEmail();
+    const email = newEmail();
     const session = token === undefined ? {} : { token };
     const body = { email, password: "Something!2026", email_confirm: true };
     expect((await auth("POST", "/admin/users", { body, ...session })).status).toBe(status);
@@ -48,8 +48,8 @@ describe("threat 46: no one can create a user directly in Auth", () => {
     const path = `/admin/users/${owner?.id}`;
     expect((await auth("DELETE", path, session)).status).toBe(status);
     expect((await auth("GET", `${path}/factors`, session)).status).toBe(status);
-    expect(await known(email)).toBe(false);
-    expect(await known(logins.pending.email)).toBe(true);
+    expect(await userExists(email)).toBe(false);
+    expect(await userExists(logins.pending.email)).toBe(true);
   });
 });
 
@@ -61,7 +61,7 @@ describe("threat 46: password guesses sent to Auth can't bypass the rate limits"
     const tries = await Promise.all(Array.from({ length: 30 }, () => attempt(options)));
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([400]));
   };
-  const as = (address: string) => ({
+  const forwardedFrom = (address: string) => ({
     key: facts.secretKey,
     headers: { "Sb-Forwarded-For": address },
   });
@@ -81,86 +81,93 @@ describe("threat 46: password guesses sent to Auth can't bypass the rate limits"
     ["/api/admin/login", { username: "admin", password: "guess!" }],
     ["/api/admin/login", { username: "nobody", password: "guess!" }],
   ])("Auth counts %s as the visitor's attempt, not the functions'", async (path, body) => {
-    const visit = (address: string) =>
+    const logInFrom = (address: string) =>
       request("POST", path, {
         body,
         headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address },
       });
-    await attemptThirtyTimes(as("198.51.100.1"));
-    const refused = await visit("198.51.100.1");
-    expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await visit("198.51.100.2")).status).toBe(401);
+    await attemptThirtyTimes(forwardedFrom("198.51.100.1"));
+    const refusedResponse = await logInFrom("198.51.100.1");
+    expect([refusedResponse.status, refusedResponse.json.code]).toEqual([429, "too_many_requests"]);
+    expect(Number(refusedResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await logInFrom("198.51.100.2")).status).toBe(401);
   });
 
   it("only the secret key may forward another address", async () => {
-    const named = { headers: { "Sb-Forwarded-For": "203.0.113.1" } };
-    await attemptThirtyTimes(named);
+    const options = { headers: { "Sb-Forwarded-For": "203.0.113.1" } };
+    await attemptThirtyTimes(options);
     expect((await attempt({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(429);
-    expect((await attempt(as("203.0.113.1"))).status).toBe(400);
+    expect((await attempt(forwardedFrom("203.0.113.1"))).status).toBe(400);
   });
 });
 
 describe("user metadata in Auth", () => {
   it("stays an object in every response and in the token, even after an update", async () => {
-    const email = someEmail();
-    const made = await auth("POST", "/admin/users", {
+    const email = newEmail();
+    const createResponse = await auth("POST", "/admin/users", {
       body: { email, password: "Something!2026", email_confirm: true },
       key: facts.secretKey,
     });
-    const signedIn = await grant(email, "Something!2026");
-    const token = signedIn.json.access_token as string;
-    const changed = await auth("PUT", "/user", { token, body: { data: { shirt: "M" } } });
-    const refreshed = await auth("POST", "/token?grant_type=refresh_token", {
-      body: { refresh_token: signedIn.json.refresh_token },
+    const signInResponse = await grant(email, "Something!2026");
+    const token = signInResponse.json.access_token as string;
+    const updateResponse = await auth("PUT", "/user", { token, body: { data: { shirt: "M" } } });
+    const refreshResponse = await auth("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: signInResponse.json.refresh_token },
     });
-    const later = refreshed.json.access_token as string;
+    const refreshedToken = refreshResponse.json.access_token as string;
     const people = [
-      made.json,
-      signedIn.json.user,
-      changed.json,
+      createResponse.json,
+      signInResponse.json.user,
+      updateResponse.json,
       (await auth("GET", "/user", { token })).json,
-      refreshed.json.user,
+      refreshResponse.json.user,
       decodeJwt(token),
-      decodeJwt(later),
+      decodeJwt(refreshedToken),
     ] as { app_metadata: unknown; user_metadata: unknown }[];
-    for (const { app_metadata: app, user_metadata: own } of people) {
-      expect(app).toEqual({ provider: "email", providers: ["email"] });
-      expect(own).toMatchObject({ email_verified: true });
+    for (const { app_metadata: appMetadata, user_metadata: userMetadata } of people) {
+      expect(appMetadata).toEqual({ provider: "email", providers: ["email"] });
+      expect(userMetadata).toMatchObject({ email_verified: true });
     }
-    expect(decodeJwt(later)["user_metadata"]).toMatchObject({ shirt: "M" });
+    expect(decodeJwt(refreshedToken)["user_metadata"]).toMatchObject({ shirt: "M" });
   });
 });
 
 describe("threat 46: changing a password requires the current one", () => {
-  const first = "FirstOne!2026";
-  const next = "SecondOne!2026";
+  const currentPassword = "FirstOne!2026";
+  const newPassword = "SecondOne!2026";
 
   it.each([
-    ["without it", { password: next }, "current_password_required"],
-    ["with a wrong one", { password: next, current_password: "x" }, "current_password_invalid"],
+    ["without the current password", { password: newPassword }, "current_password_required"],
+    [
+      "with a wrong current password",
+      { password: newPassword, current_password: "x" },
+      "current_password_invalid",
+    ],
   ])("refuses a change %s", async (_, body, code) => {
-    const email = someEmail();
-    await createAuthUser(email, first);
-    const { token } = await signIn(email, first);
+    const email = newEmail();
+    await createAuthUser(email, currentPassword);
+    const { token } = await signIn(email, currentPassword);
     const { status, json } = await auth("PUT", "/user", { body, token });
     expect([status, json.code]).toEqual([400, code]);
-    expect((await grant(email, first)).status).toBe(200);
-    expect((await grant(email, next)).status).toBe(400);
+    expect((await grant(email, currentPassword)).status).toBe(200);
+    expect((await grant(email, newPassword)).status).toBe(400);
   });
 
   it("accepts a change with the current password and ends every other session", async () => {
-    const email = someEmail();
-    await createAuthUser(email, first);
-    const [other, own] = [await signIn(email, first), await signIn(email, first)];
-    const body = { password: next, current_password: first };
-    expect((await auth("PUT", "/user", { body, token: own.token })).status).toBe(200);
-    expect((await auth("GET", "/user", { token: own.token })).status).toBe(200);
-    expect((await auth("GET", "/user", { token: other.token })).status).toBe(403);
-    const refreshed = await auth("POST", "/token?grant_type=refresh_token", {
-      body: { refresh_token: other.refreshToken },
+    const email = newEmail();
+    await createAuthUser(email, currentPassword);
+    const [otherSession, ownSession] = [
+      await signIn(email, currentPassword),
+      await signIn(email, currentPassword),
+    ];
+    const body = { password: newPassword, current_password: currentPassword };
+    expect((await auth("PUT", "/user", { body, token: ownSession.token })).status).toBe(200);
+    expect((await auth("GET", "/user", { token: ownSession.token })).status).toBe(200);
+    expect((await auth("GET", "/user", { token: otherSession.token })).status).toBe(403);
+    const refreshResponse = await auth("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: otherSession.refreshToken },
     });
-    expect(refreshed.status).toBe(400);
-    expect((await grant(email, next)).status).toBe(200);
+    expect(refreshResponse.status).toBe(400);
+    expect((await grant(email, newPassword)).status).toBe(200);
   });
 });

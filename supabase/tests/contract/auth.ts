@@ -10,7 +10,7 @@ interface AuthRequest {
   readonly host?: string;
 }
 
-export interface AuthAnswer {
+export interface AuthResponse {
   readonly status: number;
   readonly headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests inspect responses of every shape
@@ -21,7 +21,7 @@ export async function auth(
   method: string,
   path: string,
   { body, token, key = facts.publishableKey, headers = {}, host }: AuthRequest = {},
-): Promise<AuthAnswer> {
+): Promise<AuthResponse> {
   const url = new URL(`/auth/v1${path}`, facts.apiUrl);
   if (host !== undefined) url.hostname = host;
   const response = await fetch(url, {

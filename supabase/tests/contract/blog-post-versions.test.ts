@@ -23,25 +23,25 @@ describe("two administrators editing the same post", () => {
   it("returns 409 with the changed fields for a stale edit and changes nothing", async () => {
     const post = await create();
     expect(post.version).toBe(1);
-    const theirs = await update(post.id, {
+    const otherEdit = await update(post.id, {
       version: 1,
       title: `${post.title} theirs`,
       tags: ["Hats"],
     });
-    expect([theirs.status, theirs.json.version]).toEqual([200, 2]);
+    expect([otherEdit.status, otherEdit.json.version]).toEqual([200, 2]);
     const before = await fingerprint();
-    for (const mine of [{ content: "Mine" }, {}]) {
-      const { status, json } = await update(post.id, { version: 1, ...mine });
+    for (const ownEdit of [{ content: "Mine" }, {}]) {
+      const { status, json } = await update(post.id, { version: 1, ...ownEdit });
       expect([status, json.code]).toEqual([409, "stale_edit"]);
       expect(json.message).toContain(logins.admin.username);
       expect(json.issues.map(({ path }: { path: string }) => path)).toEqual(["title", "tags"]);
     }
     expect(await fingerprint()).toBe(before);
-    const kept = await update(post.id, { version: 2, content: "Mine" });
-    expect(kept.json).toMatchObject({ content: "Mine", tags: ["Hats"], version: 3 });
+    const currentEdit = await update(post.id, { version: 2, content: "Mine" });
+    expect(currentEdit.json).toMatchObject({ content: "Mine", tags: ["Hats"], version: 3 });
   });
 
-  it("lets exactly one of several parallel saves of a version win", async () => {
+  it("lets exactly one of several parallel saves of the same version succeed", async () => {
     const post = await create();
     const saves = await Promise.all(
       Array.from({ length: 6 }, (_, number) =>
@@ -50,8 +50,11 @@ describe("two administrators editing the same post", () => {
     );
     const statuses = saves.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
-    const won = saves.findIndex(({ status }) => status === 200);
-    expect((await read(post.id)).json).toMatchObject({ content: `Save ${won}`, version: 2 });
+    const winnerIndex = saves.findIndex(({ status }) => status === 200);
+    expect((await read(post.id)).json).toMatchObject({
+      content: `Save ${winnerIndex}`,
+      version: 2,
+    });
   });
 
   it("ABLOG-25: saves without a version as documented, and an edit without changes doesn't create a version", async () => {
@@ -85,14 +88,20 @@ describe("earlier versions", () => {
       searchTitle: null,
     });
     const { title, content, tags, searchTitle } = json;
-    const back = await update(post.id, { version: 2, title, content, tags, searchTitle });
-    expect(back.json).toMatchObject({
+    const restoreResponse = await update(post.id, {
+      version: 2,
+      title,
+      content,
+      tags,
+      searchTitle,
+    });
+    expect(restoreResponse.json).toMatchObject({
       content: "First",
       tags: ["Socks"],
       searchTitle: null,
       version: 3,
     });
-    expect((await versionsOf(post.id)).map((kept: { version: number }) => kept.version)).toEqual([
+    expect((await versionsOf(post.id)).map((entry: { version: number }) => entry.version)).toEqual([
       2, 1,
     ]);
   });
@@ -102,13 +111,13 @@ describe("earlier versions", () => {
     for (let number = 0; number < 55; number += 1) {
       await sql`update public.blog_posts set content = ${`Text ${number}`} where id = ${post.id}`;
     }
-    const kept = (await versionsOf(post.id)) as { version: number }[];
-    expect(kept).toHaveLength(50);
-    expect([kept[0]?.version, kept.at(-1)?.version]).toEqual([55, 6]);
+    const versions = (await versionsOf(post.id)) as { version: number }[];
+    expect(versions).toHaveLength(50);
+    expect([versions[0]?.version, versions.at(-1)?.version]).toEqual([55, 6]);
     await request("DELETE", `/api/blog-posts/${post.id}`, { token: admin });
-    const [left] = await sql`
+    const [row] = await sql`
       select count(*)::int as rows from public.blog_post_versions where post_id = ${post.id}`;
-    expect(left?.["rows"]).toBe(0);
+    expect(row?.["rows"]).toBe(0);
     expect((await read(`${post.id}/versions`)).status).toBe(404);
   });
 
@@ -120,7 +129,7 @@ describe("earlier versions", () => {
       expect((await read(path, volunteer)).status).toBe(403);
       expect((await read(path, "")).status).toBe(401);
     }
-    const other = await create();
-    expect((await read(`${other.id}/versions/${earlier.id}`)).status).toBe(404);
+    const otherPost = await create();
+    expect((await read(`${otherPost.id}/versions/${earlier.id}`)).status).toBe(404);
   });
 });

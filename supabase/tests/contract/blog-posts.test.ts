@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql`delete from public.blog_posts where title like 'Contract %'`);
 
-const aPost = () => ({
+const newPost = () => ({
   title: `Contract ${randomUUID().slice(0, 8)}`,
   content: "## News\n\nA **good** month.",
 });
@@ -20,10 +20,10 @@ const update = (id: string, body: object, token = admin) =>
 const remove = (id: string, token = admin) => request("DELETE", `/api/blog-posts/${id}`, { token });
 const read = (query: string, token = admin) =>
   request("GET", `/api/blog-posts?${query}`, { token });
-const published = async (id: string) =>
+const publishedStatus = async (id: string) =>
   (await request("GET", `/api/blog-posts/published/${id}`)).status;
 /** Reads from the database's REST API as a visitor's browser could. */
-const restRead = async (query: string): Promise<unknown> => {
+const readByRest = async (query: string): Promise<unknown> => {
   const apikey = facts.publishableKey;
   return (await fetch(`${facts.apiUrl}/rest/v1/${query}`, { headers: { apikey } })).json();
 };
@@ -35,9 +35,9 @@ const historyOf = async (id: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe("posts in the back office", () => {
+describe("posts on the dashboard", () => {
   it("ABLOG-18, ABLOG-24, ABLOG-25, ABLOG-26, threat 41: creates, publishes, updates, unpublishes and deletes a draft", async () => {
-    const post = aPost();
+    const post = newPost();
     const { status, json } = await create({ ...post, imageUrl: null, isPublished: false });
     expect([status, json]).toEqual([
       201,
@@ -58,21 +58,21 @@ describe("posts in the back office", () => {
         updatedAt: expect.any(String),
       },
     ]);
-    expect(await published(json.id)).toBe(404);
+    expect(await publishedStatus(json.id)).toBe(404);
 
-    const shown = await update(json.id, { isPublished: true });
-    expect([shown.status, shown.json.isPublished, shown.json.content]).toEqual([
-      200,
-      true,
-      post.content,
-    ]);
-    expect(await published(json.id)).toBe(200);
+    const publishResponse = await update(json.id, { isPublished: true });
+    expect([
+      publishResponse.status,
+      publishResponse.json.isPublished,
+      publishResponse.json.content,
+    ]).toEqual([200, true, post.content]);
+    expect(await publishedStatus(json.id)).toBe(200);
     expect((await update(json.id, { ...post, content: "Less" })).json).toMatchObject({
       content: "Less",
       isPublished: true,
     });
     expect((await update(json.id, { isPublished: false })).json.isPublished).toBe(false);
-    await expect.poll(() => published(json.id)).toBe(404);
+    await expect.poll(() => publishedStatus(json.id)).toBe(404);
 
     expect((await remove(json.id)).json).toEqual({ message: "Blog post deleted" });
     expect((await remove(json.id)).status).toBe(404);
@@ -81,43 +81,46 @@ describe("posts in the back office", () => {
   });
 
   it("ABLOG-18: saves a draft unless asked to publish", async () => {
-    expect((await create(aPost())).json.isPublished).toBe(false);
+    expect((await create(newPost())).json.isPublished).toBe(false);
   });
 
-  it("dates a post when it is first published and keeps the date until it is changed", async () => {
-    const draft = (await create(aPost())).json;
+  it("dates a post when it is first published and keeps that date until an administrator changes it", async () => {
+    const draft = (await create(newPost())).json;
     expect(draft.publishedAt).toBeNull();
-    const before = Date.now();
-    const first = (await update(draft.id, { isPublished: true })).json.publishedAt;
-    expect(Date.parse(first)).toBeGreaterThan(before - 2000);
-    expect(Date.parse(first)).toBeLessThan(Date.now() + 2000);
-    expect((await update(draft.id, { isPublished: false })).json.publishedAt).toBe(first);
-    expect((await update(draft.id, { isPublished: true })).json.publishedAt).toBe(first);
+    const startTime = Date.now();
+    const firstDate = (await update(draft.id, { isPublished: true })).json.publishedAt;
+    expect(Date.parse(firstDate)).toBeGreaterThan(startTime - 2000);
+    expect(Date.parse(firstDate)).toBeLessThan(Date.now() + 2000);
+    expect((await update(draft.id, { isPublished: false })).json.publishedAt).toBe(firstDate);
+    expect((await update(draft.id, { isPublished: true })).json.publishedAt).toBe(firstDate);
     const older = "2026-01-02T03:04:05.000Z";
     expect((await update(draft.id, { publishedAt: older })).json.publishedAt).toBe(older);
     const newDate = (await update(draft.id, { publishedAt: null })).json.publishedAt;
-    expect(Date.parse(newDate)).toBeGreaterThanOrEqual(Date.parse(first));
+    expect(Date.parse(newDate)).toBeGreaterThanOrEqual(Date.parse(firstDate));
   });
 
   it("an old draft becomes the newest post when published, including on the home page", async () => {
-    const old = (await create(aPost())).json;
-    await sql`update public.blog_posts set created_at = now() - interval '2 years' where id = ${old.id}`;
-    await update(old.id, { isPublished: true });
-    const newest = async (path: string) => (await request("GET", path)).json;
-    expect((await newest("/api/blog-posts/published?limit=1"))[0].id).toBe(old.id);
-    expect((await newest("/api/home")).blogPosts[0].id).toBe(old.id);
+    const oldPost = (await create(newPost())).json;
+    await sql`update public.blog_posts set created_at = now() - interval '2 years' where id = ${oldPost.id}`;
+    await update(oldPost.id, { isPublished: true });
+    const readJson = async (path: string) => (await request("GET", path)).json;
+    expect((await readJson("/api/blog-posts/published?limit=1"))[0].id).toBe(oldPost.id);
+    expect((await readJson("/api/home")).blogPosts[0].id).toBe(oldPost.id);
   });
 
   it("hides a scheduled post everywhere until its time and shows it everywhere after", async () => {
-    const moment = Date.now() + 3000;
+    const publishTime = Date.now() + 3000;
     const { json: post } = await create({
-      ...aPost(),
+      ...newPost(),
       isPublished: true,
-      publishedAt: new Date(moment).toISOString(),
+      publishedAt: new Date(publishTime).toISOString(),
       tags: [`Coming ${randomUUID().slice(0, 8)}`],
     });
-    expect(post).toMatchObject({ isPublished: true, publishedAt: new Date(moment).toISOString() });
-    const places = [
+    expect(post).toMatchObject({
+      isPublished: true,
+      publishedAt: new Date(publishTime).toISOString(),
+    });
+    const paths = [
       `/api/blog-posts/published/${post.id}`,
       `/api/blog-posts/published/${post.id.slice(0, 8)}`,
       "/api/blog-posts/published?limit=200",
@@ -127,70 +130,72 @@ describe("posts in the back office", () => {
       "/api/home",
     ];
     // Its title and tag are unique, so any match in a response is this post.
-    const shown = async (token = "") =>
+    const readVisibility = async (token = "") =>
       Promise.all(
-        places.map(async (path) => {
+        paths.map(async (path) => {
           const { text } = await request("GET", path, { token });
           return text.includes(post.title) || text.includes(post.tags[0]);
         }),
       );
-    const never = places.map(() => false);
-    expect(await shown()).toEqual(never);
-    expect(await shown(admin)).toEqual(never);
-    const rest = await restRead(`blog_posts?select=id&id=eq.${post.id}`);
-    expect(rest).toEqual([]);
-    expect(Date.now()).toBeLessThan(moment);
+    const hiddenEverywhere = paths.map(() => false);
+    expect(await readVisibility()).toEqual(hiddenEverywhere);
+    expect(await readVisibility(admin)).toEqual(hiddenEverywhere);
+    const restRows = await readByRest(`blog_posts?select=id&id=eq.${post.id}`);
+    expect(restRows).toEqual([]);
+    expect(Date.now()).toBeLessThan(publishTime);
     await expect
-      .poll(() => shown(), { timeout: 10_000, interval: 500 })
-      .toEqual(places.map(() => true));
-    expect(Date.now()).toBeGreaterThanOrEqual(moment);
-    expect(await restRead(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
+      .poll(() => readVisibility(), { timeout: 10_000, interval: 500 })
+      .toEqual(paths.map(() => true));
+    expect(Date.now()).toBeGreaterThanOrEqual(publishTime);
+    expect(await readByRest(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
   });
 
   it("trims tags, ignores case when finding and deduplicating them, and counts public ones", async () => {
     const name = `Zeta ${randomUUID().slice(0, 8)}`;
     const { json } = await create({
-      ...aPost(),
+      ...newPost(),
       isPublished: true,
       tags: [`  ${name.replace(" ", "   ")} `, name.toLowerCase(), "Socks"],
     });
     expect(json.tags).toEqual([name, "Socks"]);
-    const draft = (await create({ ...aPost(), tags: [name.toUpperCase()] })).json;
-    const found = async (path: string, token = "") =>
+    const draft = (await create({ ...newPost(), tags: [name.toUpperCase()] })).json;
+    const findIds = async (path: string, token = "") =>
       (
         (await request("GET", `${path}?tag=${encodeURIComponent(name.toUpperCase())}`, { token }))
           .json as { id: string }[]
       ).map(({ id }) => id);
-    expect(await found("/api/blog-posts/published")).toEqual([json.id]);
-    expect(new Set(await found("/api/blog-posts", admin))).toEqual(new Set([json.id, draft.id]));
+    expect(await findIds("/api/blog-posts/published")).toEqual([json.id]);
+    expect(new Set(await findIds("/api/blog-posts", admin))).toEqual(new Set([json.id, draft.id]));
     const tags = (await request("GET", "/api/blog-posts/tags")).json;
     expect(tags).toContainEqual({ tag: name, count: 1 });
     expect((await update(json.id, { tags: [] })).json.tags).toEqual([]);
   });
 
-  it("keeps its own search title, description and URL slug when given", async () => {
-    const found = {
+  it("keeps a post's own search title, description and URL slug when given", async () => {
+    const searchFields = {
       slug: "winter-boxes",
       searchTitle: "Boxes for the winter",
       searchDescription: "What goes into them.",
     };
-    const { json } = await create({ ...aPost(), ...found, isPublished: true });
+    const { json } = await create({ ...newPost(), ...searchFields, isPublished: true });
     expect((await request("GET", `/api/blog-posts/published/${json.id}`)).json).toMatchObject(
-      found,
+      searchFields,
     );
-    const none = { slug: null, searchTitle: null, searchDescription: null };
-    expect((await update(json.id, none)).json).toMatchObject(none);
+    const emptyFields = { slug: null, searchTitle: null, searchDescription: null };
+    expect((await update(json.id, emptyFields)).json).toMatchObject(emptyFields);
   });
 
   it("ABLOG-23: lists all posts including drafts, filtered by state and text", async () => {
-    const draft = (await create(aPost())).json;
-    const shown = (await create({ ...aPost(), isPublished: true })).json;
-    const ids = async (query: string) =>
+    const draft = (await create(newPost())).json;
+    const publishedPost = (await create({ ...newPost(), isPublished: true })).json;
+    const listIds = async (query: string) =>
       ((await read(`limit=200&${query}`)).json as { id: string }[]).map(({ id }) => id);
-    expect(await ids("search=contract%20")).toEqual(expect.arrayContaining([draft.id, shown.id]));
-    expect(await ids("isPublished=false")).toContain(draft.id);
-    expect(await ids("isPublished=false")).not.toContain(shown.id);
-    expect(await ids(`search=${encodeURIComponent(draft.title)}`)).toEqual([draft.id]);
+    expect(await listIds("search=contract%20")).toEqual(
+      expect.arrayContaining([draft.id, publishedPost.id]),
+    );
+    expect(await listIds("isPublished=false")).toContain(draft.id);
+    expect(await listIds("isPublished=false")).not.toContain(publishedPost.id);
+    expect(await listIds(`search=${encodeURIComponent(draft.title)}`)).toEqual([draft.id]);
   });
 
   it.each([
@@ -223,29 +228,29 @@ describe("posts in the back office", () => {
     ["a tag of 31 characters", { tags: ["x".repeat(31)] }, "tags.0"],
     ["threat 6: the author of a version", { savedBy: "somebody" }, "body"],
   ])("%s returns 400 when creating or updating, and changes nothing", async (_, fault, path) => {
-    const { id } = (await create(aPost())).json;
+    const { id } = (await create(newPost())).json;
     const before = await fingerprint();
-    for (const answer of [await create({ ...aPost(), ...fault }), await update(id, fault)]) {
-      expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
-      expect(answer.json.issues).toMatchObject([{ path }]);
+    for (const response of [await create({ ...newPost(), ...fault }), await update(id, fault)]) {
+      expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
+      expect(response.json.issues).toMatchObject([{ path }]);
     }
     expect(await fingerprint()).toBe(before);
   });
 
   it("threat 2: refuses volunteers and visitors", async () => {
-    const { id } = (await create(aPost())).json;
+    const { id } = (await create(newPost())).json;
     const before = await fingerprint();
     for (const [token, status] of [
       [volunteer, 403],
       ["", 401],
     ] as const) {
-      for (const answer of [
+      for (const response of [
         await read("", token),
-        await create(aPost(), token),
+        await create(newPost(), token),
         await update(id, { isPublished: true }, token),
         await remove(id, token),
       ]) {
-        expect(answer.status).toBe(status);
+        expect(response.status).toBe(status);
       }
     }
     expect(await fingerprint()).toBe(before);

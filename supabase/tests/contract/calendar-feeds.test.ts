@@ -20,16 +20,16 @@ afterAll(async () => {
   await removeVolunteers(domain);
 });
 
-const own = (method: string, { id, token }: Volunteer, path: string) =>
+const requestOwn = (method: string, { id, token }: Volunteer, path: string) =>
   request(method, `/api/volunteer/${id}${path}`, { token });
-const joined = async (person: Volunteer, days?: number) => {
+const joinNewEvent = async (person: Volunteer, days?: number) => {
   const event = await addEvent({ address, ...(days === undefined ? {} : { days }) });
-  await own("POST", person, `/events/${event}/join`);
+  await requestOwn("POST", person, `/events/${event}/join`);
   return event;
 };
 /** Opens a feed and returns its path, as a calendar program requests it. */
 async function openFeed(person: Volunteer): Promise<string> {
-  const { status, json } = await own("POST", person, "/calendar-feed");
+  const { status, json } = await requestOwn("POST", person, "/calendar-feed");
   expect(status).toBe(200);
   const url = new URL(json.url);
   expect(url.origin).toBe(new URL(facts.webUrl).origin);
@@ -54,7 +54,7 @@ function eventsOf(text: string): Map<string, Record<string, string>> {
   return events;
 }
 
-const shown = async (path: string, event: string) => {
+const readFeedEvent = async (path: string, event: string) => {
   const { status, text } = await request("GET", path);
   expect(status).toBe(200);
   return eventsOf(text).get(event);
@@ -62,12 +62,12 @@ const shown = async (path: string, event: string) => {
 
 describe("a shift as a calendar file", () => {
   it("uses the organization's time zone and has the place as text", async () => {
-    const event = await joined(ann);
+    const event = await joinNewEvent(ann);
     await sql`
       update public.events
       set date = '2039-03-13', start_time = '01:30', end_time = '03:30', note = 'Bring gloves.'
       where id = ${event}`;
-    const { status, text, headers } = await own("GET", ann, `/events/${event}/calendar`);
+    const { status, text, headers } = await requestOwn("GET", ann, `/events/${event}/calendar`);
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(headers.get("Content-Disposition")).toContain('filename="shift-2039-03-13.ics"');
@@ -93,11 +93,11 @@ describe("a shift as a calendar file", () => {
     ["2039-11-06", "01:15", "01:45", "20391106T011500", "20391106T014500"],
     ["2039-12-31", "20:00", "23:45", "20391231T200000", "20391231T234500"],
   ])("%s, %s to %s appears in local time", async (date, start, end, starts, ends) => {
-    const event = await joined(ann);
+    const event = await joinNewEvent(ann);
     await sql`
       update public.events set date = ${date}, start_time = ${start}, end_time = ${end}
       where id = ${event}`;
-    const { text } = await own("GET", ann, `/events/${event}/calendar`);
+    const { text } = await requestOwn("GET", ann, `/events/${event}/calendar`);
     expect(eventsOf(text).get(event)).toMatchObject({
       "DTSTART;TZID=America/Chicago": starts,
       "DTEND;TZID=America/Chicago": ends,
@@ -105,29 +105,29 @@ describe("a shift as a calendar file", () => {
   });
 
   it("is available only to a volunteer who joined", async () => {
-    const event = await joined(ann);
-    expect((await own("GET", ben, `/events/${event}/calendar`)).status).toBe(404);
-    expect((await own("GET", ann, `/events/${SOME_ID}/calendar`)).status).toBe(404);
+    const event = await joinNewEvent(ann);
+    expect((await requestOwn("GET", ben, `/events/${event}/calendar`)).status).toBe(404);
+    expect((await requestOwn("GET", ann, `/events/${SOME_ID}/calendar`)).status).toBe(404);
   });
 });
 
 describe("the feed of a volunteer's shifts", () => {
   it("lists joined shifts under stable ids and raises the sequence number on each change", async () => {
-    const feed = await openFeed(ann);
-    const event = await joined(ann);
-    const bens = await joined(ben);
-    const before = await shown(feed, event);
+    const feedPath = await openFeed(ann);
+    const event = await joinNewEvent(ann);
+    const bensEvent = await joinNewEvent(ben);
+    const before = await readFeedEvent(feedPath, event);
     expect(before).toMatchObject({ UID: event, STATUS: "CONFIRMED" });
-    expect(await shown(feed, bens)).toBeUndefined();
+    expect(await readFeedEvent(feedPath, bensEvent)).toBeUndefined();
 
     // This feed doesn't change when another volunteer joins.
-    await own("POST", ben, `/events/${event}/join`);
-    expect(await shown(feed, event)).toEqual(before);
+    await requestOwn("POST", ben, `/events/${event}/join`);
+    expect(await readFeedEvent(feedPath, event)).toEqual(before);
 
     await sql`
       update public.events set created_at = created_at - interval '1 minute', start_time = '09:15'
       where id = ${event}`;
-    const after = await shown(feed, event);
+    const after = await readFeedEvent(feedPath, event);
     expect(after?.["DTSTART;TZID=America/Chicago"]).toMatch(/T091500$/);
     expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
     const [revised] = await sql<{ stamp: string }[]>`
@@ -141,37 +141,40 @@ describe("the feed of a volunteer's shifts", () => {
     await sql`
       update public.events set created_at = created_at - interval '1 minute', note = 'Side door.'
       where id = ${event}`;
-    const noted = await shown(feed, event);
-    expect(noted?.["DESCRIPTION"]).toContain("Side door.");
-    expect(Number(noted?.["SEQUENCE"])).toBeGreaterThan(Number(after?.["SEQUENCE"]));
+    const afterNote = await readFeedEvent(feedPath, event);
+    expect(afterNote?.["DESCRIPTION"]).toContain("Side door.");
+    expect(Number(afterNote?.["SEQUENCE"])).toBeGreaterThan(Number(after?.["SEQUENCE"]));
 
-    await own("DELETE", ann, `/events/${event}/leave`);
-    expect(await shown(feed, event)).toBeUndefined();
+    await requestOwn("DELETE", ann, `/events/${event}/leave`);
+    expect(await readFeedEvent(feedPath, event)).toBeUndefined();
   });
 
   it("is served from the site's own address", async () => {
-    const feed = await openFeed(ann);
-    const answer = await fetch(new URL(feed, facts.webUrl), {
+    const feedPath = await openFeed(ann);
+    const response = await fetch(new URL(feedPath, facts.webUrl), {
       headers: { Accept: "text/calendar" },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(answer.headers.get("Content-Disposition")).toBeNull();
-    expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Content-Disposition")).toBeNull();
+    expect(await response.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
   });
 
   it("shows hidden events and canceled shifts as canceled", async () => {
-    const feed = await openFeed(ann);
-    const [hidden, limited] = [await joined(ann), await addEvent({ address, places: 3 })];
-    await own("POST", ann, `/events/${limited}/join`);
-    const before = await shown(feed, limited);
-    await sql`update public.events set is_active = false where id = ${hidden}`;
+    const feedPath = await openFeed(ann);
+    const [hiddenEvent, limitedEvent] = [
+      await joinNewEvent(ann),
+      await addEvent({ address, places: 3 }),
+    ];
+    await requestOwn("POST", ann, `/events/${limitedEvent}/join`);
+    const before = await readFeedEvent(feedPath, limitedEvent);
+    await sql`update public.events set is_active = false where id = ${hiddenEvent}`;
     await sql`
-      update public.events set created_at = created_at - interval '1 minute' where id = ${limited}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${limited}`;
-    expect(await shown(feed, hidden)).toMatchObject({ STATUS: "CANCELLED" });
-    const after = await shown(feed, limited);
+      update public.events set created_at = created_at - interval '1 minute' where id = ${limitedEvent}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${limitedEvent}`;
+    expect(await readFeedEvent(feedPath, hiddenEvent)).toMatchObject({ STATUS: "CANCELLED" });
+    const after = await readFeedEvent(feedPath, limitedEvent);
     expect(after).toMatchObject({ STATUS: "CANCELLED" });
     expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
   });
@@ -181,40 +184,42 @@ describe("the feed of a volunteer's shifts", () => {
       const { status, json } = await request("GET", path);
       return status === 200 ? status : [status, json.code, json.message];
     };
-    const notFound = [404, "not_found", "We couldn't find what you're looking for."];
-    const first = await openFeed(ann);
-    expect(await statusOf(first)).toBe(200);
-    const second = await openFeed(ann);
-    expect(await statusOf(first)).toEqual(notFound);
-    expect(await statusOf(second)).toBe(200);
+    const notFoundResponse = [404, "not_found", "We couldn't find what you're looking for."];
+    const firstPath = await openFeed(ann);
+    expect(await statusOf(firstPath)).toBe(200);
+    const secondPath = await openFeed(ann);
+    expect(await statusOf(firstPath)).toEqual(notFoundResponse);
+    expect(await statusOf(secondPath)).toBe(200);
 
     await sql`update public.volunteer_accounts set is_active = false where id = ${ann.id}`;
-    expect(await statusOf(second)).toEqual(notFound);
+    expect(await statusOf(secondPath)).toEqual(notFoundResponse);
     await sql`update public.volunteer_accounts set is_active = true where id = ${ann.id}`;
-    expect(await statusOf(second)).toBe(200);
+    expect(await statusOf(secondPath)).toBe(200);
 
-    expect((await own("DELETE", ann, "/calendar-feed")).status).toBe(200);
-    expect(await statusOf(second)).toEqual(notFound);
+    expect((await requestOwn("DELETE", ann, "/calendar-feed")).status).toBe(200);
+    expect(await statusOf(secondPath)).toEqual(notFoundResponse);
 
-    const altered = second.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-    const unknown = await signedId(facts.hashSecret, "calendar-feed", SOME_ID);
-    const third = await openFeed(ann);
+    const alteredPath = secondPath.replace(/.$/, (lastCharacter) =>
+      lastCharacter === "0" ? "1" : "0",
+    );
+    const unknownToken = await signedId(facts.hashSecret, "calendar-feed", SOME_ID);
+    const thirdPath = await openFeed(ann);
     const [row] = await sql<{ id: string }[]>`
       select id from public.calendar_feeds where volunteer_id = ${ann.id}`;
-    const otherPurpose = await signedId(facts.hashSecret, "gift-session", row!.id);
+    const otherPurposeToken = await signedId(facts.hashSecret, "gift-session", row!.id);
     for (const path of [
-      altered,
-      `/api/calendar-feeds/${unknown}`,
-      `/api/calendar-feeds/${otherPurpose}`,
+      alteredPath,
+      `/api/calendar-feeds/${unknownToken}`,
+      `/api/calendar-feeds/${otherPurposeToken}`,
     ]) {
-      expect(await statusOf(path)).toEqual(notFound);
+      expect(await statusOf(path)).toEqual(notFoundResponse);
     }
-    expect(await statusOf(third)).toBe(200);
+    expect(await statusOf(thirdPath)).toBe(200);
   });
 
   it("threat 40: doesn't store its token in any row", async () => {
-    const feed = await openFeed(ann);
-    const signature = /[0-9a-f]{64}$/.exec(feed)?.[0];
+    const feedPath = await openFeed(ann);
+    const signature = /[0-9a-f]{64}$/.exec(feedPath)?.[0];
     expect(signature).toBeDefined();
     const rows = await sql<{ row: string }[]>`
       select entry::text as row from public.calendar_feeds as entry

@@ -5,13 +5,19 @@ import { clearRateLimits, fingerprint, sql } from "./stack.ts";
 
 const site = checkoutOfFile();
 
-const intents = () => site().stripe.all("payment_intent").length;
+const countIntents = () => site().stripe.all("payment_intent").length;
 
 describe("threat 23: a form token", () => {
   it("returns 403 without calling Stripe when missing, invented or too new", async () => {
     const before = await fingerprint();
-    const { json: fresh } = await site().call("checkout", "203.0.113.2");
-    const tokens = [undefined, "", "form-token", `${site().terms.formToken}0`, fresh.formToken];
+    const { json: freshTerms } = await site().call("checkout", "203.0.113.2");
+    const tokens = [
+      undefined,
+      "",
+      "form-token",
+      `${site().terms.formToken}0`,
+      freshTerms.formToken,
+    ];
     for (const token of tokens) {
       // Fetch doesn't send a header with an empty value.
       const { status, json } = await site().call(
@@ -36,7 +42,7 @@ describe("threat 23: a form token", () => {
 });
 
 describe("threat 23: a bot", () => {
-  it("gets a fake success for filling in the hidden field, and starts nothing", async () => {
+  it("gets a fake success for filling in the hidden field, but no payment starts", async () => {
     const real = await site().start();
     // Stripe may still be delivering events from earlier donations.
     await site().stripe.settled();
@@ -51,34 +57,36 @@ describe("threat 23: a bot", () => {
   });
 
   it("gets at most 10 intents from 400 attempts at one address in five minutes, and never a decline", async () => {
-    const [address, before] = [newAddress(), intents()];
+    const [address, intentsBefore] = [newAddress(), countIntents()];
     const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
       // Lifts the general request limit, which this test doesn't cover.
       await clearRateLimits();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => site().start({ address, amount: 5 })),
       );
-      statuses.push(...answers.map(({ status }) => status));
+      statuses.push(...responses.map(({ status }) => status));
     }
-    const made = intents() - before;
-    console.log(`threat 23: ${statuses.length} attempts from one address, ${made} intents`);
-    expect(made).toBe(10);
+    const newIntents = countIntents() - intentsBefore;
+    console.log(`threat 23: ${statuses.length} attempts from one address, ${newIntents} intents`);
+    expect(newIntents).toBe(10);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(390);
-    const refused = await site().start({ address });
-    expect(refused.json.message).toBe("Too many attempts. Please wait a moment and try again.");
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const refusedResponse = await site().start({ address });
+    expect(refusedResponse.json.message).toBe(
+      "Too many attempts. Please wait a moment and try again.",
+    );
+    expect(Number(refusedResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await site().start()).status).toBe(200);
   });
 
   it("gets at most 8 intents with one email from one address", async () => {
-    const [address, donor, before] = [newAddress(), newDonor(), intents()];
-    const answers = await Promise.all(
+    const [address, donor, intentsBefore] = [newAddress(), newDonor(), countIntents()];
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => site().start({ address, donor })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
-    expect(intents() - before).toBe(8);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect(countIntents() - intentsBefore).toBe(8);
   });
 
   it.each([false, true])(
@@ -116,8 +124,8 @@ describe("threat 23: real donors", () => {
         select status from public.donations where stripe_payment_intent_id = ${json.paymentIntentId}`;
       outcomes.push(row.status);
     }
-    const shown = outcomes.filter((outcome) => outcome === "completed").length;
-    console.log(`threat 23: 30 donors behind one address, ${shown} donations`);
-    expect(shown).toBe(30);
+    const completedCount = outcomes.filter((outcome) => outcome === "completed").length;
+    console.log(`threat 23: 30 donors behind one address, ${completedCount} donations`);
+    expect(completedCount).toBe(30);
   });
 });

@@ -22,25 +22,25 @@ afterAll(stopCdns);
 
 describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
   let cdn = "";
-  let forgetful = "";
+  let cdnWithoutSecret = "";
   beforeAll(async () => {
-    [cdn, forgetful] = [await startCdn(name, facts.edgeSecret), await startCdn(name, "")];
+    [cdn, cdnWithoutSecret] = [await startCdn(name, facts.edgeSecret), await startCdn(name, "")];
   });
 
-  const from = (peer: string, headers: Record<string, string> = {}) => ({
+  const fromPeer = (peer: string, headers: Record<string, string> = {}) => ({
     "X-Test-Peer": peer,
     ...headers,
   });
   const apply = (base: string, headers: Record<string, string>) =>
     fetch(`${base}/api/volunteer-applications`, { method: "POST", headers, body: "[" });
-  const counted = async () => {
+  const readHits = async () => {
     const rows = await sql<{ hits: number }[]>`
       select hits from public.rate_limits where bucket = 'createVolunteerApplication' order by hits`;
     return rows.map(({ hits }) => hits);
   };
 
   it("passes calls and responses through unchanged", async () => {
-    const list = await fetch(`${cdn}/api/events?limit=2`, { headers: from("198.51.100.7") });
+    const list = await fetch(`${cdn}/api/events?limit=2`, { headers: fromPeer("198.51.100.7") });
     expect([list.status, await list.json()]).toEqual([
       200,
       (await request("GET", "/api/events?limit=2")).json,
@@ -48,7 +48,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     expect(list.headers.get("Cache-Control")).toContain("s-maxage=60");
     const login = await fetch(`${cdn}/api/admin/login`, {
       method: "POST",
-      headers: from("198.51.100.7", { "Content-Type": "application/json" }),
+      headers: fromPeer("198.51.100.7", { "Content-Type": "application/json" }),
       body: JSON.stringify({ username: "admin", password: "wrong!" }),
     });
     expect([login.status, (await login.json()).code]).toEqual([401, "invalid_credentials"]);
@@ -56,29 +56,35 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
   });
 
   it("threat 38: serves published pictures with nosniff, and 404 for others", async () => {
-    const shown = await fetch(`${cdn}${photo}`);
-    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
-    expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(20);
+    const pictureResponse = await fetch(`${cdn}${photo}`);
+    expect([pictureResponse.status, pictureResponse.headers.get("Content-Type")]).toEqual([
+      200,
+      "image/webp",
+    ]);
+    expect(pictureResponse.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect((await pictureResponse.arrayBuffer()).byteLength).toBeGreaterThan(20);
     expect((await fetch(`${cdn}/images/site/gone`)).status).toBe(404);
   });
 
   it("threat 47: counts two visitors separately, a household together, and ignores invented headers", async () => {
-    await apply(cdn, from("198.51.100.7"));
-    for (const invented of ["203.0.113.1", "203.0.113.2"]) {
-      const headers = { "X-Visitor-Address": invented, "X-Edge-Secret": "x".repeat(43) };
-      await apply(cdn, from("198.51.100.7", { ...headers, "X-Forwarded-For": invented }));
+    await apply(cdn, fromPeer("198.51.100.7"));
+    for (const inventedAddress of ["203.0.113.1", "203.0.113.2"]) {
+      const headers = { "X-Visitor-Address": inventedAddress, "X-Edge-Secret": "x".repeat(43) };
+      await apply(
+        cdn,
+        fromPeer("198.51.100.7", { ...headers, "X-Forwarded-For": inventedAddress }),
+      );
     }
-    await apply(cdn, from("2001:db8:1:2::1"));
-    await apply(cdn, from("2001:db8:1:2:3:4:5:6"));
-    expect(await counted()).toEqual([2, 3]);
+    await apply(cdn, fromPeer("2001:db8:1:2::1"));
+    await apply(cdn, fromPeer("2001:db8:1:2:3:4:5:6"));
+    expect(await readHits()).toEqual([2, 3]);
   });
 
   it("threat 47: rejects the visitor's address without the CDN's secret", async () => {
     for (const peer of ["198.51.100.7", "198.51.100.8"]) {
-      await apply(forgetful, from(peer, { "X-Visitor-Address": peer }));
+      await apply(cdnWithoutSecret, fromPeer(peer, { "X-Visitor-Address": peer }));
     }
-    expect(await counted()).toEqual([2]);
+    expect(await readHits()).toEqual([2]);
   });
 });
 
@@ -94,8 +100,8 @@ it("Cloudflare's Worker serves pages as the embedded CDN does", async () => {
   for (const page of [...paths, "/volunteer-dashboard", "/nothing-here", "/assets/gone.js"]) {
     const [ours, theirs] = await Promise.all(
       [facts.webUrl, worker].map(async (base) => {
-        const answer = await fetch(`${base}${page}`, { redirect: "manual" });
-        return [page, answer.status, await answer.text()];
+        const response = await fetch(`${base}${page}`, { redirect: "manual" });
+        return [page, response.status, await response.text()];
       }),
     );
     expect(theirs).toEqual(ours);

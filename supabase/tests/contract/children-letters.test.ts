@@ -13,23 +13,24 @@ interface Letter {
 const PATH = "/api/children-letters";
 let admin = "";
 let volunteer = "";
-let kept: Record<string, unknown>[] = [];
+let originalLetters: Record<string, unknown>[] = [];
 
 const send = (method: string, path: string, body?: object, token = admin) =>
   request(method, path, { token, ...(body && { body }) });
 const add = (text: string) => send("POST", PATH, { text, writer: "Ava, 7" });
 const list = async () => (await send("GET", PATH)).json as Letter[];
-const texts = async () => (await list()).map(({ text }) => text).join("");
-const homePageTexts = async () =>
+const readTexts = async () => (await list()).map(({ text }) => text).join("");
+const readHomePageTexts = async () =>
   ((await request("GET", "/api/home")).json.childrenLetters as Letter[])
     .map(({ text }) => text)
     .join("");
-const idOf = async (wanted: string) => (await list()).find(({ text }) => text === wanted)!.id;
+const idOf = async (wantedText: string) =>
+  (await list()).find(({ text }) => text === wantedText)!.id;
 
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
   volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
-  kept = await sql`select * from public.children_letters`;
+  originalLetters = await sql`select * from public.children_letters`;
 });
 beforeEach(async () => {
   await sql`delete from public.children_letters`;
@@ -37,36 +38,36 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await sql`delete from public.children_letters`;
-  await sql`insert into public.children_letters ${sql(kept)}`;
+  await sql`insert into public.children_letters ${sql(originalLetters)}`;
 });
 
 describe("children's letters", () => {
   it("are added at the end and reordered, and the home page shows the first four with only their writers", async () => {
-    expect(await texts()).toBe("ABCDE");
-    await expect.poll(homePageTexts).toBe("ABCD");
+    expect(await readTexts()).toBe("ABCDE");
+    await expect.poll(readHomePageTexts).toBe("ABCD");
     await send("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
-    expect(await texts()).toBe("EABCD");
-    await expect.poll(homePageTexts).toBe("EABC");
+    expect(await readTexts()).toBe("EABCD");
+    await expect.poll(readHomePageTexts).toBe("EABC");
     const [first] = (await request("GET", "/api/home")).json.childrenLetters;
     expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
 
-  it("a hidden letter makes room for the next one and returns to its position", async () => {
+  it("a hidden letter makes room for the next one and returns to its position when shown again", async () => {
     const letterPath = `${PATH}/${await idOf("B")}`;
     expect((await send("PUT", letterPath, { isActive: false })).json).toMatchObject({
       isActive: false,
     });
-    await expect.poll(homePageTexts).toBe("ACDE");
-    expect(await texts()).toBe("ABCDE");
+    await expect.poll(readHomePageTexts).toBe("ACDE");
+    expect(await readTexts()).toBe("ABCDE");
     await send("PUT", letterPath, { isActive: true });
-    await expect.poll(homePageTexts).toBe("ABCD");
+    await expect.poll(readHomePageTexts).toBe("ABCD");
   });
 
-  it("a deleted letter is gone for good, and its text leaves the audit log", async () => {
+  it("a deleted letter is gone for good, and its text is removed from the audit log", async () => {
     const id = await idOf("A");
     await send("PUT", `${PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
     expect((await send("DELETE", `${PATH}/${id}`)).status).toBe(200);
-    expect(await texts()).toBe("BCDE");
+    expect(await readTexts()).toBe("BCDE");
     const history = await sql<{ entry: string }[]>`
       select to_jsonb(audit_log)::text as entry from public.audit_log where row_id = ${id}`;
     expect(history).toHaveLength(3);
@@ -83,21 +84,21 @@ describe("children's letters", () => {
     ["threat 6: an id", { id: randomUUID() }, "body"],
   ])("%s returns 400 naming the field and changes nothing", async (_, fault, path) => {
     const id = await idOf("A");
-    const all = await fingerprint();
+    const before = await fingerprint();
     const body = { text: "x", writer: "Ava, 7", ...fault };
-    for (const answer of [
+    for (const response of [
       await send("POST", PATH, body),
       await send("PUT", `${PATH}/${id}`, fault),
     ]) {
-      expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
-      expect(answer.json.issues[0].path).toBe(path);
+      expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
+      expect(response.json.issues[0].path).toBe(path);
     }
-    expect(await fingerprint()).toBe(all);
+    expect(await fingerprint()).toBe(before);
   });
 
   it("threat 2: only administrators can list or change the full letters", async () => {
     const letterPath = `${PATH}/${await idOf("A")}`;
-    const all = await fingerprint();
+    const before = await fingerprint();
     for (const [method, path, body] of [
       ["GET", PATH, undefined],
       ["POST", PATH, { text: "x", writer: "Ava, 7" }],
@@ -107,6 +108,6 @@ describe("children's letters", () => {
       expect((await request(method, path, { body })).status).toBe(401);
       expect((await send(method, path, body, volunteer)).status).toBe(403);
     }
-    expect(await fingerprint()).toBe(all);
+    expect(await fingerprint()).toBe(before);
   });
 });

@@ -2,13 +2,13 @@ import { beforeAll, expect, it } from "vitest";
 import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
 import { facts, request, signInAdmin, sql } from "./stack.ts";
 
-interface Shown {
+interface Picture {
   readonly imageUrl: string;
   readonly imageAlt: string | null;
 }
 
 /** The scenes that the seed uses as pictures. */
-const seeded = () => sql<Shown[]>`
+const readSeededPictures = () => sql<Picture[]>`
   select image_url as "imageUrl", image_alt as "imageAlt"
   from (
     select image_url, image_alt from public.hero_section
@@ -20,7 +20,7 @@ const seeded = () => sql<Shown[]>`
   where image_url like '%/5ce4e000-%'`;
 
 /** Returns a picture's path and the smaller sizes it implies. */
-const filesOf = ({ imageUrl }: Shown) => [
+const filesOf = ({ imageUrl }: Picture) => [
   imageUrl,
   ...Array.from(pictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [], ([, path]) => path!),
 ];
@@ -30,48 +30,53 @@ beforeAll(async () => {
   admin = (await signInAdmin()).token;
 });
 
-it("every drawn scene exists in its sizes as WebP, cached for a year unless it may be withdrawn", async () => {
-  const pictures = await seeded();
+it("every drawn scene exists in all its sizes as WebP, cached for a year unless it can be withdrawn", async () => {
+  const pictures = await readSeededPictures();
   expect(pictures.length).toBeGreaterThan(17);
   expect(pictures.filter(({ imageAlt }) => !imageAlt)).toEqual([]);
   for (const path of new Set(pictures.flatMap(filesOf))) {
-    const answer = await fetch(`${facts.webUrl}${path}`);
-    expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, "image/webp"]);
-    const age = path.startsWith("/images/site/") ? 31_536_000 : 60;
-    expect(answer.headers.get("cache-control"), path).toContain(`max-age=${age}`);
-    expect((await answer.arrayBuffer()).byteLength, path).toBeGreaterThan(2000);
+    const response = await fetch(`${facts.webUrl}${path}`);
+    expect([response.status, response.headers.get("content-type")], path).toEqual([
+      200,
+      "image/webp",
+    ]);
+    const maxAge = path.startsWith("/images/site/") ? 31_536_000 : 60;
+    expect(response.headers.get("cache-control"), path).toContain(`max-age=${maxAge}`);
+    expect((await response.arrayBuffer()).byteLength, path).toBeGreaterThan(2000);
   }
 });
 
 it("threat 27: the sweep of unused uploads keeps drawn scenes, however old they are", async () => {
-  const names = (await seeded()).flatMap(filesOf).map((path) => path.replace("/images/", ""));
+  const names = (await readSeededPictures())
+    .flatMap(filesOf)
+    .map((path) => path.replace("/images/", ""));
   const ages = await sql<{ id: string; createdAt: Date }[]>`
     select id, created_at as "createdAt" from storage.objects where name in ${sql(names)}`;
   expect(ages).toHaveLength(new Set(names).size);
   await sql`update storage.objects set created_at = now() - interval '9 days' where name in ${sql(names)}`;
   const { status } = await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
   expect(status).toBe(200);
-  const [left] = await sql<{ count: number }[]>`
+  const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from storage.objects where name in ${sql(names)}`;
-  expect(left?.count).toBe(new Set(names).size);
+  expect(row?.count).toBe(new Set(names).size);
   for (const { id, createdAt } of ages) {
     await sql`update storage.objects set created_at = ${createdAt} where id = ${id}`;
   }
 });
 
 it("counts records without a picture or alt text and names the newest such post", async () => {
-  const read = async () =>
+  const countMissing = async () =>
     (await request("GET", "/api/uploads/missing", { token: admin })).json as {
       posts: { pictures: number; words: number };
       firstPost: string | null;
     };
-  const before = await read();
+  const before = await countMissing();
   const [newest, second] = await sql<{ id: string; imageUrl: string; imageAlt: string }[]>`
     select id, image_url as "imageUrl", image_alt as "imageAlt" from public.blog_posts
     where is_published and image_alt is not null order by published_at desc limit 2`;
   await sql`update public.blog_posts set image_alt = ' ' where id = ${newest!.id}`;
   await sql`update public.blog_posts set image_url = null where id = ${second!.id}`;
-  const after = await read();
+  const after = await countMissing();
   expect(after.posts).toEqual({
     pictures: before.posts.pictures + 1,
     words: before.posts.words + 1,
@@ -80,7 +85,7 @@ it("counts records without a picture or alt text and names the newest such post"
   for (const { id, imageUrl, imageAlt } of [newest!, second!]) {
     await sql`update public.blog_posts set image_url = ${imageUrl}, image_alt = ${imageAlt} where id = ${id}`;
   }
-  expect(await read()).toEqual(before);
+  expect(await countMissing()).toEqual(before);
   expect((await request("GET", "/api/uploads/missing")).status).toBe(401);
 });
 

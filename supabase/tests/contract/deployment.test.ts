@@ -18,8 +18,8 @@ interface Exchange {
 
 interface Fault {
   /** Rewrites the request before it is forwarded; returns another URL to use instead. */
-  readonly question?: (path: string, headers: IncomingHttpHeaders) => string | void;
-  readonly answer?: (exchange: Exchange) => void;
+  readonly changeRequest?: (path: string, headers: IncomingHttpHeaders) => string | void;
+  readonly changeResponse?: (exchange: Exchange) => void;
 }
 
 interface Faults {
@@ -29,22 +29,22 @@ interface Faults {
 
 const servers: http.Server[] = [];
 
-const outside = { site: facts.webUrl, project: facts.apiUrl };
-const inside = (url: string) => url.replace("localhost", "127.0.0.1");
+const publicUrls = { site: facts.webUrl, project: facts.apiUrl };
+const toLoopback = (url: string) => url.replace("localhost", "127.0.0.1");
 
 /** Starts a proxy of the site or the project that introduces one fault. */
 async function startFaultyProxy(
-  before: keyof typeof outside,
-  { question, answer }: Fault,
+  target: keyof typeof publicUrls,
+  { changeRequest, changeResponse }: Fault,
 ): Promise<string> {
-  const real = outside[before];
+  const real = publicUrls[target];
   const server = http.createServer((request, response) => void pass(request, response));
   const pass = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const path = request.url ?? "/";
-    const own = `http://${request.headers.host}`;
+    const proxyUrl = `http://${request.headers.host}`;
     const requestHeaders = { ...request.headers };
-    if (requestHeaders.origin === own) requestHeaders.origin = real;
-    const base = question?.(path, requestHeaders) ?? inside(real);
+    if (requestHeaders.origin === proxyUrl) requestHeaders.origin = real;
+    const base = changeRequest?.(path, requestHeaders) ?? toLoopback(real);
     const { host: _host, connection: _connection, ...headers } = requestHeaders;
     const realResponse = await fetch(`${base}${path}`, {
       method: request.method ?? "GET",
@@ -57,15 +57,15 @@ async function startFaultyProxy(
       requestHeaders,
       status: realResponse.status,
       headers: new Headers(realResponse.headers),
-      body: (await realResponse.text()).replaceAll(real, own),
+      body: (await realResponse.text()).replaceAll(real, proxyUrl),
     };
     if (exchange.headers.get("Access-Control-Allow-Origin") === real) {
-      exchange.headers.set("Access-Control-Allow-Origin", own);
+      exchange.headers.set("Access-Control-Allow-Origin", proxyUrl);
     }
     for (const name of ["content-encoding", "content-length", "transfer-encoding"]) {
       exchange.headers.delete(name);
     }
-    answer?.(exchange);
+    changeResponse?.(exchange);
     response.writeHead(exchange.status, Object.fromEntries(exchange.headers)).end(exchange.body);
   };
   servers.push(server);
@@ -74,25 +74,25 @@ async function startFaultyProxy(
 }
 
 /** A project whose Auth requires a captcha, which the embedded stack doesn't have. */
-const withCaptcha: Fault = {
-  answer: (exchange) => {
+const captchaFault: Fault = {
+  changeResponse: (exchange) => {
     if (!/^\/auth\/v1\/(otp|recover)$/.test(exchange.path)) return;
     exchange.status = 400;
     exchange.body = '{"code":400,"error_code":"captcha_failed","msg":"captcha protection"}';
   },
 };
 
-/** Returns the failures of all checks, or of those whose line `line` matches. */
-async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
+/** Returns the failures of all checks, or of the check that `linePattern` names. */
+async function failures(faults: Faults, linePattern?: RegExp): Promise<string[]> {
   const site = await startFaultyProxy("site", faults.site ?? {});
-  const project = await startFaultyProxy("project", faults.project ?? withCaptcha);
+  const project = await startFaultyProxy("project", faults.project ?? captchaFault);
   const deployment = new DeploymentClient(site, project, { healthToken: facts.healthToken });
-  const failed: string[] = [];
+  const failedChecks: string[] = [];
   for (const { name, run } of checks) {
-    if (line !== undefined && !line.source.startsWith(`^${name}: `)) continue;
-    await run(deployment).catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
+    if (linePattern !== undefined && !linePattern.source.startsWith(`^${name}: `)) continue;
+    await run(deployment).catch((error: unknown) => failedChecks.push(`${name}: ${String(error)}`));
   }
-  return failed;
+  return failedChecks;
 }
 
 beforeEach(() => sql`update public.job_runs set ran_at = now()`);
@@ -103,21 +103,21 @@ afterEach(() => {
   }
 });
 
-const at = (start: string, change: (exchange: Exchange) => void): Fault => ({
-  answer: (exchange) => {
+const responseFault = (start: string, change: (exchange: Exchange) => void): Fault => ({
+  changeResponse: (exchange) => {
     if (exchange.path.startsWith(start)) change(exchange);
   },
 });
-const without = (name: string): Fault =>
-  at("/", ({ path, headers }) => {
+const missingHeader = (name: string): Fault =>
+  responseFault("/", ({ path, headers }) => {
     if (path === "/") headers.delete(name);
   });
-const replaced = (start: string, from: string | RegExp, to: string): Fault =>
-  at(start, (exchange) => {
+const replacedText = (start: string, from: string | RegExp, to: string): Fault =>
+  responseFault(start, (exchange) => {
     exchange.body = exchange.body.replace(from, to);
   });
-const asPage = (start: string): Fault =>
-  at(start, (exchange) => {
+const notFoundPage = (start: string): Fault =>
+  responseFault(start, (exchange) => {
     exchange.status = 404;
     exchange.headers.set("Content-Type", "text/html");
     exchange.body = "<title>Page Not Found</title>";
@@ -126,47 +126,55 @@ const asPage = (start: string): Fault =>
 const SECRET = ["sb", "secret"].join("_");
 const CSP = "Content-Security-Policy";
 const HEALTH = "/api/health/deployment";
-const planted: readonly (readonly [string, Faults, RegExp])[] = [
-  ["no content security policy", { site: without(CSP) }, /^site security headers: .*Publish web/],
+const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
+  [
+    "no content security policy",
+    { site: missingHeader(CSP) },
+    /^site security headers: .*Publish web/,
+  ],
   [
     "scripts allowed from anywhere",
     {
-      site: at("/", ({ headers }) =>
+      site: responseFault("/", ({ headers }) =>
         headers.set(CSP, `${headers.get(CSP)}`.replace("script-src", "script-src 'unsafe-inline'")),
       ),
     },
     /^site security headers: .*restrict scripts/,
   ],
-  ["no HSTS", { site: without("Strict-Transport-Security") }, /^site security headers: .*HSTS/],
+  [
+    "no HSTS",
+    { site: missingHeader("Strict-Transport-Security") },
+    /^site security headers: .*HSTS/,
+  ],
   [
     "the news pages aren't rendered",
-    { site: asPage("/news") },
+    { site: notFoundPage("/news") },
     /^news pages rendered on request: .*\/news returned 404/,
   ],
   [
     "private pages are missing",
-    { site: asPage("/admin") },
+    { site: notFoundPage("/admin") },
     /^site pages and rewrites: .*\/admin returned 404/,
   ],
   [
     "image URLs are broken",
-    { site: asPage("/images/") },
+    { site: notFoundPage("/images/") },
     /^pictures: .*\/images doesn't reach the project\. The CDN isn't following/,
   ],
   [
     "a function is missing",
-    { project: asPage("/functions/v1/zip-lookup") },
+    { project: notFoundPage("/functions/v1/zip-lookup") },
     /^project functions: .*zip-lookup returned 404.*functions deploy/,
   ],
   [
     "the CDN drops the functions' headers",
-    { site: at("/api/", ({ headers }) => headers.delete(CSP)) },
+    { site: responseFault("/api/", ({ headers }) => headers.delete(CSP)) },
     /^function security headers: /,
   ],
   [
     "every origin may call the API",
     {
-      site: at("/api/", ({ requestHeaders, headers }) => {
+      site: responseFault("/api/", ({ requestHeaders, headers }) => {
         if (requestHeaders.origin !== facts.webUrl) {
           headers.set("Access-Control-Allow-Origin", requestHeaders.origin ?? "*");
         }
@@ -178,22 +186,22 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     "the CDN doesn't send its secret",
     {
       site: {
-        question: (path) =>
-          path.startsWith("/api/") ? `${inside(facts.apiUrl)}/functions/v1` : undefined,
+        changeRequest: (path) =>
+          path.startsWith("/api/") ? `${toLoopback(facts.apiUrl)}/functions/v1` : undefined,
       },
     },
     /^CDN secret: .*Deploy web\/edge with the same EDGE_SECRET/,
   ],
   [
     "the functions don't know the secret",
-    { site: replaced(HEALTH, '"edgeSecret":true', '"edgeSecret":false') },
+    { site: replacedText(HEALTH, '"edgeSecret":true', '"edgeSecret":false') },
     /^CDN secret: .*secrets set EDGE_SECRET/,
   ],
   [
     "invented addresses are trusted",
     {
       project: {
-        question: (_, headers) => {
+        changeRequest: (_, headers) => {
           if (headers["x-visitor-address"]) headers["x-edge-secret"] = facts.edgeSecret;
         },
       },
@@ -202,14 +210,16 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   [
     "sign-up is open",
-    { project: replaced("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false') },
+    {
+      project: replacedText("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false'),
+    },
     /^sign-up is closed: .*config push/,
   ],
   ["no captcha in Auth", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
   [
     "a table is readable",
     {
-      project: at("/rest/v1/users", (exchange) => {
+      project: responseFault("/rest/v1/users", (exchange) => {
         exchange.status = 200;
         exchange.body = "[]";
       }),
@@ -219,7 +229,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "a job doesn't run",
     {
-      site: at("/api/health", (exchange) => {
+      site: responseFault("/api/health", (exchange) => {
         if (exchange.path !== "/api/health") return;
         exchange.status = 503;
         exchange.body =
@@ -230,27 +240,27 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   [
     "the token is wrong",
-    { site: at(HEALTH, (exchange) => (exchange.status = 401)) },
+    { site: responseFault(HEALTH, (exchange) => (exchange.status = 401)) },
     /^keys: .*HEALTH_TOKEN is missing from/,
   ],
   [
     "payments aren't configured",
-    { site: replaced(HEALTH, '"payments":"demo"', '"payments":null') },
+    { site: replacedText(HEALTH, '"payments":"demo"', '"payments":null') },
     /^payments: .*Set PAYMENTS_MODE/,
   ],
   [
     "no mail transport",
-    { site: replaced(HEALTH, '"mail":"log"', '"mail":null') },
+    { site: replacedText(HEALTH, '"mail":"log"', '"mail":null') },
     /^email: .*Set MAIL_TRANSPORT/,
   ],
   [
     "emails link elsewhere",
-    { site: replaced(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
+    { site: replacedText(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
     /^links in emails: .*old\.example.*Set SITE_URL/,
   ],
   [
     "threat 36: a secret key is in the scripts",
-    { site: replaced("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
+    { site: replacedText("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
     /^no secrets in scripts: .*Revoke/,
   ],
 ];
@@ -260,7 +270,7 @@ describe("npm run check:deployment", () => {
     expect(await failures({})).toEqual([]);
   });
 
-  it.each(planted)("%s: reports it and says what to do", async (_, faults, line) => {
+  it.each(faultCases)("%s: reports it and says what to do", async (_, faults, line) => {
     expect(await failures(faults, line)).toEqual([expect.stringMatching(line)]);
   });
 
@@ -323,19 +333,22 @@ describe("npm run check:deployment", () => {
   };
 
   it("prints one line per check, writes nothing and reports success by its exit code", async () => {
-    const rows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
-    const [before] = await rows();
-    const { code, lines } = await run(facts.webUrl, await startFaultyProxy("project", withCaptcha));
+    const countRows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
+    const [before] = await countRows();
+    const { code, lines } = await run(
+      facts.webUrl,
+      await startFaultyProxy("project", captchaFault),
+    );
     expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
     expect([code, lines.length]).toEqual([0, checks.length]);
     expect(lines).toContain(
       "ok      Auth settings (not checked: set SUPABASE_ACCESS_TOKEN to check them)",
     );
-    expect((await rows())[0]).toEqual(before);
+    expect((await countRows())[0]).toEqual(before);
 
-    const changed = await run(await startFaultyProxy("site", asPage("/admin")));
-    expect(changed.code).toBe(1);
-    expect(changed.lines.join("\n")).toMatch(/FAILED {2}site pages and rewrites: /);
+    const failedRun = await run(await startFaultyProxy("site", notFoundPage("/admin")));
+    expect(failedRun.code).toBe(1);
+    expect(failedRun.lines.join("\n")).toMatch(/FAILED {2}site pages and rewrites: /);
     expect(await run()).toMatchObject({ code: 1, lines: [expect.stringContaining("Which site?")] });
   });
 });

@@ -19,15 +19,15 @@ const give = (email: string, status = "completed") => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   values ('Łukasz', 'Nuñez', ${email}, 50, true, ${status})`;
 const requestLink = (body: object) => request("POST", "/api/gift-links", { body });
-const mails = () => sql<{ toEmail: string; data: Record<string, string> }[]>`
+const readEmails = () => sql<{ toEmail: string; data: Record<string, string> }[]>`
   select to_email as "toEmail", data from public.email_outbox
   where template_name = 'Gift Link' and to_email like ${`%${mark}%`} order by created_at`;
 const redeem = (token: string) => request("POST", "/api/gift-links/redeem", { body: { token } });
-const myDonations = (giftSession?: string) =>
+const readMyDonations = (giftSession?: string) =>
   request("GET", "/api/my-gifts", {
     headers: giftSession === undefined ? {} : { [DONOR_SESSION_HEADER]: giftSession },
   });
-const age = (interval: string) => sql`
+const ageLinks = (interval: string) => sql`
   update public.donor_links
   set used_at = used_at - ${interval}::interval, created_at = created_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval
@@ -43,8 +43,8 @@ describe("requesting a link", () => {
         "If we have gifts on record for this email address, a link to view them is on its way.",
     });
     expect(headers.get("Cache-Control")).toBe("no-store");
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(1));
-    const [mail] = await mails();
+    await vi.waitFor(async () => expect(await readEmails()).toHaveLength(1));
+    const [mail] = await readEmails();
     expect(mail).toEqual({
       toEmail: donor,
       data: { name: "Łukasz", giftLinkId: expect.any(String) },
@@ -65,87 +65,101 @@ describe("requesting a link", () => {
   it("threat 12: responds the same to someone who never donated and doesn't send an email", async () => {
     const donorEmail = `given-${mark}@example.org`;
     await give(donorEmail);
-    const known = await requestLink({ email: donorEmail });
+    const knownResponse = await requestLink({ email: donorEmail });
     await give(`pending-${mark}@example.org`, "pending");
     for (const email of [`nobody-${mark}@example.org`, `pending-${mark}@example.org`]) {
-      const unknown = await requestLink({ email });
-      expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+      const unknownResponse = await requestLink({ email });
+      expect([unknownResponse.status, unknownResponse.text]).toEqual([
+        knownResponse.status,
+        knownResponse.text,
+      ]);
     }
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
-    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, donorEmail]);
+    await vi.waitFor(async () => expect(await readEmails()).toHaveLength(2));
+    expect((await readEmails()).map(({ toEmail }) => toEmail)).toEqual([donor, donorEmail]);
   });
 });
 
-const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [status, json.code];
+const statusAndCode = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+  status,
+  json.code,
+];
 
 describe("opening a link", () => {
-  it("works once", async () => {
+  it("works once and then returns 401", async () => {
     const token = await mailedToken(donor);
-    const first = await redeem(token);
-    expect(first.status).toBe(200);
-    const minutes = (Date.parse(first.json.expiresAt) - Date.now()) / 60_000;
+    const firstResponse = await redeem(token);
+    expect(firstResponse.status).toBe(200);
+    const minutes = (Date.parse(firstResponse.json.expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThanOrEqual(60);
-    const secondTry = await redeem(token);
-    expect(refusal(secondTry)).toEqual([401, "gift_link_invalid"]);
-    expect(secondTry.json.message).toMatch(/ask for a new one/);
+    const secondResponse = await redeem(token);
+    expect(statusAndCode(secondResponse)).toEqual([401, "gift_link_invalid"]);
+    expect(secondResponse.json.message).toMatch(/ask for a new one/);
   });
 
   it("works only once, even with twenty simultaneous requests", async () => {
     const token = await mailedToken(donor);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeem(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
   it("fails if the link is a day old, altered, for another id or signed for another purpose", async () => {
-    const old = await mailedToken(donor);
-    await age("24 hours");
+    const oldToken = await mailedToken(donor);
+    await ageLinks("24 hours");
     const token = await mailedToken(donor);
     const giftSession = await startDonorSession(donor);
-    const tries = [
-      old,
+    const invalidTokens = [
+      oldToken,
       await signedId(facts.hashSecret, "gift-link", SOME_ID),
-      token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      token.replace(/.$/, (lastCharacter) => (lastCharacter === "0" ? "1" : "0")),
       giftSession,
       "x",
     ];
-    for (const shown of tries) {
-      expect(refusal(await redeem(shown)), shown).toEqual([401, "gift_link_invalid"]);
+    for (const invalidToken of invalidTokens) {
+      expect(statusAndCode(await redeem(invalidToken)), invalidToken).toEqual([
+        401,
+        "gift_link_invalid",
+      ]);
     }
   });
 });
 
 describe("the session of an opened link", () => {
   it("shows only its own donor's donations", async () => {
-    const other = `other-${mark}@example.org`;
-    await give(other);
-    const { status, json, headers } = await myDonations(await startDonorSession(donor));
+    const otherDonor = `other-${mark}@example.org`;
+    await give(otherDonor);
+    const { status, json, headers } = await readMyDonations(await startDonorSession(donor));
     expect([status, json.email, json.gifts.length]).toEqual([200, donor, 1]);
     expect(headers.get("Cache-Control")).toBe("no-store");
-    expect((await myDonations(await startDonorSession(other))).json.email).toBe(other);
+    expect((await readMyDonations(await startDonorSession(otherDonor))).json.email).toBe(
+      otherDonor,
+    );
   });
 
   it("returns a message if the session is missing, altered, unopened or an hour old", async () => {
-    const opened = await startDonorSession(donor);
-    const unopened = (await mailedToken(donor)).split(".")[0] ?? "";
-    const tries = [
+    const session = await startDonorSession(donor);
+    const unopenedLinkId = (await mailedToken(donor)).split(".")[0] ?? "";
+    const invalidSessions = [
       undefined,
       "x",
-      opened.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      session.replace(/.$/, (lastCharacter) => (lastCharacter === "0" ? "1" : "0")),
       await mailedToken(donor),
-      await signedId(facts.hashSecret, "gift-session", unopened),
+      await signedId(facts.hashSecret, "gift-session", unopenedLinkId),
       await signedId(facts.hashSecret, "gift-session", SOME_ID),
     ];
-    for (const shown of tries) {
-      expect(refusal(await myDonations(shown)), shown).toEqual([401, "gift_session_ended"]);
+    for (const invalidSession of invalidSessions) {
+      expect(statusAndCode(await readMyDonations(invalidSession)), invalidSession).toEqual([
+        401,
+        "gift_session_ended",
+      ]);
     }
-    await age("59 minutes");
-    expect((await myDonations(opened)).status).toBe(200);
-    await age("1 minute");
-    const ended = await myDonations(opened);
-    expect(refusal(ended)).toEqual([401, "gift_session_ended"]);
-    expect(ended.json.message).toBe(
+    await ageLinks("59 minutes");
+    expect((await readMyDonations(session)).status).toBe(200);
+    await ageLinks("1 minute");
+    const endedResponse = await readMyDonations(session);
+    expect(statusAndCode(endedResponse)).toEqual([401, "gift_session_ended"]);
+    expect(endedResponse.json.message).toBe(
       "For your security, this page closes after an hour. Please ask for a new link.",
     );
   });

@@ -3,7 +3,7 @@ import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.t
 import { signedId } from "../../functions/_shared/http/signed-id.ts";
 import { facts, request, sql } from "./stack.ts";
 
-/** Returns the value that follows `#token=` in the email for that link. */
+/** Returns the value that follows `#token=` in the link's email. */
 export const tokenOf = (linkId: string): Promise<string> =>
   signedId(facts.hashSecret, "gift-link", linkId);
 

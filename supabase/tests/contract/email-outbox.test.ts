@@ -11,7 +11,7 @@ afterAll(async () => {
   await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
 });
 
-async function mail(status: string): Promise<string> {
+async function addEmail(status: string): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     insert into public.email_outbox (template_name, to_email, status, attempts, last_error, sent_at)
     values (
@@ -31,7 +31,7 @@ describe("an email", () => {
   it.each(["failed", "held", "sent", "cancelled"])(
     "is queued again as new if it is %s, with one audit entry",
     async (status) => {
-      const id = await mail(status);
+      const id = await addEmail(status);
       expect((await resend(id)).json).toEqual({ message: "The email has been queued again" });
       expect(await stateOf(id)).toEqual({
         status: "queued",
@@ -47,23 +47,23 @@ describe("an email", () => {
     },
   );
 
-  it.each(["queued", "sending"])("is sent on request if it is %s", async (status) => {
-    const id = await mail(status);
-    const { status: answered, json } = await resend(id);
-    expect([answered, json.code]).toEqual([409, "conflict"]);
+  it.each(["queued", "sending"])("isn't queued again if it is %s", async (status) => {
+    const id = await addEmail(status);
+    const { status: responseStatus, json } = await resend(id);
+    expect([responseStatus, json.code]).toEqual([409, "conflict"]);
     expect(await stateOf(id)).toMatchObject({ status, attempts: 5 });
   });
 
   it("threat 31: resending all failed emails doesn't send any others", async () => {
-    const [failed, again] = [await mail("failed"), await mail("failed")];
-    const others = ["sent", "held", "cancelled"];
+    const [firstFailed, secondFailed] = [await addEmail("failed"), await addEmail("failed")];
+    const otherStatuses = ["sent", "held", "cancelled"];
     const ids = new Map<string, string>();
-    for (const other of others) ids.set(other, await mail(other));
-    const all = () => request("POST", "/api/email-outbox/resend-failed", { token });
-    const { status, json } = await all();
+    for (const otherStatus of otherStatuses) ids.set(otherStatus, await addEmail(otherStatus));
+    const resendFailed = () => request("POST", "/api/email-outbox/resend-failed", { token });
+    const { status, json } = await resendFailed();
     expect(status).toBe(200);
     expect(json.count).toBeGreaterThanOrEqual(2);
-    for (const id of [failed, again]) {
+    for (const id of [firstFailed, secondFailed]) {
       expect(await stateOf(id)).toMatchObject({
         status: "queued",
         attempts: 0,
@@ -75,10 +75,10 @@ describe("an email", () => {
         where table_name = 'email_outbox' and row_id = ${id} and action = 'update'`;
       expect([...entries]).toEqual([{ actor: "admin" }]);
     }
-    for (const [other, id] of ids) {
-      expect(await stateOf(id)).toMatchObject({ status: other, attempts: 5 });
+    for (const [otherStatus, id] of ids) {
+      expect(await stateOf(id)).toMatchObject({ status: otherStatus, attempts: 5 });
     }
-    expect((await all()).json).toEqual({ count: 0 });
+    expect((await resendFailed()).json).toEqual({ count: 0 });
   });
 
   it("returns 404 for an unknown email", async () => {

@@ -19,12 +19,12 @@ const server = new SmtpDouble();
 let port = 0;
 let admin = { id: "", token: "" };
 /** The templates of the demo content, restored afterwards. */
-let kept: Record<string, unknown>[] = [];
+let originalTemplates: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   port = await server.listen();
   admin = await signInAdmin();
-  kept = await sql`select * from public.email_templates`;
+  originalTemplates = await sql`select * from public.email_templates`;
 });
 beforeEach(async () => {
   await clearRateLimits();
@@ -36,7 +36,7 @@ afterEach(async () => {
   server.received.length = 0;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`} or tested is not null`;
   await sql`delete from public.email_templates`;
-  await sql`insert into public.email_templates ${sql(kept)}`;
+  await sql`insert into public.email_templates ${sql(originalTemplates)}`;
 });
 afterAll(async () => {
   server.close();
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: object) =>
   request(method, `/api/email-templates${path}`, { token: admin.token, ...(body && { body }) });
-const text = (changes: object = {}) => ({
+const template = (changes: object = {}) => ({
   name: MARK,
   subject: "Hello {{name}}",
   htmlContent: "<p>Dear {{name}}, hello</p>",
@@ -65,22 +65,31 @@ async function deliver() {
 const queue = (templateName: string, data: object = {}) => sql`
   insert into public.email_outbox (template_name, to_email, to_name, data)
   values (${templateName}, ${ADDRESS}, 'Ada Lovelace', ${sql.json(data as never)})`;
-const outbox = () => sql<{ status: string; lastError: string | null; subject: string | null }[]>`
+const readOutbox = () => sql<
+  { status: string; lastError: string | null; subject: string | null }[]
+>`
   select status, last_error as "lastError", subject from public.email_outbox
   where to_email = ${ADDRESS} order by created_at`;
 
 describe("the templates", () => {
   it("MAIL-24, MAIL-25, MAIL-26, MAIL-27: lists, creates, updates, toggles and deletes templates", async () => {
-    const created = await call("POST", "", text());
-    expect(created.status).toBe(201);
-    expect(created.json).toMatchObject({ ...text(), description: null, isActive: true });
-    const path = `/${created.json.id}`;
-    const switched = await call("PUT", path, { isActive: false });
-    expect(switched.json).toMatchObject({ ...text(), isActive: false });
-    const changed = await call("PUT", path, { ...text({ subject: "Hi" }), isActive: true });
-    expect(changed.json).toMatchObject({ subject: "Hi", isActive: true });
+    const createResponse = await call("POST", "", template());
+    expect(createResponse.status).toBe(201);
+    expect(createResponse.json).toMatchObject({
+      ...template(),
+      description: null,
+      isActive: true,
+    });
+    const path = `/${createResponse.json.id}`;
+    const toggleResponse = await call("PUT", path, { isActive: false });
+    expect(toggleResponse.json).toMatchObject({ ...template(), isActive: false });
+    const updateResponse = await call("PUT", path, {
+      ...template({ subject: "Hi" }),
+      isActive: true,
+    });
+    expect(updateResponse.json).toMatchObject({ subject: "Hi", isActive: true });
     const { json: list } = await call("GET", `?search=${MARK}`);
-    expect(list).toEqual([changed.json]);
+    expect(list).toEqual([updateResponse.json]);
     expect((await call("DELETE", path)).status).toBe(200);
     expect((await call("DELETE", path)).status).toBe(404);
     expect((await call("GET", `?search=${MARK}`)).json).toEqual([]);
@@ -88,7 +97,7 @@ describe("the templates", () => {
 
   it("refuses a name that is taken", async () => {
     const duplicate = {
-      ...text({ name: "Donation Confirmation" }),
+      ...template({ name: "Donation Confirmation" }),
       htmlContent: "<p>Another one</p>",
     };
     const { status, json } = await call("POST", "", duplicate);
@@ -101,18 +110,18 @@ describe("the templates", () => {
         },
       ],
     ]);
-    await call("POST", "", text());
-    const renamed = await call("PUT", `/${await idOf(MARK)}`, { name: "Welcome Email" });
-    expect([renamed.status, renamed.json.issues[0].path]).toEqual([409, "name"]);
+    await call("POST", "", template());
+    const renameResponse = await call("PUT", `/${await idOf(MARK)}`, { name: "Welcome Email" });
+    expect([renameResponse.status, renameResponse.json.issues[0].path]).toEqual([409, "name"]);
   });
 
   it("MAIL-28: adds missing default templates and keeps edited ones", async () => {
     await sql`delete from public.email_templates where name <> 'Welcome Email'`;
     const before = await rowOf("Welcome Email");
-    const entries = () => sql`
+    const readEntries = () => sql`
       select row_id from public.audit_log where table_name = 'email_templates' and actor_id = ${admin.id}
         and action = 'insert'`;
-    const audited = (await entries()).length;
+    const entryCount = (await readEntries()).length;
     for (const round of ["once", "and again"]) {
       const { status, json } = await call("POST", "/init-defaults", {});
       const message = "Default email templates have been initialized";
@@ -129,12 +138,12 @@ describe("the templates", () => {
       description: "Donation Receipt Email",
       is_active: true,
     });
-    expect((await entries()).length - audited).toBe(3);
+    expect((await readEntries()).length - entryCount).toBe(3);
   });
 });
 
 describe("refused changes leave everything unchanged", () => {
-  const fields = async (method: string, path: string, body: object) => {
+  const issuesOf = async (method: string, path: string, body: object) => {
     const { status, json } = await call(method, path, body);
     return [
       status,
@@ -145,7 +154,7 @@ describe("refused changes leave everything unchanged", () => {
   };
 
   it("MAIL-19, MAIL-20, MAIL-21: refuses an empty type or subject, and content under 10 characters before or after cleaning", async () => {
-    expect(await fields("POST", "", { name: "", subject: " ", htmlContent: "short" })).toEqual([
+    expect(await issuesOf("POST", "", { name: "", subject: " ", htmlContent: "short" })).toEqual([
       400,
       {
         name: "Email type is required",
@@ -153,8 +162,8 @@ describe("refused changes leave everything unchanged", () => {
         htmlContent: "Content must be at least 10 characters",
       },
     ]);
-    const emptyAfterCleaning = text({ htmlContent: "<script>nothing else</script>" });
-    expect(await fields("POST", "", emptyAfterCleaning)).toEqual([
+    const emptyAfterCleaning = template({ htmlContent: "<script>nothing else</script>" });
+    expect(await issuesOf("POST", "", emptyAfterCleaning)).toEqual([
       400,
       { htmlContent: "Content must be at least 10 characters" },
     ]);
@@ -163,12 +172,12 @@ describe("refused changes leave everything unchanged", () => {
 
   it("MAIL-18: refuses a placeholder that the email doesn't have, naming the field", async () => {
     const name = "Event Reminder";
-    const wrong = text({
+    const invalidText = template({
       name,
       subject: "{{eventDay}}: come",
       htmlContent: "<p>Dear {{nmae}}, see you</p>",
     });
-    const [status, issues] = await fields("POST", "", wrong);
+    const [status, issues] = await issuesOf("POST", "", invalidText);
     expect([status, issues]).toEqual([
       400,
       {
@@ -180,29 +189,34 @@ describe("refused changes leave everything unchanged", () => {
     ]);
     expect(await rowOf(name)).toBeUndefined();
 
-    await call("POST", "", text({ name, subject: "{{eventDate}}: come" }));
+    await call("POST", "", template({ name, subject: "{{eventDate}}: come" }));
     const before = await rowOf(name);
-    const [, later] = await fields("PUT", `/${String(before?.["id"])}`, {
+    const [, updateIssues] = await issuesOf("PUT", `/${String(before?.["id"])}`, {
       isActive: false,
       htmlContent: '<p><a href="{{name}}">Dear {{name}}</a></p>',
     });
-    expect(later).toEqual({ htmlContent: expect.stringContaining("is inside an HTML tag") });
+    expect(updateIssues).toEqual({ htmlContent: expect.stringContaining("is inside an HTML tag") });
     expect(await rowOf(name)).toEqual(before);
-    const renamed = await fields("PUT", `/${String(before?.["id"])}`, { name: "Payment Failed" });
-    expect(renamed).toEqual([400, { subject: expect.stringContaining("{{eventDate}}") }]);
+    const renameResult = await issuesOf("PUT", `/${String(before?.["id"])}`, {
+      name: "Payment Failed",
+    });
+    expect(renameResult).toEqual([400, { subject: expect.stringContaining("{{eventDate}}") }]);
   });
 
   it("MAIL-18: a custom email accepts the common placeholders and refuses any other", async () => {
-    const wrong = text({ subject: "{{bogus}}", htmlContent: "<p>{{bogus}} it is</p>" });
-    expect(await fields("POST", "", wrong)).toEqual([
+    const invalidText = template({
+      subject: "{{bogus}}",
+      htmlContent: "<p>{{bogus}} it is</p>",
+    });
+    expect(await issuesOf("POST", "", invalidText)).toEqual([
       400,
       {
         subject: expect.stringMatching(/^The template uses {{bogus}}, but this email only has: /),
         htmlContent: expect.stringMatching(/^The template uses {{bogus}},/),
       },
     ]);
-    const known = "<p>{{name}}, {{donationAmount}}, {{eventDate}}, {{giftLink}}</p>";
-    expect((await call("POST", "", text({ htmlContent: known }))).status).toBe(201);
+    const knownPlaceholders = "<p>{{name}}, {{donationAmount}}, {{eventDate}}, {{giftLink}}</p>";
+    expect((await call("POST", "", template({ htmlContent: knownPlaceholders }))).status).toBe(201);
   });
 
   it.each([
@@ -227,19 +241,25 @@ describe("refused changes leave everything unchanged", () => {
     "x\n.\nMAIL FROM:<evil@example.org>",
     "x\u2066y",
   ])("threat 30: refuses %j as a subject or a name", async (payload) => {
-    const asSubject = await call("POST", "", text({ subject: `a${payload}a` }));
-    const asName = await call("POST", "", text({ name: `${MARK}${payload}a` }));
-    const asAddress = await call("POST", "/test", text({ toEmail: `${payload}@example.org` }));
-    expect([asSubject.status, asName.status, asAddress.status]).toEqual([400, 400, 400]);
+    const subjectResponse = await call("POST", "", template({ subject: `a${payload}a` }));
+    const nameResponse = await call("POST", "", template({ name: `${MARK}${payload}a` }));
+    const addressResponse = await call(
+      "POST",
+      "/test",
+      template({ toEmail: `${payload}@example.org` }),
+    );
+    expect([subjectResponse.status, nameResponse.status, addressResponse.status]).toEqual([
+      400, 400, 400,
+    ]);
     const [{ count }] = await sql<[{ count: number }]>`
       select count(*)::int from public.email_templates where name like ${`${MARK}%`}`;
     expect(count).toBe(0);
   });
 });
 
-it("threat 25: stores clean HTML and cleans other rows again before sending", async () => {
+it("threat 25: stores clean HTML, and cleans HTML changed in the database before sending it", async () => {
   const hostile = `<p onclick="ran()">Dear {{name}}</p><script>ran()</script><a href="javascript:ran()">x</a>`;
-  const { json } = await call("POST", "", text({ htmlContent: hostile }));
+  const { json } = await call("POST", "", template({ htmlContent: hostile }));
   expect(json.htmlContent).toBe("<p>Dear {{name}}</p><a>x</a>");
   await sql`update public.email_templates set html_content = ${hostile} where name = ${MARK}`;
   await queue(MARK, { name: "Ada" });
@@ -268,7 +288,7 @@ describe("the mailer", () => {
     await call("DELETE", `/${id}`);
     await queue("Donation Confirmation", donation);
     await deliver();
-    expect(await outbox()).toEqual([
+    expect(await readOutbox()).toEqual([
       { status: "sent", lastError: null, subject: "Ours, Ada" },
       { status: "held", lastError: expect.stringMatching(/is inactive/), subject: null },
       { status: "sent", lastError: null, subject: "Thank you for your gift of $25.00" },
@@ -280,24 +300,34 @@ describe("the preview", () => {
   const preview = async (body: object) => (await call("POST", "/preview", body)).json;
 
   it("MAIL-12: renders the email as it would go out, with sample values", async () => {
-    const { subject, html, problem } = await preview(text({ name: "Donation Confirmation" }));
+    const { subject, html, problem } = await preview(template({ name: "Donation Confirmation" }));
     expect([subject, problem]).toEqual(["Hello Rosalind", null]);
     expect(html).toContain("<p>Dear Rosalind, hello</p>");
     expect(html).toContain("Your receipt");
   });
 
   it("explains why an unfinished template can't be sent", async () => {
-    const unfinished = { name: "Event Reminder", subject: "", htmlContent: "<p>{{eventDay" };
-    expect((await preview(unfinished)).problem).toBe("The subject would be empty.");
-    const wrong = { ...unfinished, subject: "x", htmlContent: "<p>{{eventDay}}</p>" };
-    expect((await preview(wrong)).problem).toMatch(/uses {{eventDay}}/);
+    const unfinishedTemplate = {
+      name: "Event Reminder",
+      subject: "",
+      htmlContent: "<p>{{eventDay",
+    };
+    expect((await preview(unfinishedTemplate)).problem).toBe("The subject would be empty.");
+    const invalidText = {
+      ...unfinishedTemplate,
+      subject: "x",
+      htmlContent: "<p>{{eventDay}}</p>",
+    };
+    expect((await preview(invalidText)).problem).toMatch(/uses {{eventDay}}/);
   });
 
   it("threat 30: escapes template content and placeholder names", async () => {
-    const named = `<p>{{<img src=x onerror=ran()>}}</p>{{"><svg onload=ran()>}}`;
-    expect(await preview(text({ htmlContent: named }))).toMatchObject({ html: "" });
+    const maliciousPlaceholders = `<p>{{<img src=x onerror=ran()>}}</p>{{"><svg onload=ran()>}}`;
+    expect(await preview(template({ htmlContent: maliciousPlaceholders }))).toMatchObject({
+      html: "",
+    });
     const htmlContent = `<p><img src=x onerror=ran()></p><script>ran()</script><svg onload=ran()>`;
-    const { html } = await preview(text({ subject: "<b>{{name}}</b>", htmlContent }));
+    const { html } = await preview(template({ subject: "<b>{{name}}</b>", htmlContent }));
     expect(html).not.toMatch(/<(img|script|svg)|<[^>]*onerror/i);
     expect(html).toContain("<title>&lt;b&gt;Rosalind&lt;/b&gt;</title>");
   });
@@ -307,21 +337,21 @@ describe("a test email", () => {
   it("arrives once, marked as a test, with the unsaved text even if the template is inactive", async () => {
     const id = await idOf("Donation Confirmation");
     await call("PUT", `/${id}`, { isActive: false });
-    const unsaved = text({
+    const unsavedTemplate = template({
       name: "Donation Confirmation",
       htmlContent: "<p>Unsaved, {{name}}</p>",
     });
-    const { status, json } = await call("POST", "/test", { ...unsaved, toEmail: ADDRESS });
+    const { status, json } = await call("POST", "/test", { ...unsavedTemplate, toEmail: ADDRESS });
     expect([status, json.message]).toEqual([
       200,
       `The test email will go to ${ADDRESS} within a minute`,
     ]);
     await deliver();
-    const received = await deliver();
-    expect(received).toHaveLength(1);
-    expect(received[0]?.to).toBe(ADDRESS);
-    expect(received[0]?.headers.get("subject")).toEqual(["[Test] Hello Rosalind"]);
-    const raw = received[0]?.raw.replaceAll("=\r\n", "");
+    const emails = await deliver();
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.to).toBe(ADDRESS);
+    expect(emails[0]?.headers.get("subject")).toEqual(["[Test] Hello Rosalind"]);
+    const raw = emails[0]?.raw.replaceAll("=\r\n", "");
     expect(raw).toContain("This is a test of an email template");
     expect(raw).toContain("Unsaved, Rosalind");
     const log = await request("GET", `/api/email-outbox?search=${MARK}`, { token: admin.token });
@@ -337,25 +367,30 @@ describe("a test email", () => {
   });
 
   it("goes to the administrator's own email by default, for every kind of email", async () => {
-    const [own] = await sql<
+    const [account] = await sql<
       { email: string }[]
     >`select email from auth.users where id = ${admin.id}`;
     for (const [name, { subject, htmlContent }] of Object.entries(builtInTemplates)) {
       const { json } = await call("POST", "/test", { name, subject, htmlContent });
-      expect(json.message, name).toBe(`The test email will go to ${own?.email} within a minute`);
+      expect(json.message, name).toBe(
+        `The test email will go to ${account?.email} within a minute`,
+      );
     }
-    const received = await deliver();
-    expect(received).toHaveLength(Object.keys(builtInTemplates).length);
-    expect(new Set(received.map(({ to }) => to))).toEqual(new Set([own?.email]));
-    expect(
-      received.every(({ headers }) => headers.get("subject")?.[0]?.startsWith("[Test] ")),
-    ).toBe(true);
+    const emails = await deliver();
+    expect(emails).toHaveLength(Object.keys(builtInTemplates).length);
+    expect(new Set(emails.map(({ to }) => to))).toEqual(new Set([account?.email]));
+    expect(emails.every(({ headers }) => headers.get("subject")?.[0]?.startsWith("[Test] "))).toBe(
+      true,
+    );
   });
 
   it("is refused at once when the template is invalid", async () => {
-    const wrong = text({ name: "Event Reminder", htmlContent: "<p>{{eventDay}} it is</p>" });
-    const { status, json } = await call("POST", "/test", { ...wrong, toEmail: ADDRESS });
+    const invalidText = template({
+      name: "Event Reminder",
+      htmlContent: "<p>{{eventDay}} it is</p>",
+    });
+    const { status, json } = await call("POST", "/test", { ...invalidText, toEmail: ADDRESS });
     expect([status, json.issues[0].path]).toEqual([400, "htmlContent"]);
-    expect(await outbox()).toEqual([]);
+    expect(await readOutbox()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 
 type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 
-const as = (token: string) => (method: string, path: string, body?: unknown) =>
+const callAs = (token: string) => (method: string, path: string, body?: unknown) =>
   request(method, path, { token, ...(body === undefined ? {} : { body }) });
 
 /** Creates an administrator, five volunteers and a location for the tests of one file. */
@@ -32,17 +32,17 @@ export function createEventFixture(mark: string) {
     endTime: "11:30",
     address,
   };
-  const call: ReturnType<typeof as> = (...parts) => as(admin)(...parts);
+  const call: ReturnType<typeof callAs> = (...parts) => callAs(admin)(...parts);
   return {
     domain,
     address,
     people,
     body,
-    as,
+    callAs,
     /** Sends a request as the administrator. */
     call,
-    created: async (more: object = {}) =>
-      (await call("POST", "/api/events", { ...body, ...more })).json as { id: string },
+    createEvent: async (changes: object = {}) =>
+      (await call("POST", "/api/events", { ...body, ...changes })).json as { id: string },
     join: ({ id, token }: Volunteer, event: string) =>
       request("POST", `/api/volunteer/${id}/events/${event}/join`, { token }),
   };
@@ -64,7 +64,7 @@ export async function historyOf(id: string): Promise<string[]> {
   return entries.map(({ entry }) => entry);
 }
 
-export const eventRefusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+export const eventError = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
   status,
   json.message,
 ];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createEventFixture, historyOf, eventRefusal, today } from "./event-fixture.ts";
+import { createEventFixture, historyOf, eventError, today } from "./event-fixture.ts";
 import { request, sql } from "./stack.ts";
 
-const { domain, people, body, as, call, created, join } = createEventFixture("events");
+const { domain, people, body, callAs, call, createEvent, join } = createEventFixture("events");
 
-const count = async () => {
+const countEvents = async () => {
   const [row] = await sql`select count(*)::integer as events from public.events`;
   return row!["events"] as number;
 };
@@ -36,8 +36,8 @@ describe("creating events", () => {
     }
   });
 
-  it("creates as many places as the limit", async () => {
-    const event = await created({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
+  it("accepts volunteers up to the limit, and puts others on the waiting list", async () => {
+    const event = await createEvent({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
     expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
     expect((await join(people[0]!, event.id)).json.status).toBe("joined");
     expect((await join(people[1]!, event.id)).json.status).toBe("waitlisted");
@@ -50,14 +50,14 @@ describe("creating events", () => {
   });
 
   it("repeats weekly at the same local time across the end of daylight saving time, with separate places", async () => {
-    const place = `2 ${domain}`;
-    const first = await created({
-      address: place,
+    const address = `2 ${domain}`;
+    const firstEvent = await createEvent({
+      address,
       date: "2039-10-30",
       repeatWeekly: 3,
       maxVolunteers: 7,
     });
-    const { json } = await call("GET", `/api/events/with-counts?search=${place}&sort=date`);
+    const { json } = await call("GET", `/api/events/with-counts?search=${address}&sort=date`);
     expect(
       json.map((event: Record<string, string>) => [
         event["date"],
@@ -70,7 +70,7 @@ describe("creating events", () => {
       ["2039-11-13", "09:00:00", "2039-11-13T15:00:00.000Z"],
     ]);
     expect(json.map((event: Record<string, string>) => event["maxVolunteers"])).toEqual([7, 7, 7]);
-    expect(json[0].id).toBe(first.id);
+    expect(json[0].id).toBe(firstEvent.id);
   });
 
   it.each([
@@ -83,12 +83,12 @@ describe("creating events", () => {
     ["a date in the far future", { date: "2200-01-01" }, "date"],
     // The last of these weeks is past the latest date allowed, so none of them is created.
     ["weeks into the far future", { date: "2199-12-20", repeatWeekly: 4 }, "date"],
-  ])("refuses %s naming the field and creates nothing", async (_, wrong, path) => {
-    const before = await count();
-    const { status, json } = await call("POST", "/api/events", { ...body, ...wrong });
+  ])("refuses %s naming the field and creates nothing", async (_, invalidFields, path) => {
+    const before = await countEvents();
+    const { status, json } = await call("POST", "/api/events", { ...body, ...invalidFields });
     expect(status).toBe(400);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
-    expect(await count()).toBe(before);
+    expect(await countEvents()).toBe(before);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe("creating events", () => {
     ["a start in one of several weeks", { date: "2039-02-27", repeatWeekly: 4 }, "startTime"],
     ["an end", { date: "2039-03-13", startTime: "01:30", endTime: "02:30" }, "endTime"],
   ])("VDASH-32: refuses %s in the hour that daylight saving time skips", async (_, times, path) => {
-    const before = await count();
+    const before = await countEvents();
     const { status, json } = await call("POST", "/api/events", {
       ...body,
       startTime: "02:30",
@@ -111,17 +111,17 @@ describe("creating events", () => {
           "2:30 AM doesn't exist on March 13, 2039, because clocks spring forward that night.",
       },
     ]);
-    expect(await count()).toBe(before);
+    expect(await countEvents()).toBe(before);
   });
 
   it("AEVT-11: refuses a date before today in the organization's time zone", async () => {
-    const refused = await call("POST", "/api/events", { ...body, date: await today(-1) });
-    expect(refused.status).toBe(400);
-    expect(refused.json.issues).toEqual([
+    const refusedResponse = await call("POST", "/api/events", { ...body, date: await today(-1) });
+    expect(refusedResponse.status).toBe(400);
+    expect(refusedResponse.json.issues).toEqual([
       { path: "date", message: "Please choose today or a later date." },
     ]);
-    const made = await call("POST", "/api/events", { ...body, date: await today() });
-    expect(made.status).toBe(201);
+    const createResponse = await call("POST", "/api/events", { ...body, date: await today() });
+    expect(createResponse.status).toBe(201);
   });
 
   it("threat 45: refuses military mail addresses", async () => {
@@ -136,30 +136,33 @@ describe("creating events", () => {
     ["isActive", { isActive: false }],
     ["packagesPacked", { packagesPacked: 900 }],
     ["registeredVolunteers", { registeredVolunteers: 9 }],
-  ])("threat 6: refuses %s in the body", async (_, more) => {
-    expect((await call("POST", "/api/events", { ...body, ...more })).status).toBe(400);
+  ])("threat 6: refuses %s in the body", async (_, extraFields) => {
+    expect((await call("POST", "/api/events", { ...body, ...extraFields })).status).toBe(400);
   });
 });
 
 describe("deleting events", () => {
-  it("deletes events without registrations and explains the alternative for others", async () => {
-    const [empty, joined] = [await created({ maxVolunteers: 3 }), await created()];
-    await join(people[0]!, joined.id);
-    expect((await call("DELETE", `/api/events/${empty.id}`)).json).toEqual({
+  it("deletes events without registrations and tells administrators to cancel the others", async () => {
+    const [emptyEvent, joinedEvent] = [
+      await createEvent({ maxVolunteers: 3 }),
+      await createEvent(),
+    ];
+    await join(people[0]!, joinedEvent.id);
+    expect((await call("DELETE", `/api/events/${emptyEvent.id}`)).json).toEqual({
       message: "Event deleted",
     });
-    expect(await historyOf(empty.id)).toEqual(["admin insert events", "admin delete events"]);
-    expect((await call("DELETE", `/api/events/${empty.id}`)).status).toBe(404);
-    expect(eventRefusal(await call("DELETE", `/api/events/${joined.id}`))).toEqual([
+    expect(await historyOf(emptyEvent.id)).toEqual(["admin insert events", "admin delete events"]);
+    expect((await call("DELETE", `/api/events/${emptyEvent.id}`)).status).toBe(404);
+    expect(eventError(await call("DELETE", `/api/events/${joinedEvent.id}`))).toEqual([
       409,
       "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
     ]);
-    expect((await call("GET", `/api/events/${joined.id}/roster`)).status).toBe(200);
+    expect((await call("GET", `/api/events/${joinedEvent.id}/roster`)).status).toBe(200);
   });
 });
 
 it("threat 2, threat 41: refuses volunteers and visitors on every call and changes nothing", async () => {
-  const event = await created({ maxVolunteers: 2 });
+  const event = await createEvent({ maxVolunteers: 2 });
   await join(people[0]!, event.id);
   const { json } = await call("GET", `/api/attendance?eventId=${event.id}`);
   const registration = json[0].id as string;
@@ -178,15 +181,18 @@ it("threat 2, threat 41: refuses volunteers and visitors on every call and chang
     ["DELETE", `/api/attendance/${registration}`],
     ["GET", "/api/attendance/export"],
   ];
-  const before = await count();
-  for (const [method, path, sent] of calls) {
-    expect([path, (await as(people[0]!.token)(method, path, sent)).status]).toEqual([path, 403]);
-    const visitor = await request(method, path, sent === undefined ? {} : { body: sent });
+  const before = await countEvents();
+  for (const [method, path, sentBody] of calls) {
+    expect([path, (await callAs(people[0]!.token)(method, path, sentBody)).status]).toEqual([
+      path,
+      403,
+    ]);
+    const visitor = await request(method, path, sentBody === undefined ? {} : { body: sentBody });
     expect([path, visitor.status]).toEqual([path, 401]);
   }
-  expect(await count()).toBe(before);
-  const after = await call("GET", `/api/events/${event.id}/roster`);
-  expect(after.json.event).toMatchObject({
+  expect(await countEvents()).toBe(before);
+  const roster = await call("GET", `/api/events/${event.id}/roster`);
+  expect(roster.json.event).toMatchObject({
     isActive: true,
     maxVolunteers: 2,
     registeredVolunteers: 1,

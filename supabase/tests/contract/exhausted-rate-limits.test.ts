@@ -4,7 +4,7 @@ import { freshCode } from "../fresh-code.ts";
 import { auth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
 import { tokenOf } from "./donor-session.ts";
-import { type ApiAnswer, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
+import { type ApiResponse, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
 import { deleteDonations } from "./stripe-mode.ts";
 
 const PASSWORD = "CountersOwner!2026";
@@ -18,7 +18,7 @@ afterAll(async () => {
   await sql`delete from auth.users where email like 'counters-%@example.org'`;
 });
 
-const someEmail = () => `counters-${randomUUID()}@example.org`;
+const newEmail = () => `counters-${randomUUID()}@example.org`;
 
 interface Visit {
   readonly body?: unknown;
@@ -35,16 +35,16 @@ const visit = (method: string, path: string, { body, token, from = newAddress() 
   });
 
 /** Repeats a call a hundred times, ten at once. */
-async function repeatHundredTimes(attempt: () => Promise<ApiAnswer>): Promise<ApiAnswer[]> {
-  const answers: ApiAnswer[] = [];
-  while (answers.length < 100) {
-    answers.push(...(await Promise.all(Array.from({ length: 10 }, attempt))));
+async function repeatHundredTimes(attempt: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = [];
+  while (responses.length < 100) {
+    responses.push(...(await Promise.all(Array.from({ length: 10 }, attempt))));
   }
-  return answers;
+  return responses;
 }
 
-const distinct = (answers: readonly ApiAnswer[]) => [
-  ...new Set(answers.map(({ status, text }) => `${status} ${text}`)),
+const distinctResponses = (responses: readonly ApiResponse[]) => [
+  ...new Set(responses.map(({ status, text }) => `${status} ${text}`)),
 ];
 
 describe("threat 58: after 100 attempts by strangers from different addresses", () => {
@@ -61,7 +61,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       return hashFor(email);
     };
     /** Moves the recovery emails of an account, and their rate limit, into the past. */
-    const age = async (email: string, interval: string) => {
+    const ageRecovery = async (email: string, interval: string) => {
       await sql`
         update auth.users set recovery_sent_at = recovery_sent_at - ${interval}::interval
         where email = ${email}`;
@@ -73,29 +73,29 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     };
     const isEmailRecorded = async () =>
       (await sql`select 1 from public.rate_limits where bucket = 'password-recovery'`).length > 0;
-    const open = (hash: string | undefined) =>
+    const openLink = (hash: string | undefined) =>
       auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
 
     it("everyone gets the same 200, and the owner's link still sets a password", async () => {
-      const email = someEmail();
+      const email = newEmail();
       await createAuthUser(email, PASSWORD);
-      const first = await requestRecovery(email);
+      const firstResponse = await requestRecovery(email);
       const hash = await mailedHash(email);
       await expect.poll(isEmailRecorded).toBe(true);
       // Auth alone would send another email by now.
-      await age(email, "2 minutes");
-      const answers = await repeatHundredTimes(() => requestRecovery(email));
+      await ageRecovery(email, "2 minutes");
+      const responses = await repeatHundredTimes(() => requestRecovery(email));
       expect(
-        distinct([
-          first,
-          ...answers,
+        distinctResponses([
+          firstResponse,
+          ...responses,
           await requestRecovery(email),
-          await requestRecovery(someEmail()),
+          await requestRecovery(newEmail()),
         ]),
-      ).toEqual([`200 ${first.text}`]);
-      const opened = await open(hash);
-      expect(opened.status).toBe(200);
-      const token = opened.json.access_token as string;
+      ).toEqual([`200 ${firstResponse.text}`]);
+      const session = await openLink(hash);
+      expect(session.status).toBe(200);
+      const token = session.json.access_token as string;
       const reset = await request("PUT", "/api/password-recovery", {
         token,
         body: { newPassword: NEW_PASSWORD },
@@ -104,36 +104,36 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     });
 
     it("the owner gets another link when the first is used or ten minutes old", async () => {
-      const email = someEmail();
+      const email = newEmail();
       await createAuthUser(email, PASSWORD);
       await repeatHundredTimes(() => requestRecovery(email));
-      const first = await mailedHash(email);
+      const firstHash = await mailedHash(email);
       await expect.poll(isEmailRecorded).toBe(true);
-      await age(email, "10 minutes 1 second");
+      await ageRecovery(email, "10 minutes 1 second");
       await requestRecovery(email);
-      await expect.poll(() => hashFor(email)).not.toBe(first);
-      const second = await hashFor(email);
-      expect((await open(second)).status).toBe(200);
-      await age(email, "2 minutes");
+      await expect.poll(() => hashFor(email)).not.toBe(firstHash);
+      const secondHash = await hashFor(email);
+      expect((await openLink(secondHash)).status).toBe(200);
+      await ageRecovery(email, "2 minutes");
       await requestRecovery(email);
-      expect(await mailedHash(email)).not.toBe(second);
+      expect(await mailedHash(email)).not.toBe(secondHash);
     });
 
-    it("the owner gets another link when a stranger replaced it directly in Auth", async () => {
-      const email = someEmail();
+    it("the owner gets another link when a stranger replaced the first directly in Auth", async () => {
+      const email = newEmail();
       await createAuthUser(email, PASSWORD);
       await requestRecovery(email);
       await mailedHash(email);
       await expect.poll(isEmailRecorded).toBe(true);
-      await age(email, "4 minutes");
+      await ageRecovery(email, "4 minutes");
       const body = { email, create_user: false };
       expect((await auth("POST", "/otp", { body })).status).toBe(200);
-      const replaced = await hashFor(email);
+      const replacedHash = await hashFor(email);
       await sql`
         update auth.users set recovery_sent_at = recovery_sent_at - interval '2 minutes'
         where email = ${email}`;
       await requestRecovery(email);
-      await expect.poll(() => hashFor(email)).not.toBe(replaced);
+      await expect.poll(() => hashFor(email)).not.toBe(replacedHash);
     });
   });
 
@@ -149,26 +149,26 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       visit("POST", "/api/gift-links/redeem", { body: { token: await tokenOf(link ?? "") } });
 
     it("everyone gets the same 200, one email is sent, its link opens and the owner can request another", async () => {
-      const email = someEmail();
+      const email = newEmail();
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
-      const answers = await repeatHundredTimes(() => requestLink(email));
+      const responses = await repeatHundredTimes(() => requestLink(email));
       const ownerResponse = await requestLink(email);
-      expect(distinct([...answers, ownerResponse, await requestLink(someEmail())])).toEqual([
-        `200 ${ownerResponse.text}`,
-      ]);
+      expect(
+        distinctResponses([...responses, ownerResponse, await requestLink(newEmail())]),
+      ).toEqual([`200 ${ownerResponse.text}`]);
       await expect.poll(async () => (await linksOf(email)).length).toBe(1);
-      const [first] = await linksOf(email);
-      expect((await redeem(first)).status).toBe(200);
+      const [firstLink] = await linksOf(email);
+      expect((await redeem(firstLink)).status).toBe(200);
 
       await requestLink(email);
       await expect.poll(async () => (await linksOf(email)).length).toBe(2);
       expect((await redeem((await linksOf(email))[1])).status).toBe(200);
     });
 
-    it("a link emailed ten minutes ago is followed by another and still opens", async () => {
-      const email = someEmail();
+    it("a link emailed ten minutes ago still opens after another is emailed", async () => {
+      const email = newEmail();
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
@@ -204,31 +204,31 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     it("the owner's recovery code works, whether or not the strangers know the password", async () => {
       const { username } = await addAdmin();
       const token = await logIn(username);
-      const begun = await visit("POST", "/api/admin/second-factor", {
+      const enrollment = await visit("POST", "/api/admin/second-factor", {
         token,
         body: { currentPassword: PASSWORD },
       });
-      const { factorId, secret } = begun.json as { factorId: string; secret: string };
+      const { factorId, secret } = enrollment.json as { factorId: string; secret: string };
       const challenge = await auth("POST", `/factors/${factorId}/challenge`, { token, body: {} });
-      const { json: verified } = await auth("POST", `/factors/${factorId}/verify`, {
+      const { json: verifiedSession } = await auth("POST", `/factors/${factorId}/verify`, {
         token,
         body: { challenge_id: challenge.json.id as string, code: await freshCode(secret) },
       });
-      const made = await visit("POST", "/api/admin/second-factor/recovery-codes", {
-        token: verified.access_token as string,
+      const codesResponse = await visit("POST", "/api/admin/second-factor/recovery-codes", {
+        token: verifiedSession.access_token as string,
       });
-      const [code = ""] = made.json.codes as string[];
+      const [code = ""] = codesResponse.json.codes as string[];
 
-      const strangers = await repeatHundredTimes(() => recover("BBBBB-BBBBB", {}));
-      expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
+      const strangerResponses = await repeatHundredTimes(() => recover("BBBBB-BBBBB", {}));
+      expect(new Set(strangerResponses.map(({ status }) => status))).toEqual(new Set([401]));
       // Strangers who also know the password are blocked, but only at their own address.
-      const stolenSession = newAddress();
-      const stolen = await logIn(username, stolenSession);
-      const tries = await repeatHundredTimes(() =>
-        recover("BBBBB-BBBBB", { token: stolen, from: stolenSession }),
+      const strangerAddress = newAddress();
+      const stolenToken = await logIn(username, strangerAddress);
+      const responses = await repeatHundredTimes(() =>
+        recover("BBBBB-BBBBB", { token: stolenToken, from: strangerAddress }),
       );
-      expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
-      expect(tries.filter(({ status }) => status === 429)).toHaveLength(90);
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(90);
       const ownerResponse = await recover(code, { token: await logIn(username) });
       expect(ownerResponse.status).toBe(200);
     });
@@ -242,9 +242,9 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
           body: { currentPassword, newPassword: NEW_PASSWORD },
           ...(from && { from }),
         });
-      const stolenSession = newAddress();
-      for (let count = 0; count < 11; count += 1) await change("wrong!", stolenSession);
-      expect((await change(PASSWORD, stolenSession)).status).toBe(429);
+      const strangerAddress = newAddress();
+      for (let count = 0; count < 11; count += 1) await change("wrong!", strangerAddress);
+      expect((await change(PASSWORD, strangerAddress)).status).toBe(429);
       expect((await change(PASSWORD)).status).toBe(200);
     });
   });

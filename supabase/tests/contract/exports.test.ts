@@ -23,13 +23,13 @@ function parse(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-async function exported(path: string, query: string) {
-  const answer = await request("GET", `${path}/export?${query}`, { token });
-  const [head = [], ...rows] = parse(answer.text);
+async function requestExport(path: string, query: string) {
+  const response = await request("GET", `${path}/export?${query}`, { token });
+  const [head = [], ...rows] = parse(response.text);
   const end = rows.findIndex(([label]) => label?.startsWith("Total of "));
-  return { ...answer, head, totals: rows.slice(end), rows: rows.slice(0, end) };
+  return { ...response, head, totals: rows.slice(end), rows: rows.slice(0, end) };
 }
-async function listed(path: string, query: string) {
+async function requestList(path: string, query: string) {
   const { json } = await request("GET", `${path}?${query}&limit=200`, { token });
   return json as Record<string, unknown>[];
 }
@@ -41,29 +41,29 @@ const queryOf = ({ query }: EndpointDefinition) =>
   Object.keys(query?.shape ?? {}).filter((name) => !PAGING.has(name));
 
 /** Each export, with the list that accepts the same query. */
-const exportsOf = exportEntries.map(([, one]) => {
-  const path = one.path.replace(/\/export$/, "");
-  const isOf = (entry: EndpointDefinition) =>
+const exportsWithLists = exportEntries.map(([, exportEntry]) => {
+  const path = exportEntry.path.replace(/\/export$/, "");
+  const isMatchingList = (entry: EndpointDefinition) =>
     entry.list !== undefined &&
     (entry.path === path || entry.path.startsWith(`${path}/`)) &&
-    isDeepStrictEqual(queryOf(entry), queryOf(one));
-  return { path, entry: entries.find(([, entry]) => isOf(entry))?.[1] };
+    isDeepStrictEqual(queryOf(entry), queryOf(exportEntry));
+  return { path, entry: entries.find(([, entry]) => isMatchingList(entry))?.[1] };
 });
 
 const exportedKinds = recordKinds.filter(({ path }) =>
-  exportsOf.some((candidate) => candidate.path === path),
+  exportsWithLists.some((candidate) => candidate.path === path),
 );
-const added = new Map<string, string[]>();
+const addedIds = new Map<string, string[]>();
 beforeAll(async () => {
-  for (const kind of exportedKinds) added.set(kind.table, await addRows(kind));
+  for (const kind of exportedKinds) addedIds.set(kind.table, await addRows(kind));
 });
 afterAll(async () => {
-  for (const [table, ids] of added) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
+  for (const [table, ids] of addedIds) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 });
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the list's field that shares the most values with a column of the export. */
+/** Returns the field with the most distinct values among those that a column of the export contains. */
 function sharedColumn(head: readonly string[], rows: readonly string[][], list: readonly Row[]) {
   const cellsOf = (column: number) => new Set(rows.map((row) => row[column]));
   const [best] = Object.keys(list[0] ?? {})
@@ -71,8 +71,8 @@ function sharedColumn(head: readonly string[], rows: readonly string[][], list: 
     .filter(({ values }) => values.size > 1)
     .toSorted((a, b) => b.values.size - a.values.size)
     .flatMap(({ field, values }) => {
-      const column = head.findIndex((_, place) =>
-        [...values].every((value) => typeof value === "string" && cellsOf(place).has(value)),
+      const column = head.findIndex((_, index) =>
+        [...values].every((value) => typeof value === "string" && cellsOf(index).has(value)),
       );
       return column === -1 ? [] : [{ field, column }];
     });
@@ -80,9 +80,9 @@ function sharedColumn(head: readonly string[], rows: readonly string[][], list: 
 }
 
 /** Returns the first query that finds rows. */
-async function firstAnswered(path: string, questions: readonly string[]): Promise<string[]> {
-  for (const question of questions) {
-    if ((await listed(path, question)).length > 0) return [question];
+async function firstQueryWithRows(path: string, queries: readonly string[]): Promise<string[]> {
+  for (const query of queries) {
+    if ((await requestList(path, query)).length > 0) return [query];
   }
   return [];
 }
@@ -102,17 +102,17 @@ const dayOf = (row: Row) =>
     ?.slice(0, 10);
 
 /** Returns a query for every order, for every filter that finds rows, and for a search. */
-async function questionsOf({ path, list, query }: EndpointDefinition, rows: readonly Row[]) {
+async function queriesOf({ path, list, query }: EndpointDefinition, rows: readonly Row[]) {
   const row = rows[Math.floor(rows.length / 2)] ?? {};
   const filters: string[] = [];
   for (const [name, schema] of Object.entries(query?.shape ?? {})) {
     const values = filterValues(name, schema, row).map(
       (value) => `${name}=${encodeURIComponent(String(value))}`,
     );
-    filters.push(...(await firstAnswered(path, values)));
+    filters.push(...(await firstQueryWithRows(path, values)));
   }
   const searches = textsOf(row).map((text) => `search=${encodeURIComponent(text.slice(0, 12))}`);
-  const search = await firstAnswered(path, searches);
+  const search = await firstQueryWithRows(path, searches);
   expect(search, "No text of the list is searched").not.toEqual([]);
   // Each order is tested on the list, which is read by the same statement.
   const [, second] = list?.sorts ?? [];
@@ -120,42 +120,47 @@ async function questionsOf({ path, list, query }: EndpointDefinition, rows: read
 }
 
 it("every export belongs to a list and accepts the same query", () => {
-  const without = exportsOf.filter(({ entry }) => entry === undefined).map(({ path }) => path);
-  expect(without).toEqual([]);
-  expect(exportsOf.length).toBeGreaterThan(7);
+  const exportsWithoutList = exportsWithLists
+    .filter(({ entry }) => entry === undefined)
+    .map(({ path }) => path);
+  expect(exportsWithoutList).toEqual([]);
+  expect(exportsWithLists.length).toBeGreaterThan(7);
 });
 
-describe.each(exportsOf)("$path/export", ({ path, entry }) => {
-  it("has the list's rows in the same order for two orders, every filter and a search", async () => {
-    const all = await listed(entry!.path, "");
-    const wholeList = await exported(path, "");
-    const shared = sharedColumn(wholeList.head, wholeList.rows, all);
-    expect(shared, "No column of the file has the values of a field of the list").toBeDefined();
-    const { field, column } = shared!;
-    for (const question of await questionsOf(entry!, all)) {
-      const { head, rows, totals, status } = await exported(path, question);
-      expect(status, question).toBe(200);
-      const expected = await listed(entry!.path, question);
-      const seen = rows.map((row) => row[column]);
-      expect([question, seen.slice(0, 200)]).toEqual([question, expected.map((row) => row[field])]);
-      expect(seen.length, question).toBeGreaterThan(0);
-      const counted = totals.map(([label = ""]) => Number(/\d+/.exec(label)?.[0]));
+describe.each(exportsWithLists)("$path/export", ({ path, entry }) => {
+  it("has the list's rows in the list's order, for two sort orders, every filter and a search", async () => {
+    const listRows = await requestList(entry!.path, "");
+    const wholeList = await requestExport(path, "");
+    const sharedField = sharedColumn(wholeList.head, wholeList.rows, listRows);
+    expect(
+      sharedField,
+      "No column of the file has the values of a field of the list",
+    ).toBeDefined();
+    const { field, column } = sharedField!;
+    for (const query of await queriesOf(entry!, listRows)) {
+      const { head, rows, totals, status } = await requestExport(path, query);
+      expect(status, query).toBe(200);
+      const expected = await requestList(entry!.path, query);
+      const cells = rows.map((row) => row[column]);
+      expect([query, cells.slice(0, 200)]).toEqual([query, expected.map((row) => row[field])]);
+      expect(cells.length, query).toBeGreaterThan(0);
+      const counts = totals.map(([label = ""]) => Number(/\d+/.exec(label)?.[0]));
       expect(totals[0]?.[0]).toMatch(/^Total of /);
-      expect(counted.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
       for (const row of rows) expect(row).toHaveLength(head.length);
       await clearRateLimits();
     }
   });
 
   it("is an uncached download in an encoding that spreadsheets recognize", async () => {
-    const { headers } = await exported(path, "");
+    const { headers } = await requestExport(path, "");
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w-]+\.csv"/);
     expect(headers.get("Cache-Control")).toBe("no-store");
-    const answer = await fetch(`${facts.apiUrl}/functions/v1${path}/export`, {
+    const response = await fetch(`${facts.apiUrl}/functions/v1${path}/export`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const bytes = new Uint8Array(await response.arrayBuffer());
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
 
@@ -171,40 +176,46 @@ it.each([
   "search=an&to=2026-10-31",
   "status=refunded",
   "status=failed",
-])("ADON-10, threat 29: sums to the figures on the screen, to the cent: %s", async (question) => {
-  const { head, rows, totals } = await exported("/api/donations", question);
-  const { json } = await request("GET", `/api/donations/sums?${question}`, { token });
-  const of = (line: string, heading: string) =>
-    Number(totals.find(([label]) => label?.startsWith(line))?.[head.indexOf(heading)] ?? 0);
-  expect(json).toEqual({
-    count: rows.length,
-    isCapped: false,
-    amount: of("Total", "After refunds"),
-    feeCovered: of("Total", "Fee covered"),
-    adjustedAmount: of("Total", "Refunded"),
-    pendingAmount: of("Pending", "Amount"),
-    failedAmount: of("Failed", "Amount"),
-  });
-  const cents = (row: readonly string[], heading: string) =>
-    Math.round(Number(row[head.indexOf(heading)]) * 100);
-  const completed = rows.filter(
-    (row) => !["pending", "failed"].includes(row[head.indexOf("Status")] ?? ""),
-  );
-  expect(Math.round(json.amount * 100)).toBe(
-    completed.reduce((sum, row) => sum + cents(row, "Amount") - cents(row, "Refunded"), 0),
-  );
-  expect(rows.length).toBeGreaterThan(0);
-});
+])(
+  "ADON-10, threat 29: sums to the figures on the screen, to the cent, for the query %j",
+  async (query) => {
+    const { head, rows, totals } = await requestExport("/api/donations", query);
+    const { json } = await request("GET", `/api/donations/sums?${query}`, { token });
+    const totalOf = (line: string, heading: string) =>
+      Number(totals.find(([label]) => label?.startsWith(line))?.[head.indexOf(heading)] ?? 0);
+    expect(json).toEqual({
+      count: rows.length,
+      isCapped: false,
+      amount: totalOf("Total", "After refunds"),
+      feeCovered: totalOf("Total", "Fee covered"),
+      adjustedAmount: totalOf("Total", "Refunded"),
+      pendingAmount: totalOf("Pending", "Amount"),
+      failedAmount: totalOf("Failed", "Amount"),
+    });
+    const centsOf = (row: readonly string[], heading: string) =>
+      Math.round(Number(row[head.indexOf(heading)]) * 100);
+    const completedRows = rows.filter(
+      (row) => !["pending", "failed"].includes(row[head.indexOf("Status")] ?? ""),
+    );
+    expect(Math.round(json.amount * 100)).toBe(
+      completedRows.reduce(
+        (sum, row) => sum + centsOf(row, "Amount") - centsOf(row, "Refunded"),
+        0,
+      ),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  },
+);
 
 it("exports only the selected rows", async () => {
   const path = "/api/volunteer-applications";
-  const picked = (await listed(path, "search=example")).slice(1, 3).map(({ id }) => id);
-  const { rows, head } = await exported(path, `ids=${picked.join(",")}`);
-  const expected = await listed(path, `ids=${picked.join(",")}`);
+  const selectedIds = (await requestList(path, "search=example")).slice(1, 3).map(({ id }) => id);
+  const { rows, head } = await requestExport(path, `ids=${selectedIds.join(",")}`);
+  const expected = await requestList(path, `ids=${selectedIds.join(",")}`);
   expect(rows.map((row) => row[head.indexOf("Email")])).toEqual(
     expected.map((row) => row["email"]),
   );
-  expect(new Set(expected.map(({ id }) => id))).toEqual(new Set(picked));
+  expect(new Set(expected.map(({ id }) => id))).toEqual(new Set(selectedIds));
   expect((await request("GET", `${path}/export?ids=1;2`, { token })).status).toBe(400);
 });
 
@@ -233,7 +244,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
       await sql`
         insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: HOSTILE }))}`;
     }
-    // Deleted, so that only its audit entries remain.
+    // The item is deleted, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE}`;
   });
@@ -258,18 +269,18 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
 });
 
 it.each(["completed", "partially_refunded", "refunded"])(
-  "threat 29: exported amounts sum to the cent: %s",
+  "threat 29: exported amounts sum to the cent with the status %s",
   async (status) => {
     const {
       head,
       totals: [total = []],
-    } = await exported("/api/donations", `status=${status}`);
+    } = await requestExport("/api/donations", `status=${status}`);
     const [row] = await sql<[Record<string, string>]>`
       select sum(amount) as amount, sum(fee_covered) as fee, sum(adjusted_amount) as refunded,
         count(*)::text as number
       from public.donations where status = ${status}`;
-    const of = (heading: string) => total[head.indexOf(heading)];
-    expect([total[0], of("Amount"), of("Fee covered"), of("Refunded")]).toEqual([
+    const totalOf = (heading: string) => total[head.indexOf(heading)];
+    expect([total[0], totalOf("Amount"), totalOf("Fee covered"), totalOf("Refunded")]).toEqual([
       `Total of ${row["number"]} completed`,
       row["amount"],
       row["fee"],

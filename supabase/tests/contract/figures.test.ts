@@ -23,7 +23,7 @@ const stateside = sql`(
   where delivered_on <= ${today} and state not in ('AA', 'AE', 'AP')
 )`;
 /** The figures of the latest release step; supabase/tests/database/release.test.ts tests the steps themselves. */
-const mailed = (dimension: string) => sql`(
+const militaryMailFigures = (dimension: string) => sql`(
   select name, sum(shown) filter (where measure = 'packages')::int as packages,
     sum(shown) filter (where measure = 'families')::int as families,
     sum(shown) filter (where measure = 'veterans')::int as veterans
@@ -150,7 +150,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
       from (
         select packages, families, veterans, created_at as stated_at from ${stateside} as delivery
         union all
-        select packages, families, veterans, null from ${mailed("region")} as region
+        select packages, families, veterans, null from ${militaryMailFigures("region")} as region
       ) as told
       cross join public.impact_stats as opening
       group by opening.id`,
@@ -221,7 +221,7 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       from (
         select military_branch as branch, packages, families from ${stateside} as delivery
         union all
-        select name, packages, families from ${mailed("branch")} as named
+        select name, packages, families from ${militaryMailFigures("branch")} as named
       ) as told
       group by 1 order by 2 desc, 1`,
   ],
@@ -235,7 +235,7 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       from (
         select program, packages, families from ${stateside} as delivery
         union all
-        select name, packages, families from ${mailed("program")} as named
+        select name, packages, families from ${militaryMailFigures("program")} as named
       ) as told
       left join public.section_content on section = lower(replace(program, ' ', '-'))
       group by program, section_content.id order by 2 desc, 1`,
@@ -251,7 +251,7 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       from ${stateside} as delivery
       group by 1, state
       union all
-      select null, null, name, null, null, packages, families from ${mailed("region")} as named
+      select null, null, name, null, null, packages, families from ${militaryMailFigures("region")} as named
       order by packages desc, city, state, region`,
   ],
   [
@@ -279,32 +279,32 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
 
 const camel = (name: string) =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-const read = async (statement: Statement) =>
+const readFigures = async (statement: Statement) =>
   (await statement()).map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value as unknown])),
   );
 
 /** Returns the response, or its property `part` if that isn't empty. */
-async function answer(path: string, part: string) {
+async function readResponse(path: string, property: string) {
   const { status, json } = await request("GET", path);
   expect(status).toBe(200);
-  return part === "" ? json : json[part];
+  return property === "" ? json : json[property];
 }
 
-it.each(lists)("%s", async (_, path, part, statement) => {
-  const expected = (await read(statement)).map(({ id }) => id);
+it.each(lists)("%s", async (_, path, property, statement) => {
+  const expected = (await readFigures(statement)).map(({ id }) => id);
   expect(expected.length).toBeGreaterThan(2);
-  const shown = (await answer(path, part)) as readonly { readonly id: string }[];
-  expect(shown.map(({ id }) => id)).toEqual(expected);
+  const items = (await readResponse(path, property)) as readonly { readonly id: string }[];
+  expect(items.map(({ id }) => id)).toEqual(expected);
 });
 
-it.each(figures)("%s", async (_, path, part, statement) => {
-  const [expected] = await read(statement);
-  expect(await answer(path, part)).toMatchObject(expected ?? {});
+it.each(figures)("%s", async (_, path, property, statement) => {
+  const [expected] = await readFigures(statement);
+  expect(await readResponse(path, property)).toMatchObject(expected ?? {});
 });
 
-it.each(tables)("%s", async (_, path, part, statement) => {
-  const expected = await read(statement);
+it.each(tables)("%s", async (_, path, property, statement) => {
+  const expected = await readFigures(statement);
   expect(expected.length).toBeGreaterThan(2);
-  expect(await answer(path, part)).toEqual(expected);
+  expect(await readResponse(path, property)).toEqual(expected);
 });

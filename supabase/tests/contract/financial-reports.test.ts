@@ -10,7 +10,7 @@ import {
   SOME_ID,
   sql,
 } from "./stack.ts";
-import { DEMO_PICTURE, put, upload } from "./uploading.ts";
+import { DEMO_PICTURE, putFile, upload } from "./uploading.ts";
 
 const DESCRIPTION = "Report of a test";
 let token = "";
@@ -22,27 +22,27 @@ afterAll(async () => {
   await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
 });
 
-const text = (content: string, type: string): SentFile => ({
+const textFile = (content: string, type: string): SentFile => ({
   bytes: new TextEncoder().encode(content),
   type,
 });
-const pdf = text("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
+const pdfFile = textFile("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
 /** The extension for each type, so that no file is refused because of its name. */
-const EXTENSION_OF: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/gif": "gif",
   "image/webp": "webp",
 };
 
-const record = (fileUrl: string, filename: string) =>
+const createReport = (fileUrl: string, filename: string) =>
   request("POST", "/api/financial-reports", {
     body: { description: DESCRIPTION, filename, fileUrl, previewUrl: "https://evil.example/x.png" },
     token,
   });
-async function add(filename: string, file: SentFile) {
+async function uploadReport(filename: string, file: SentFile) {
   const { uploadURL } = await upload("/api/financial-reports/upload", file, token);
-  return { ...(await record(uploadURL, filename)), uploadURL };
+  return { ...(await createReport(uploadURL, filename)), uploadURL };
 }
 const toggle = (id: string, body?: object) =>
   request("PATCH", `/api/financial-reports/${id}/toggle-published`, {
@@ -53,7 +53,7 @@ const remove = (id: string) => request("DELETE", `/api/financial-reports/${id}`,
 
 describe("a report", () => {
   it("FIN-31, FIN-34: uploads a file, checks it and records it with one audit entry", async () => {
-    const { status, json, uploadURL } = await add("figures.pdf", pdf);
+    const { status, json, uploadURL } = await uploadReport("figures.pdf", pdfFile);
     expect(status).toBe(201);
     expect(json).toMatchObject({
       description: DESCRIPTION,
@@ -67,19 +67,19 @@ describe("a report", () => {
       where table_name = 'financial_reports' and row_id = ${json.id}`;
     expect(history).toMatchObject([{ action: "insert" }]);
     // The upload URL works only once.
-    await put(uploadURL, pdf);
-    expect((await record(uploadURL, "figures.pdf")).status).toBe(404);
+    await putFile(uploadURL, pdfFile);
+    expect((await createReport(uploadURL, "figures.pdf")).status).toBe(404);
   });
 
   it("has the size of the stored file", async () => {
-    expect((await add("figures.pdf", pdf)).json.fileSize).toBe(pdf.bytes.length);
-    const { json } = await add("table.png", testPicture("png"));
-    const kept = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
-    expect(json.fileSize).toBe((await kept.arrayBuffer()).byteLength);
+    expect((await uploadReport("figures.pdf", pdfFile)).json.fileSize).toBe(pdfFile.bytes.length);
+    const { json } = await uploadReport("table.png", testPicture("png"));
+    const storedFile = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
+    expect(json.fileSize).toBe((await storedFile.arrayBuffer()).byteLength);
   });
 
   it("can be added unpublished, and visitors don't see it until it is published", async () => {
-    const { uploadURL } = await upload("/api/financial-reports/upload", pdf, token);
+    const { uploadURL } = await upload("/api/financial-reports/upload", pdfFile, token);
     const body = { description: DESCRIPTION, filename: "draft.pdf", fileUrl: uploadURL };
     const { status, json } = await request("POST", "/api/financial-reports", {
       body: { ...body, published: false },
@@ -87,32 +87,38 @@ describe("a report", () => {
     });
     expect([status, json.published]).toEqual([201, false]);
     expect((await request("GET", json.fileUrl)).status).toBe(404);
-    const { json: shown } = await request("GET", "/api/financial-reports/published");
-    expect(shown.map(({ id }: { id: string }) => id)).not.toContain(json.id);
+    const { json: publishedReports } = await request("GET", "/api/financial-reports/published");
+    expect(publishedReports.map(({ id }: { id: string }) => id)).not.toContain(json.id);
     await request("PATCH", `/api/financial-reports/${json.id}/toggle-published`, { token });
     expect((await request("GET", json.fileUrl)).status).toBe(200);
   });
 
   it("can be updated with a preview of its first page and a new title", async () => {
-    const { json: added } = await add("figures.pdf", pdf);
-    expect(added).toMatchObject({ coverUrl: null, coverAlt: null, previewUrl: null });
-    const path = `/api/financial-reports/${added.id}`;
-    const change = (body: object, by = token) => request("PUT", path, { body, token: by });
+    const { json: report } = await uploadReport("figures.pdf", pdfFile);
+    expect(report).toMatchObject({ coverUrl: null, coverAlt: null, previewUrl: null });
+    const path = `/api/financial-reports/${report.id}`;
+    const change = (body: object, asToken = token) =>
+      request("PUT", path, { body, token: asToken });
     const cover = { coverUrl: DEMO_PICTURE, coverAlt: "Its first page" };
     expect((await change(cover)).json).toMatchObject({
-      fileUrl: added.fileUrl,
+      fileUrl: report.fileUrl,
       description: DESCRIPTION,
       ...cover,
     });
-    const [shown] = (await request("GET", "/api/financial-reports/published?limit=1")).json;
-    expect(shown).toMatchObject({ id: added.id, fileSize: pdf.bytes.length, ...cover });
+    const [publishedReport] = (await request("GET", "/api/financial-reports/published?limit=1"))
+      .json;
+    expect(publishedReport).toMatchObject({
+      id: report.id,
+      fileSize: pdfFile.bytes.length,
+      ...cover,
+    });
 
     for (const body of [
       { coverUrl: "https://evil.example/x.png" },
       { coverUrl: `/images/stories/${SOME_ID}` },
       { coverAlt: "x".repeat(301) },
       { description: " " },
-      { fileUrl: added.fileUrl },
+      { fileUrl: report.fileUrl },
       { fileSize: 1 },
     ]) {
       expect((await change(body)).status, JSON.stringify(body)).toBe(400);
@@ -131,43 +137,46 @@ describe("a report", () => {
   });
 
   it("FIN-27: an image is its own preview", async () => {
-    const { json } = await add("table.png", testPicture("png"));
+    const { json } = await uploadReport("table.png", testPicture("png"));
     expect(json.previewUrl).toBe(json.fileUrl);
-    const shown = await request("GET", json.fileUrl);
-    expect(shown.headers.get("Content-Type")).toBe("image/png");
+    const imageResponse = await request("GET", json.fileUrl);
+    expect(imageResponse.headers.get("Content-Type")).toBe("image/png");
   });
 
   it.each(Object.entries(hostile))("threat 27: refuses %s as a preview", async (_, file) => {
     const { json } = await request("POST", "/api/financial-reports/upload", { token });
-    const sent = await put(json.uploadURL, file());
-    const { status } = await record(json.uploadURL, `table.${EXTENSION_OF[file().type] ?? "png"}`);
-    expect(status).toBe(sent.ok ? 400 : 404);
+    const uploadResponse = await putFile(json.uploadURL, file());
+    const { status } = await createReport(
+      json.uploadURL,
+      `table.${EXTENSIONS[file().type] ?? "png"}`,
+    );
+    expect(status).toBe(uploadResponse.ok ? 400 : 404);
   });
 
   it.each([
-    ["HTML that claims to be a PDF", "a.pdf", text("<html>", "application/pdf")],
+    ["HTML that claims to be a PDF", "a.pdf", textFile("<html>", "application/pdf")],
     ["an image that claims to be a PDF", "a.pdf", testPicture("png")],
-    ["an extension that reports can't have", "a.html", pdf],
-    ["HTML as a text file", "a.csv", text("<script>1</script>", "text/csv")],
+    ["an extension that reports can't have", "a.html", pdfFile],
+    ["HTML as a text file", "a.csv", textFile("<script>1</script>", "text/csv")],
   ])("threat 27: refuses and deletes %s", async (_, filename, file) => {
-    const { status, json, uploadURL } = await add(filename, file);
+    const { status, json, uploadURL } = await uploadReport(filename, file);
     expect([status, json.code]).toEqual([400, "report_not_accepted"]);
-    expect((await record(uploadURL, filename)).status).toBe(404);
+    expect((await createReport(uploadURL, filename)).status).toBe(404);
   });
 
   it("refuses a file hosted elsewhere", async () => {
-    const { json, status } = await record("https://evil.example/report.pdf", "report.pdf");
+    const { json, status } = await createReport("https://evil.example/report.pdf", "report.pdf");
     expect([status, json.code]).toEqual([404, "upload_not_found"]);
   });
 });
 
 describe("threat 28: the file of a report", () => {
   it("is readable by visitors while the report is published, and always by administrators", async () => {
-    const { json } = await add("Zahlen, März.pdf", pdf);
-    const open = (as?: string) => request("GET", json.fileUrl, { token: as });
-    const published = await open();
-    expect([published.status, published.text]).toEqual([200, "%PDF-1.7\nfigures\n%%EOF"]);
-    expect(Object.fromEntries(published.headers)).toMatchObject({
+    const { json } = await uploadReport("Zahlen, März.pdf", pdfFile);
+    const requestFile = (as?: string) => request("GET", json.fileUrl, { token: as });
+    const publicResponse = await requestFile();
+    expect([publicResponse.status, publicResponse.text]).toEqual([200, "%PDF-1.7\nfigures\n%%EOF"]);
+    expect(Object.fromEntries(publicResponse.headers)).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": expect.stringMatching(/^inline; .*UTF-8''Zahlen%2C%20M%C3%A4rz\.pdf$/),
       "cache-control": "no-store",
@@ -175,11 +184,11 @@ describe("threat 28: the file of a report", () => {
     });
 
     expect((await toggle(json.id)).json).toEqual({ message: "Report unpublished" });
-    expect((await open()).status).toBe(404);
-    expect((await open(token)).text).toBe("%PDF-1.7\nfigures\n%%EOF");
+    expect((await requestFile()).status).toBe(404);
+    expect((await requestFile(token)).text).toBe("%PDF-1.7\nfigures\n%%EOF");
   });
 
-  it("has no direct URL in any response, and its bucket is private", async () => {
+  it("has no direct Storage URL in the public list, and its bucket is private", async () => {
     const { json } = await request("GET", "/api/financial-reports/published");
     expect(json.length).toBeGreaterThan(2);
     for (const { fileUrl } of json) {
@@ -191,19 +200,19 @@ describe("threat 28: the file of a report", () => {
     expect(files.length).toBeGreaterThan(3);
     for (const { name } of files) {
       for (const path of ["", "public/", "authenticated/"]) {
-        const answer = await fetch(`${facts.apiUrl}/storage/v1/object/${path}reports/${name}`, {
+        const response = await fetch(`${facts.apiUrl}/storage/v1/object/${path}reports/${name}`, {
           headers: {
             apikey: facts.publishableKey,
             Authorization: `Bearer ${facts.publishableKey}`,
           },
         });
-        expect(answer.ok, `${path}${name}`).toBe(false);
+        expect(response.ok, `${path}${name}`).toBe(false);
       }
     }
   });
 
   it("an SVG, which could contain a script, is always served as a download", async () => {
-    const { json } = await add("plan.svg", text("<svg/>", "image/svg+xml"));
+    const { json } = await uploadReport("plan.svg", textFile("<svg/>", "image/svg+xml"));
     const { headers } = await request("GET", json.fileUrl);
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; /);
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -211,90 +220,94 @@ describe("threat 28: the file of a report", () => {
 });
 
 describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () => {
-  const published = (search: string, headers: Record<string, string> = {}, as?: string) =>
-    request("GET", `/api/financial-reports/published?search=${search}`, { headers, token: as });
-  const all = (query: string) =>
+  const listPublished = (search: string, headers: Record<string, string> = {}, asToken?: string) =>
+    request("GET", `/api/financial-reports/published?search=${search}`, {
+      headers,
+      token: asToken,
+    });
+  const listAll = (query: string) =>
     request("GET", `/api/financial-reports?search=again-${query}`, { token });
   const namesIn = ({ json }: { json: { filename: string }[] }) =>
     json.map(({ filename }) => filename);
 
-  it("disappears at once for everyone but administrators, and comes back unchanged", async () => {
+  it("disappears at once for everyone but administrators, and returns unchanged when published again", async () => {
     const name = `again-${Date.now()}.pdf`;
-    const { json: report } = await add(name, pdf);
+    const { json: report } = await uploadReport(name, pdfFile);
     const [volunteer, file] = [
       await signIn(logins.volunteer.email, logins.volunteer.password),
       report.fileUrl as string,
     ];
-    const first = await published(name);
-    expect(namesIn(first)).toEqual([name]);
-    const etag = first.headers.get("ETag") ?? "";
-    expect((await published(name, { "If-None-Match": etag })).status).toBe(304);
-    const seen = await request("GET", file);
-    expect(seen.status).toBe(200);
-    expect(["etag", "last-modified"].filter((header) => seen.headers.has(header))).toEqual([]);
+    const firstList = await listPublished(name);
+    expect(namesIn(firstList)).toEqual([name]);
+    const etag = firstList.headers.get("ETag") ?? "";
+    expect((await listPublished(name, { "If-None-Match": etag })).status).toBe(304);
+    const fileResponse = await request("GET", file);
+    expect(fileResponse.status).toBe(200);
+    expect(["etag", "last-modified"].filter((header) => fileResponse.headers.has(header))).toEqual(
+      [],
+    );
 
     for (const round of [1, 2]) {
       expect((await toggle(report.id)).json).toEqual({ message: "Report unpublished" });
-      // Request the file in every possible way.
-      const ways: readonly Record<string, string>[] = [
+      const headerCases: readonly Record<string, string>[] = [
         {},
         { "If-None-Match": "*" },
         { Range: "bytes=0-3" },
       ];
-      for (const headers of ways) {
-        for (const who of [undefined, volunteer.token, facts.publishableKey]) {
-          const answer = await request("GET", file, { headers, token: who });
-          expect([401, 404], `round ${round}`).toContain(answer.status);
-          expect(answer.text).not.toContain("%PDF");
-          expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      for (const headers of headerCases) {
+        for (const asToken of [undefined, volunteer.token, facts.publishableKey]) {
+          const fileResponse = await request("GET", file, { headers, token: asToken });
+          expect([401, 404], `round ${round}`).toContain(fileResponse.status);
+          expect(fileResponse.text).not.toContain("%PDF");
+          expect(fileResponse.headers.get("Cache-Control")).toBe("no-store");
         }
       }
       expect((await request("HEAD", file)).status).toBe(404);
       // The list may be cached for a second, after which everyone gets the new one.
-      await expect.poll(async () => namesIn(await published(name))).toEqual([]);
-      const response = await published(name, { "If-None-Match": etag });
+      await expect.poll(async () => namesIn(await listPublished(name))).toEqual([]);
+      const response = await listPublished(name, { "If-None-Match": etag });
       expect([response.status, response.json]).toEqual([200, []]);
-      expect(namesIn(await published(name, {}, token))).toEqual([]);
-      // Read it through the database's REST API.
-      const rest = await fetch(
+      expect(namesIn(await listPublished(name, {}, token))).toEqual([]);
+      const restResponse = await fetch(
         `${facts.apiUrl}/rest/v1/financial_reports?select=id,published,file_url&published=eq.false`,
         { headers: { apikey: facts.publishableKey } },
       );
-      expect(rest.ok ? await rest.json() : []).toEqual([]);
+      expect(restResponse.ok ? await restResponse.json() : []).toEqual([]);
       // Administrators still see the report, marked as unpublished.
-      expect((await all(`${name.slice(6)}&published=false`)).json).toMatchObject([
+      expect((await listAll(`${name.slice(6)}&published=false`)).json).toMatchObject([
         { id: report.id, published: false, fileUrl: file },
       ]);
       expect((await request("GET", file, { token })).text).toBe("%PDF-1.7\nfigures\n%%EOF");
 
       expect((await toggle(report.id)).json).toEqual({ message: "Report published" });
       expect((await request("GET", file)).status).toBe(200);
-      await expect.poll(async () => namesIn(await published(name))).toEqual([name]);
+      await expect.poll(async () => namesIn(await listPublished(name))).toEqual([name]);
     }
   });
 
   it("FIN-30: appears in the full list, sorted by date or name, without its storage path", async () => {
     const stamp = `again-${Date.now()}`;
-    for (const name of ["b", "a", "c"]) await add(`${stamp}-${name}.pdf`, pdf);
-    const order = async (sort: string) =>
-      namesIn(await all(`${stamp.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
-    expect(await order("-createdAt")).toEqual(["c", "a", "b"]);
-    expect(await order("filename")).toEqual(["a", "b", "c"]);
-    const { json, text: answer } = await all(stamp.slice(6));
+    for (const name of ["b", "a", "c"]) await uploadReport(`${stamp}-${name}.pdf`, pdfFile);
+    const listInOrder = async (sort: string) =>
+      namesIn(await listAll(`${stamp.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
+    expect(await listInOrder("-createdAt")).toEqual(["c", "a", "b"]);
+    expect(await listInOrder("filename")).toEqual(["a", "b", "c"]);
+    const { json, text: listText } = await listAll(stamp.slice(6));
     const columns =
       "coverAlt coverUrl createdAt description fileSize fileUrl filename id previewUrl published updatedAt";
     expect(Object.keys(json[0]).toSorted()).toEqual(columns.split(" "));
-    expect(answer).not.toContain("/reports/");
+    expect(listText).not.toContain("/reports/");
     expect((await request("GET", "/api/financial-reports")).status).toBe(401);
   });
 
   it("FIN-32: sets the requested state, and toggles without a body", async () => {
-    const { id } = (await add("figures.pdf", pdf)).json as { id: string };
-    const message = async (body?: object) => (await toggle(id, body)).json.message as string;
-    expect(await message({ published: false })).toBe("Report unpublished");
-    expect(await message({ published: false })).toBe("Report unpublished");
-    expect(await message()).toBe("Report published");
-    expect(await message({ published: true })).toBe("Report published");
+    const { id } = (await uploadReport("figures.pdf", pdfFile)).json as { id: string };
+    const toggleAndReadMessage = async (body?: object) =>
+      (await toggle(id, body)).json.message as string;
+    expect(await toggleAndReadMessage({ published: false })).toBe("Report unpublished");
+    expect(await toggleAndReadMessage({ published: false })).toBe("Report unpublished");
+    expect(await toggleAndReadMessage()).toBe("Report published");
+    expect(await toggleAndReadMessage({ published: true })).toBe("Report published");
     expect((await toggle(id, {})).status).toBe(400);
   });
 
@@ -318,7 +331,7 @@ describe("FIN-33: a report that is deleted", () => {
   };
 
   it("deletes its file for good", async () => {
-    const { json } = await add("gone.pdf", pdf);
+    const { json } = await uploadReport("gone.pdf", pdfFile);
     const files = await filesOf(json.id);
     expect(await files.count()).toBe(1);
     expect((await remove(json.id)).json).toEqual({ message: "Report deleted" });
@@ -327,7 +340,7 @@ describe("FIN-33: a report that is deleted", () => {
   });
 
   it("disappears even when Storage fails, and the sweep deletes the file later", async () => {
-    const { json } = await add("stuck.pdf", pdf);
+    const { json } = await uploadReport("stuck.pdf", pdfFile);
     const files = await filesOf(json.id);
     await sql.unsafe(`
       create function private.refuse_removal() returns trigger language plpgsql as

@@ -6,14 +6,14 @@ import { mailedSessionBy } from "./mailed-sessions.ts";
 import { clearRateLimits, createAuthUser, facts, request, signIn, sql } from "./stack.ts";
 
 const PASSWORD = "GatewayOne!2026";
-const NEXT = "GatewayTwo!2026";
+const NEW_PASSWORD = "GatewayTwo!2026";
 
 beforeEach(() => clearRateLimits());
 afterAll(() => sql`delete from auth.users where email like 'gateway-%@example.org'`);
 
-const someEmail = () => `gateway-${randomUUID()}@example.org`;
+const newEmail = () => `gateway-${randomUUID()}@example.org`;
 
-interface Sent {
+interface RawRequest {
   readonly method: string;
   readonly body?: object;
   readonly token?: string;
@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /** Sends the exact path, which `fetch` would normalize. */
-function raw(path: string, { method, body, token, apikey = facts.publishableKey }: Sent) {
+function sendRaw(path: string, { method, body, token, apikey = facts.publishableKey }: RawRequest) {
   return new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(facts.apiUrl);
     const headers = {
@@ -29,15 +29,15 @@ function raw(path: string, { method, body, token, apikey = facts.publishableKey 
       "Content-Type": "application/json",
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     };
-    const sent = http.request({ hostname, port, path, method, headers }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    const clientRequest = http.request({ hostname, port, path, method, headers }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
-    sent.on("error", reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    clientRequest.on("error", reject);
+    clientRequest.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 
-const opens = async (email: string, password: string) =>
+const canLogIn = async (email: string, password: string) =>
   (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status === 200;
 
 describe("ambiguous paths", () => {
@@ -61,40 +61,40 @@ describe("ambiguous paths", () => {
     "/auth/v1/user?%61pikey=none&apikey=KEY",
     "/auth/v1/user?apikey=none&apikey=KEY",
   ])("%s doesn't change a password without the current one", async (path) => {
-    const email = someEmail();
+    const email = newEmail();
     await createAuthUser(email, PASSWORD);
     const { token } = await signIn(email, PASSWORD);
-    const inQuery = path.includes("?");
-    const status = await raw(path.replace("KEY", facts.publishableKey), {
+    const hasQuery = path.includes("?");
+    const status = await sendRaw(path.replace("KEY", facts.publishableKey), {
       method: "PUT",
-      body: { password: NEXT },
+      body: { password: NEW_PASSWORD },
       token,
-      ...(inQuery && { apikey: "" }),
+      ...(hasQuery && { apikey: "" }),
     });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
-    expect(await opens(email, PASSWORD)).toBe(true);
+    expect(await canLogIn(email, PASSWORD)).toBe(true);
   });
 
   it("refuses a password that isn't a string and changes nothing", async () => {
-    const email = someEmail();
+    const email = newEmail();
     await createAuthUser(email, PASSWORD);
     const { token } = await signIn(email, PASSWORD);
     for (const password of [["GatewayTwo!2026"], 123_456_789, { length: 20 }, true, null]) {
       const { status } = await auth("PUT", "/user", { token, body: { password } });
       expect(status).toBe(400);
     }
-    expect(await opens(email, PASSWORD)).toBe(true);
+    expect(await canLogIn(email, PASSWORD)).toBe(true);
   });
 
   it.each(["/auth/v1/%74oken", "/auth/v1//token", "/auth/v1/token?%67rant_type=password&x=1"])(
     "%s can't guess passwords past the rate limit",
     async (path) => {
-      const email = someEmail();
+      const email = newEmail();
       await createAuthUser(email, PASSWORD);
       const query = path.includes("?") ? "" : "?grant_type=password";
       const attempt = (password: string) =>
-        raw(`${path}${query}`, { method: "POST", body: { email, password } });
+        sendRaw(`${path}${query}`, { method: "POST", body: { email, password } });
       const attempts = await Promise.all(Array.from({ length: 40 }, () => attempt("wrong!")));
       expect(attempts.filter((status) => status === 200 || status >= 500)).toEqual([]);
       expect(await attempt(PASSWORD)).toBeGreaterThanOrEqual(400);
@@ -106,19 +106,22 @@ describe("ambiguous paths", () => {
     "?%67rant_type=password&grant_type=refresh_token",
     "?grant_type=password&grant_type=refresh_token",
     "?grant_type=refresh_token&grant_type=password",
-  ])("an emailed session can't become an administrator's through /token%s", async (query) => {
-    const email = someEmail();
-    const id = await createAuthUser(email, PASSWORD);
-    const username = `gw-${randomUUID().slice(0, 8)}`;
-    await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
-    const mailed = await mailedSessionBy["recovery mail"](email);
-    await auth("POST", `/token${query}`, { body: { refresh_token: mailed.refreshToken } });
-    const [claims] = await sql<{ methods: string[] }[]>`
+  ])(
+    "an emailed session stays an emailed session when refreshed through /token%s",
+    async (query) => {
+      const email = newEmail();
+      const id = await createAuthUser(email, PASSWORD);
+      const username = `gw-${randomUUID().slice(0, 8)}`;
+      await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
+      const mailedSession = await mailedSessionBy["recovery mail"](email);
+      await auth("POST", `/token${query}`, { body: { refresh_token: mailedSession.refreshToken } });
+      const [claims] = await sql<{ methods: string[] }[]>`
       select array_agg(claim.authentication_method) as methods
       from auth.mfa_amr_claims as claim join auth.sessions as session on session.id = claim.session_id
       where session.user_id = ${id}`;
-    expect(claims?.methods).toEqual(["otp"]);
-  });
+      expect(claims?.methods).toEqual(["otp"]);
+    },
+  );
 
   it.each([
     "/rest/v1/%65vents",
@@ -132,20 +135,20 @@ describe("ambiguous paths", () => {
     "/functions/v1/api/api/%ff",
     "/functions/v1/api/api/%",
   ])("%s doesn't reach any service", async (path) => {
-    const status = await raw(path, { method: "GET" });
+    const status = await sendRaw(path, { method: "GET" });
     expect([400, 404]).toContain(status);
   });
 
   it("valid percent-encoded paths still reach the service", async () => {
     const { status, json } = await request("GET", "/api/legal-content/privacy%20p%C3%B6licy");
     expect([status, json.code]).toEqual([400, "validation_failed"]);
-    expect(await raw("/rest/v1/events?select=id&id=eq.%41", { method: "GET" })).toBe(400);
-    expect(await raw("/rest/v1/events?select=%69d", { method: "GET" })).toBe(200);
+    expect(await sendRaw("/rest/v1/events?select=id&id=eq.%41", { method: "GET" })).toBe(400);
+    expect(await sendRaw("/rest/v1/events?select=%69d", { method: "GET" })).toBe(200);
   });
 });
 
 describe("database errors over REST", () => {
-  const rest = async (method: string, path: string, token: string, body: object) => {
+  const callRest = async (method: string, path: string, token: string, body: object) => {
     const response = await fetch(`${facts.apiUrl}/rest/v1${path}`, {
       method,
       headers: {
@@ -159,7 +162,7 @@ describe("database errors over REST", () => {
   };
 
   async function addVolunteer() {
-    const email = someEmail();
+    const email = newEmail();
     const id = await createAuthUser(email, PASSWORD);
     await sql`
       insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
@@ -170,19 +173,19 @@ describe("database errors over REST", () => {
   it("returns 400 with PostgREST's four fields for a failed check", async () => {
     const { id, token } = await addVolunteer();
     const row = { volunteer_id: id, title: " ", message: "Words" };
-    expect(await rest("POST", "/volunteer_highlights", token, row)).toEqual({
+    expect(await callRest("POST", "/volunteer_highlights", token, row)).toEqual({
       status: 400,
       json: {
         code: "23514",
         message: expect.stringContaining("volunteer_highlights_title_check"),
-        // Without the row, because this caller may not read all of its columns.
+        // PostgREST leaves out the row, because this caller isn't allowed to read all of its columns.
         details: null,
         hint: null,
       },
     });
   });
 
-  it("responds the same to a missing value, an invalid one, a duplicate row and an unknown reference", async () => {
+  it("returns PostgREST's codes for a missing value, an invalid id and another volunteer's id", async () => {
     const { id, token } = await addVolunteer();
     const highlight = { volunteer_id: id, title: "One", message: "Words" };
     const cases: [object, number, string][] = [
@@ -191,19 +194,19 @@ describe("database errors over REST", () => {
       [{ ...highlight, volunteer_id: randomUUID() }, 403, "42501"],
     ];
     for (const [row, status, code] of cases) {
-      const answer = await rest("POST", "/volunteer_highlights", token, row);
-      expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code })]);
+      const response = await callRest("POST", "/volunteer_highlights", token, row);
+      expect([response.status, response.json]).toEqual([status, expect.objectContaining({ code })]);
     }
   });
 
   it("returns 400 with the code for the project's own errors, as PostgREST does for unknown SQLSTATEs", async () => {
     const { id, token } = await addVolunteer();
-    const [past] = await sql<{ id: string }[]>`
+    const [pastEvent] = await sql<{ id: string }[]>`
       select id from public.events where starts_at < now() limit 1`;
-    const row = { volunteer_id: id, event_id: past?.id };
+    const row = { volunteer_id: id, event_id: pastEvent?.id };
     await sql`insert into public.volunteer_event_registrations ${sql(row)}`;
     const path = `/volunteer_event_registrations?volunteer_id=eq.${id}`;
-    expect(await rest("DELETE", path, token, {})).toEqual({
+    expect(await callRest("DELETE", path, token, {})).toEqual({
       status: 400,
       json: { code: "CP013", message: expect.any(String), details: null, hint: null },
     });
@@ -212,32 +215,32 @@ describe("database errors over REST", () => {
 
 describe("the email of a login", () => {
   it("can't be changed in Auth, because the project's tables wouldn't follow", async () => {
-    const email = someEmail();
+    const email = newEmail();
     const id = await createAuthUser(email, PASSWORD);
     await sql`
       insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
       values (${id}, ${email}, 'Pat', 'Gate', now())`;
     const { token } = await signIn(email, PASSWORD);
-    const other = someEmail();
-    for (const body of [{ email: other }, { email: other, data: { shirt: "M" } }]) {
+    const otherEmail = newEmail();
+    for (const body of [{ email: otherEmail }, { email: otherEmail, data: { shirt: "M" } }]) {
       const { status } = await auth("PUT", "/user", { token, body });
       expect(status).toBe(403);
     }
-    const [kept] = await sql<{ email: string; change: string | null }[]>`
+    const [user] = await sql<{ email: string; change: string | null }[]>`
       select email, nullif(email_change, '') as change from auth.users where id = ${id}`;
-    expect(kept).toEqual({ email, change: null });
+    expect(user).toEqual({ email, change: null });
     // The same email in different case isn't a change.
-    const same = { email: email.toUpperCase(), data: { shirt: "L" } };
-    expect((await auth("PUT", "/user", { token, body: same })).status).toBe(200);
-    expect(await opens(email, PASSWORD)).toBe(true);
+    const body = { email: email.toUpperCase(), data: { shirt: "L" } };
+    expect((await auth("PUT", "/user", { token, body })).status).toBe(200);
+    expect(await canLogIn(email, PASSWORD)).toBe(true);
   });
 
   it("is protected by the database against any change in Auth", async () => {
-    const email = someEmail();
+    const email = newEmail();
     const id = await createAuthUser(email, PASSWORD);
     for (const column of ["email", "email_change"]) {
       const change = sql`
-        update auth.users set ${sql(column)} = ${someEmail()} where id = ${id}`;
+        update auth.users set ${sql(column)} = ${newEmail()} where id = ${id}`;
       await expect(change).rejects.toMatchObject({ code: "PT403" });
     }
     await sql`update auth.users set email_change = '', last_sign_in_at = now() where id = ${id}`;

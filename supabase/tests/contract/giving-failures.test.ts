@@ -5,7 +5,7 @@ import { donationsOf } from "./stripe-mode.ts";
 
 const site = checkoutOfFile();
 
-const intents = () => site().stripe.all("payment_intent").length;
+const countIntents = () => site().stripe.all("payment_intent").length;
 
 describe("an outage at Stripe", () => {
   const attemptOf = (isRecurring: boolean) => ({
@@ -23,14 +23,17 @@ describe("an outage at Stripe", () => {
     async (isRecurring, at) => {
       for (const kind of ["error", "busy", "lost"] as const) {
         const attempt = attemptOf(isRecurring);
-        const before = intents();
+        const intentsBefore = countIntents();
         site().stripe.fail({ kind, at, times: 20 });
-        const failed = await site().start(attempt);
-        expect([failed.status, failed.json.code]).toEqual([503, "provider_unavailable"]);
+        const failedResponse = await site().start(attempt);
+        expect([failedResponse.status, failedResponse.json.code]).toEqual([
+          503,
+          "provider_unavailable",
+        ]);
         site().stripe.forget();
         const { status, json } = await site().start(attempt);
         expect(status).toBe(200);
-        expect(intents() - before).toBe(1);
+        expect(countIntents() - intentsBefore).toBe(1);
         site().stripe.pay(json.clientSecret, "pm_card_visa");
         expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
         await site().stripe.settled();
@@ -44,8 +47,11 @@ describe("an outage at Stripe", () => {
     site().stripe.hold();
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     site().stripe.fail({ kind: "error", at: "GET /v1/payment_intents", times: 3 });
-    const failed = await site().record(json.paymentIntentId);
-    expect([failed.status, failed.json.code]).toEqual([503, "provider_unavailable"]);
+    const failedResponse = await site().record(json.paymentIntentId);
+    expect([failedResponse.status, failedResponse.json.code]).toEqual([
+      503,
+      "provider_unavailable",
+    ]);
     expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
     await site().stripe.deliverHeld();
     site().stripe.hold(false);
@@ -104,13 +110,13 @@ describe("a permanent refusal", () => {
 
 describe("the product of recurring donations", () => {
   const startMonthly = () => site().start({ donor: { ...newDonor(), isRecurring: true } });
-  const productId = async () => {
+  const startAndReadProductId = async () => {
     expect((await startMonthly()).status).toBe(200);
     return site().stripe.all("product")[0]!.id;
   };
 
   it("is reused after someone archived it", async () => {
-    await site().api.products.update(await productId(), { active: false });
+    await site().api.products.update(await startAndReadProductId(), { active: false });
     site().stripe.forget();
     expect((await startMonthly()).status).toBe(200);
     expect(site().stripe.all("product")).toMatchObject([{ active: true }]);
@@ -120,8 +126,8 @@ describe("the product of recurring donations", () => {
   });
 
   it("is looked up again after it was deleted, and one subscription starts", async () => {
-    await productId();
-    const before = site().stripe.all("subscription").length;
+    await startAndReadProductId();
+    const subscriptionsBefore = site().stripe.all("subscription").length;
     const refusal = {
       status: 400,
       code: "resource_missing",
@@ -130,6 +136,6 @@ describe("the product of recurring donations", () => {
     };
     site().stripe.fail({ kind: "refused", at: "POST /v1/subscriptions", refusal });
     expect((await startMonthly()).status).toBe(200);
-    expect(site().stripe.all("subscription")).toHaveLength(before + 1);
+    expect(site().stripe.all("subscription")).toHaveLength(subscriptionsBefore + 1);
   });
 });

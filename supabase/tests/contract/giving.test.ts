@@ -6,12 +6,12 @@ import { donationsOf, mailsTo } from "./stripe-mode.ts";
 
 const site = checkoutOfFile();
 
-const intents = () => site().stripe.all("payment_intent").length;
-const posts = () => site().stripe.seen.filter(({ method }) => method === "POST").length;
+const countIntents = () => site().stripe.all("payment_intent").length;
+const countPosts = () => site().stripe.seen.filter(({ method }) => method === "POST").length;
 
 describe("a donation through Stripe", () => {
   it("DON-50, DON-52: charges the chosen amount, counts it once Stripe confirms and sends one receipt", async () => {
-    const [before, donor] = [await publicTotal(), newDonor()];
+    const [totalBefore, donor] = [await publicTotal(), newDonor()];
     const { status, json } = await site().start({
       amount: "100.00",
       donor: { ...donor, coversFee: true, inHonorOf: "Grandpa", isAnonymous: true },
@@ -30,7 +30,7 @@ describe("a donation through Stripe", () => {
         is_anonymous: "true",
       },
     });
-    expect(await publicTotal()).toBe(before);
+    expect(await publicTotal()).toBe(totalBefore);
 
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     const [first, second] = await Promise.all([
@@ -43,7 +43,7 @@ describe("a donation through Stripe", () => {
     });
     expect(second.json).toEqual(first.json);
     await site().stripe.settled();
-    expect(await publicTotal()).toBeCloseTo(before + 103.3, 2);
+    expect(await publicTotal()).toBeCloseTo(totalBefore + 103.3, 2);
     expect(await mailsTo(donor.email)).toEqual(["Donation Confirmation"]);
   });
 
@@ -55,27 +55,29 @@ describe("a donation through Stripe", () => {
       site().stripe.pay(json.clientSecret, "pm_card_visa");
       await site().record(json.paymentIntentId);
       await site().stripe.settled();
-      const monthly = site()
+      const subscription = site()
         .stripe.all("subscription")
         .find(({ metadata }) => metadata["email"] === donor.email);
-      if (monthly !== undefined) site().stripe.nextCycle(monthly.id);
+      if (subscription !== undefined) site().stripe.nextCycle(subscription.id);
       await site().stripe.settled();
       const donations = await sql`
         select first_name, is_anonymous from public.donations where email = ${donor.email}`;
-      const hidden = { first_name: "Ann", is_anonymous: true };
-      expect([...donations]).toEqual(isRecurring ? [hidden, hidden] : [hidden]);
+      const anonymousDonation = { first_name: "Ann", is_anonymous: true };
+      expect([...donations]).toEqual(
+        isRecurring ? [anonymousDonation, anonymousDonation] : [anonymousDonation],
+      );
     },
   );
 
-  it("DON-58: returns 402 with the documented message on a decline, accepts another card and counts nothing in between", async () => {
-    const [before, donor] = [await publicTotal(), newDonor()];
+  it("DON-58: returns 402 with the documented message on a decline, accepts another card and counts nothing before that card is charged", async () => {
+    const [totalBefore, donor] = [await publicTotal(), newDonor()];
     const { json } = await site().start({ donor });
     expect(() => site().stripe.pay(json.clientSecret, "pm_card_chargeDeclined")).toThrow(
       /declined/,
     );
-    const declined = await site().record(json.paymentIntentId);
-    expect(declined.status).toBe(402);
-    expect(declined.json).toMatchObject({
+    const declinedResponse = await site().record(json.paymentIntentId);
+    expect(declinedResponse.status).toBe(402);
+    expect(declinedResponse.json).toMatchObject({
       code: "card_declined",
       message: "Your card was declined. Please try another card or payment method.",
     });
@@ -83,55 +85,58 @@ describe("a donation through Stripe", () => {
       /expired/,
     );
     expect((await site().record(json.paymentIntentId)).json.message).toBe("Your card has expired.");
-    expect(await publicTotal()).toBe(before);
+    expect(await publicTotal()).toBe(totalBefore);
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
   });
 
   it("threat 44: counts nothing while the donor, the bank or the debit is unfinished", async () => {
-    const before = await publicTotal();
+    const totalBefore = await publicTotal();
     const { json } = await site().start();
-    const open = await site().record(json.paymentIntentId);
-    expect([open.status, open.json.code]).toEqual([409, "payment_unfinished"]);
+    const openResponse = await site().record(json.paymentIntentId);
+    expect([openResponse.status, openResponse.json.code]).toEqual([409, "payment_unfinished"]);
     site().stripe.pay(json.clientSecret, "pm_card_threeDSecure2Required");
     expect((await site().record(json.paymentIntentId)).json.code).toBe("payment_unfinished");
-    expect(await publicTotal()).toBe(before);
+    expect(await publicTotal()).toBe(totalBefore);
     site().stripe.authenticate(json.paymentIntentId, true);
     expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
   });
 
   it.each(["pm_usBankAccount", "pm_usBankAccount_microdeposits"])(
-    "a bank debit is pending for days and counts on arrival: %s",
+    "a bank debit is pending until it settles and counts only then: %s",
     async (method) => {
-      const [before, donor] = [await publicTotal(), newDonor()];
+      const [totalBefore, donor] = [await publicTotal(), newDonor()];
       const { json } = await site().start({ donor });
       const { status } = site().stripe.pay(json.clientSecret, method);
-      const pending = await site().record(json.paymentIntentId);
-      expect([pending.status, pending.json.donation.status]).toEqual([200, "pending"]);
+      const pendingResponse = await site().record(json.paymentIntentId);
+      expect([pendingResponse.status, pendingResponse.json.donation.status]).toEqual([
+        200,
+        "pending",
+      ]);
       if (status === "requires_action") site().stripe.authenticate(json.paymentIntentId, true);
       await site().stripe.settled();
-      expect([await publicTotal(), await mailsTo(donor.email)]).toEqual([before, []]);
+      expect([await publicTotal(), await mailsTo(donor.email)]).toEqual([totalBefore, []]);
       site().stripe.settle(json.paymentIntentId, true);
       await site().stripe.settled();
-      expect(await publicTotal()).toBe(before + 50);
+      expect(await publicTotal()).toBe(totalBefore + 50);
       expect(await mailsTo(donor.email)).toEqual(["Donation Confirmation"]);
     },
   );
 
-  it("a monthly donation makes one customer and one subscription per attempt, of one product, and saves the card", async () => {
+  it("a monthly donation creates one subscription per attempt, uses one product for all and saves the card", async () => {
     const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring: true }];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => site().start({ attempt, donor, amount: 25 })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(new Set(answers.map(({ json }) => json.clientSecret)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(responses.map(({ json }) => json.clientSecret)).size).toBe(1);
     await site().start({ donor: { ...newDonor(), isRecurring: true }, amount: 30 });
     expect(site().stripe.all("product")).toHaveLength(1);
-    const { json } = answers[0]!;
-    const mine = site()
+    const { json } = responses[0]!;
+    const ownSubscriptions = site()
       .stripe.all("subscription")
       .filter(({ metadata }) => metadata["attempt_id"] === attempt);
-    expect(mine).toMatchObject([
+    expect(ownSubscriptions).toMatchObject([
       {
         status: "incomplete",
         items: { data: [{ price: { unit_amount: 2500, recurring: { interval: "month" } } }] },
@@ -145,7 +150,7 @@ describe("a donation through Stripe", () => {
       status: "completed",
     });
     await site().stripe.settled();
-    site().stripe.nextCycle(mine[0]!.id);
+    site().stripe.nextCycle(ownSubscriptions[0]!.id);
     await site().stripe.settled();
     expect((await donationsOf(donor.email)).map(({ status }) => status)).toEqual([
       "completed",
@@ -153,36 +158,39 @@ describe("a donation through Stripe", () => {
     ]);
     const [row] = await sql`
       select status, stripe_subscription_id from public.subscriptions where attempt_id = ${attempt}`;
-    expect(row).toEqual({ status: "active", stripe_subscription_id: mine[0]!.id });
+    expect(row).toEqual({ status: "active", stripe_subscription_id: ownSubscriptions[0]!.id });
   });
 });
 
 describe("threat 18: one attempt", () => {
   it("makes one intent for fifty simultaneous requests and returns 409 for another amount", async () => {
-    const [attempt, donor, before] = [randomUUID(), newDonor(), intents()];
-    const answers = await Promise.all(
+    const [attempt, donor, intentsBefore] = [randomUUID(), newDonor(), countIntents()];
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => site().start({ attempt, donor })),
     );
     console.log(
-      `threat 18: ${answers.length} parallel submits of one attempt, ${intents() - before} intent, ${posts()} requests to Stripe`,
+      `threat 18: ${responses.length} parallel submits of one attempt, ${countIntents() - intentsBefore} intent, ${countPosts()} requests to Stripe`,
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-    expect(new Set(answers.map(({ json }) => json.clientSecret)).size).toBe(1);
-    expect(intents() - before).toBe(1);
-    const other = await site().start({ attempt, donor, amount: 51 });
-    expect([other.status, other.json.code]).toEqual([409, "attempt_conflict"]);
-    expect((await site().start({ attempt, donor })).json).toEqual(answers[0]?.json);
-    expect(intents() - before).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(new Set(responses.map(({ json }) => json.clientSecret)).size).toBe(1);
+    expect(countIntents() - intentsBefore).toBe(1);
+    const otherResponse = await site().start({ attempt, donor, amount: 51 });
+    expect([otherResponse.status, otherResponse.json.code]).toEqual([409, "attempt_conflict"]);
+    expect((await site().start({ attempt, donor })).json).toEqual(responses[0]?.json);
+    expect(countIntents() - intentsBefore).toBe(1);
   });
 
   it.each([false, true])(
-    "returns 409 when other choices change, so none is silently ignored; monthly: %s",
+    "returns 409 when a retry changes the donor's other choices; monthly: %s",
     async (isRecurring) => {
       const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
       expect((await site().start({ attempt, donor })).status).toBe(200);
       for (const changedChoice of [{ isAnonymous: true }, { inHonorOf: "Grandpa" }]) {
-        const other = await site().start({ attempt, donor: { ...donor, ...changedChoice } });
-        expect([other.status, other.json.code]).toEqual([409, "attempt_conflict"]);
+        const otherResponse = await site().start({
+          attempt,
+          donor: { ...donor, ...changedChoice },
+        });
+        expect([otherResponse.status, otherResponse.json.code]).toEqual([409, "attempt_conflict"]);
       }
       expect((await site().start({ attempt, donor })).status).toBe(200);
     },
@@ -191,37 +199,40 @@ describe("threat 18: one attempt", () => {
 
 describe("threat 19: fake money", () => {
   it("a status of completed, a demo id, an unknown id or arbitrary text counts 0.00", async () => {
-    const before = await publicTotal();
+    const totalBefore = await publicTotal();
     const { json } = await site().start();
     const response = await site().record(json.paymentIntentId);
     expect(response.status).toBe(409);
-    const words = "pi_1/../../balance";
-    const ids = ["pi_demo_0123456789abcdef0123456789abcdef", "pi_3Nabc", "ch_1", words];
+    const arbitraryText = "pi_1/../../balance";
+    const ids = ["pi_demo_0123456789abcdef0123456789abcdef", "pi_3Nabc", "ch_1", arbitraryText];
     for (const id of ids) expect((await site().record(id)).status).toBe(404);
-    console.log(`threat 19: 5 invented payments moved ${(await publicTotal()) - before}.00`);
-    expect(await publicTotal()).toBe(before);
+    console.log(`threat 19: 5 invented payments moved ${(await publicTotal()) - totalBefore}.00`);
+    expect(await publicTotal()).toBe(totalBefore);
   });
 
   it("a test card counts 0.00 in live mode", async () => {
-    const live = await openCheckout(["payments"], "live");
+    const liveSite = await openCheckout(["payments"], "live");
     try {
-      expect(live.terms).toMatchObject({ provider: "stripe", publishableKey: "pk_live_double" });
+      expect(liveSite.terms).toMatchObject({
+        provider: "stripe",
+        publishableKey: "pk_live_double",
+      });
       const before = await fingerprint();
-      const test = await live.api.paymentIntents.create({
+      const testIntent = await liveSite.api.paymentIntents.create({
         amount: 5000,
         currency: "usd",
         metadata: { kind: "gift", email: "ann@stripe-mode.example.org" },
       });
-      live.stripe.pay(test.client_secret ?? "", "pm_card_visa");
-      expect((await live.record(test.id)).status).toBe(404);
+      liveSite.stripe.pay(testIntent.client_secret ?? "", "pm_card_visa");
+      expect((await liveSite.record(testIntent.id)).status).toBe(404);
       expect(await fingerprint()).toBe(before);
-      const { json } = await live.start();
-      expect(live.stripe.get("payment_intent", json.paymentIntentId).livemode).toBe(true);
+      const { json } = await liveSite.start();
+      expect(liveSite.stripe.get("payment_intent", json.paymentIntentId).livemode).toBe(true);
       const [row] = await sql`
         select is_demo from public.donations where stripe_payment_intent_id = ${json.paymentIntentId}`;
       expect(row).toEqual({ is_demo: false });
     } finally {
-      await live.stop();
+      await liveSite.stop();
     }
   });
 });
@@ -277,11 +288,11 @@ describe("threat 40: after the payment", () => {
     const dump = await Promise.all(
       tables.map(({ name }) => sql`select entry::text from ${sql(name)} as entry`),
     );
-    const kept = `${JSON.stringify(dump)}\n${site().logLines.join("")}`;
-    expect(kept.length).toBeGreaterThan(100_000);
-    const found = /42424242|[sp]k_(test|live)_|whsec_|_secret_[A-Za-z0-9]{10}/.exec(kept);
-    expect(found?.[0]).toBeUndefined();
-    expect(kept).not.toContain(site().terms.formToken);
+    const loggedText = `${JSON.stringify(dump)}\n${site().logLines.join("")}`;
+    expect(loggedText.length).toBeGreaterThan(100_000);
+    const secret = /42424242|[sp]k_(test|live)_|whsec_|_secret_[A-Za-z0-9]{10}/.exec(loggedText);
+    expect(secret?.[0]).toBeUndefined();
+    expect(loggedText).not.toContain(site().terms.formToken);
     expect(site().logLines.join("")).not.toMatch(/stripe-mode\.example\.org|198\.51\./);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type ApiAnswer, clearRateLimits, sql } from "./stack.ts";
+import { type ApiResponse, clearRateLimits, sql } from "./stack.ts";
 import { deleteDonations, startStripeMode } from "./stripe-mode.ts";
 
 type Mode = "live" | "test";
@@ -15,7 +15,7 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
     address: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<ApiAnswer> => {
+  ): Promise<ApiResponse> => {
     const response = await fetch(`${base}/${path}`, {
       method: body === undefined ? "GET" : "POST",
       headers: {
@@ -51,7 +51,7 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
   };
 }
 
-/** Starts one checkout for all tests of a file and removes its donations afterwards. */
+/** Starts one checkout for all tests of a file and removes its donations afterward. */
 export function checkoutOfFile() {
   let site: Awaited<ReturnType<typeof openCheckout>>;
   beforeAll(async () => {

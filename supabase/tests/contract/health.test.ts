@@ -3,9 +3,9 @@ import { facts, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 const DEPLOYMENT = "/api/health/deployment";
 
-const runAll = () => sql`update public.job_runs set ran_at = now(), added_at = now()`;
-beforeEach(() => runAll());
-afterEach(() => runAll());
+const markAllJobsRun = () => sql`update public.job_runs set ran_at = now(), added_at = now()`;
+beforeEach(() => markAllJobsRun());
+afterEach(() => markAllJobsRun());
 
 describe("GET /api/health", () => {
   it("returns ok and nothing else while scheduled jobs run", async () => {
@@ -38,17 +38,17 @@ describe("GET /api/health", () => {
 });
 
 describe(`GET ${DEPLOYMENT}`, () => {
-  it("responds alike to an administrator and to HEALTH_TOKEN", async () => {
+  it("returns the same to an administrator and to HEALTH_TOKEN", async () => {
     const { token } = await signInAdmin();
-    const answers = await Promise.all(
-      [token, facts.healthToken].map((shown) => request("GET", DEPLOYMENT, { token: shown })),
+    const responses = await Promise.all(
+      [token, facts.healthToken].map((token) => request("GET", DEPLOYMENT, { token })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[0]?.json).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[0]?.json).toMatchObject({
       siteUrl: facts.webUrl,
       countedBy: expect.any(String),
     });
-    expect(answers[0]?.json).toEqual(answers[1]?.json);
+    expect(responses[0]?.json).toEqual(responses[1]?.json);
   });
 
   it.each([
@@ -63,23 +63,23 @@ describe(`GET ${DEPLOYMENT}`, () => {
       "forbidden",
     ],
   ])("refuses %s", async (_, token, status, code) => {
-    const answer = await request("GET", DEPLOYMENT, { token: await token() });
-    expect([answer.status, answer.json]).toEqual([
+    const response = await request("GET", DEPLOYMENT, { token: await token() });
+    expect([response.status, response.json]).toEqual([
       status,
       { message: expect.any(String), code, requestId: expect.any(String) },
     ]);
   });
 
-  it("HEALTH_TOKEN gives access to nothing else", async () => {
+  it("HEALTH_TOKEN doesn't give access to other endpoints", async () => {
     for (const path of ["/api/settings", "/api/donations", "/api/system-status"]) {
       const { status } = await request("GET", path, { token: facts.healthToken });
       expect([path, status]).toEqual([path, 403]);
     }
-    const [own, otherCalls] = await Promise.all(
+    const [tokenResponse, anonymousResponse] = await Promise.all(
       [facts.healthToken, undefined].map((token) =>
         request("GET", "/api/recent-donations", { token }),
       ),
     );
-    expect(own?.json).toEqual(otherCalls?.json);
+    expect(tokenResponse?.json).toEqual(anonymousResponse?.json);
   });
 });

@@ -30,32 +30,37 @@ afterAll(() => restoreRows(new Map()));
 
 it("every administrator creation accepts an Idempotency-Key", () => {
   expect(creations.length).toBeGreaterThan(7);
-  const without = creations.filter(([, { idempotencyKey }]) => idempotencyKey !== "replay");
+  const creationsWithoutReplay = creations.filter(
+    ([, { idempotencyKey }]) => idempotencyKey !== "replay",
+  );
   // An event has one registration per volunteer, whatever the key.
-  expect(without.map(([name]) => name)).toEqual(["addParticipant"]);
+  expect(creationsWithoutReplay.map(([name]) => name)).toEqual(["addParticipant"]);
 });
 
 describe("stories and highlights", () => {
-  it("retrying a visitor's story with the same key makes one story", async () => {
+  it("retrying a visitor's story with the same key creates one story", async () => {
     const key = randomUUID();
     const body = { name: MARK, title: "Army spouse", content: "It came." };
     const create = (values: object) =>
       request("POST", "/api/testimonials", { body: values, headers: { "Idempotency-Key": key } });
-    const answers = [await create(body), await create({ ...body, captchaToken: "solved anew" })];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[1]?.json).toEqual(answers[0]?.json);
+    const responses = [await create(body), await create({ ...body, captchaToken: "solved anew" })];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[1]?.json).toEqual(responses[0]?.json);
     const [row] = await sql`
       select count(*)::int as rows from public.testimonials where name = ${MARK}`;
     expect(row?.["rows"]).toBe(1);
     expect((await create({ ...body, content: "It came twice." })).json.code).toBe("key_reused");
   });
 
-  it("retrying a volunteer's highlight with the same key makes one highlight", async () => {
-    const { id, token: own } = await signIn(logins.volunteer.email, logins.volunteer.password);
+  it("retrying a volunteer's highlight with the same key creates one highlight", async () => {
+    const { id, token: volunteerToken } = await signIn(
+      logins.volunteer.email,
+      logins.volunteer.password,
+    );
     const headers = { "Idempotency-Key": randomUUID() };
     const create = () =>
       request("POST", `/api/volunteer/${id}/highlights`, {
-        token: own,
+        token: volunteerToken,
         body: { title: MARK, message: "We packed." },
         headers,
       });
@@ -70,32 +75,34 @@ const bodyOf = async (name: OperationName): Promise<object> => writes[name]!.bod
 describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s", (name, entry) => {
   const create = (body: object, key: string) =>
     request(entry.method, requestPath(entry), { token, body, headers: { "Idempotency-Key": key } });
-  const table = writes[name]!.leaves[0]!.split(" ")[1]!;
-  const rows = async () => {
+  const table = writes[name]!.auditEntries[0]!.split(" ")[1]!;
+  const countRows = async () => {
     const [row] = await sql<{ rows: number }[]>`
       select count(*)::int as rows from ${sql(`public.${table}`)}`;
     return row!.rows;
   };
-  const added = writes[name]!.leaves.length;
+  const rowsPerCreation = writes[name]!.auditEntries.length;
 
   it("returns the first row for a retry with the same key and creates nothing", async () => {
-    const [body, key, old] = [await bodyOf(name), randomUUID(), await rows()];
+    const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
     const first = await create(body, key);
     expect(first.status, first.text).toBe(201);
-    const untouched = await fingerprint();
+    const before = await fingerprint();
     const retry = await create(body, key);
     expect([retry.status, retry.json]).toEqual([201, first.json]);
-    expect(await fingerprint()).toBe(untouched);
-    expect(await rows()).toBe(old + added);
+    expect(await fingerprint()).toBe(before);
+    expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
   });
 
   it("creates one row for five simultaneous requests", async () => {
-    const [body, key, old] = [await bodyOf(name), randomUUID(), await rows()];
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
-    expect(answers.map(({ status }) => status)).toContain(201);
-    expect(await rows()).toBe(old + added);
+    const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
+    expect(responses.map(({ status }) => status)).toContain(201);
+    expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
     // An upload can be used only once: the second request has to retry until the first is done.
-    const ids = new Set(answers.filter(({ status }) => status === 201).map(({ json }) => json.id));
+    const ids = new Set(
+      responses.filter(({ status }) => status === 201).map(({ json }) => json.id),
+    );
     ids.add((await create(body, key)).json.id);
     expect(ids.size).toBe(1);
   });
@@ -103,11 +110,11 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
   it("refuses a different request with the same key", async () => {
     const [body, key] = [await bodyOf(name), randomUUID()];
     await create(body, key);
-    const old = await rows();
-    const other = withChange(shapeOf(entry.body), body);
-    const { status, json } = await create(other, key);
+    const rowsBefore = await countRows();
+    const otherBody = withChange(shapeOf(entry.body), body);
+    const { status, json } = await create(otherBody, key);
     expect([status, json.code]).toEqual([409, "key_reused"]);
-    expect(await rows()).toBe(old);
+    expect(await countRows()).toBe(rowsBefore);
   });
 
   it("refuses a malformed key", async () => {
@@ -117,14 +124,14 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
 });
 
 describe("a key", () => {
-  const location = () => ({ name: MARK, address: "1 Street" });
+  const newLocation = () => ({ name: MARK, address: "1 Street" });
   const create = (body: object, key: string) =>
     request("POST", "/api/locations", { token, body, headers: { "Idempotency-Key": key } });
 
   it("can be used again after a failed request", async () => {
     const key = randomUUID();
-    expect((await create({ ...location(), name: "" }, key)).status).toBe(400);
-    expect((await create(location(), key)).status).toBe(201);
+    expect((await create({ ...newLocation(), name: "" }, key)).status).toBe(400);
+    expect((await create(newLocation(), key)).status).toBe(201);
   });
 
   it("applies to one endpoint only", async () => {
@@ -142,16 +149,16 @@ describe("a key", () => {
     const people = await addVolunteers(2, domain);
     onTestFinished(() => removeVolunteers(domain));
     const headers = { "Idempotency-Key": randomUUID() };
-    const answers = await Promise.all(
-      people.map(({ id, token: own }, number) =>
+    const responses = await Promise.all(
+      people.map(({ id, token: volunteerToken }, number) =>
         request("POST", `/api/volunteer/${id}/highlights`, {
-          token: own,
+          token: volunteerToken,
           body: { title: MARK, message: `Box ${number}` },
           headers,
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const rows = await sql<{ message: string }[]>`
       select message from public.volunteer_highlights where title = ${MARK} order by message`;
     expect(rows.map(({ message }) => message)).toEqual(["Box 0", "Box 1"]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { request, signInAdmin, sql } from "./stack.ts";
 
 const PATH = "/api/impact-stats/opening-balances";
-const NUMBERS = [
+const NUMBER_NAMES = [
   "packagesDelivered",
   "familiesHelped",
   "volunteerHours",
@@ -10,34 +10,38 @@ const NUMBERS = [
 ] as const;
 
 let token = "";
-let before: Record<string, number> = {};
-const read = async () => (await request("GET", PATH, { token })).json;
+let originalBalances: Record<string, number> = {};
+const readBalances = async () => (await request("GET", PATH, { token })).json;
 const change = (body: object) => request("PUT", PATH, { body, token });
 
 beforeAll(async () => {
   token = (await signInAdmin()).token;
-  before = (await read()).opening;
+  originalBalances = (await readBalances()).opening;
 });
-afterAll(() => change(before));
+afterAll(() => change(originalBalances));
 
 describe("the opening totals of the impact numbers", () => {
-  it.each(NUMBERS)("shift the public %s by the same amount, with one audit entry", async (name) => {
-    const { opening, shown } = await read();
-    expect(shown[name]).toBeGreaterThanOrEqual(opening[name]);
-    const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+  it.each(NUMBER_NAMES)(
+    "shift the public %s by the same amount, with one audit entry",
+    async (name) => {
+      const { opening, shown } = await readBalances();
+      expect(shown[name]).toBeGreaterThanOrEqual(opening[name]);
+      const [{ id: lastEntryId } = { id: "0" }] = await sql<{ id: string }[]>`
       select max(id) as id from public.audit_log`;
-    const { status, json } = await change({ [name]: opening[name] + 1234 });
-    expect(status).toBe(200);
-    expect(json.opening).toEqual({ ...opening, [name]: opening[name] + 1234 });
-    expect(json.shown[name]).toBe(shown[name] + 1234);
-    const history = await sql`select action, table_name from public.audit_log where id > ${last}`;
-    expect(history).toEqual([{ action: "update", table_name: "impact_stats" }]);
-    await expect
-      .poll(async () => (await request("GET", "/api/impact-stats")).json[name])
-      .toBe(shown[name] + 1234);
-  });
+      const { status, json } = await change({ [name]: opening[name] + 1234 });
+      expect(status).toBe(200);
+      expect(json.opening).toEqual({ ...opening, [name]: opening[name] + 1234 });
+      expect(json.shown[name]).toBe(shown[name] + 1234);
+      const history =
+        await sql`select action, table_name from public.audit_log where id > ${lastEntryId}`;
+      expect(history).toEqual([{ action: "update", table_name: "impact_stats" }]);
+      await expect
+        .poll(async () => (await request("GET", "/api/impact-stats")).json[name])
+        .toBe(shown[name] + 1234);
+    },
+  );
 
-  it("return the year they count from, or nothing", async () => {
+  it("return the year since which they count, or null", async () => {
     for (const since of [1998, null]) {
       expect((await change({ since })).json.shown.since).toBe(since);
       await expect
@@ -54,17 +58,17 @@ describe("the opening totals of the impact numbers", () => {
     ["a year as text", { since: "2011" }],
     ["a calculated figure", { shown: { packagesDelivered: 1 } }],
   ])("refuse %s and stay unchanged", async (_, body) => {
-    const { opening } = await read();
+    const { opening } = await readBalances();
     expect((await change(body)).status).toBe(400);
-    expect((await read()).opening).toEqual(opening);
+    expect((await readBalances()).opening).toEqual(opening);
   });
 
   it("start at 0 until the first save", async () => {
     await sql`delete from public.impact_stats`;
-    expect((await read()).opening).toEqual({
-      ...Object.fromEntries(NUMBERS.map((name) => [name, 0])),
+    expect((await readBalances()).opening).toEqual({
+      ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, 0])),
       since: null,
     });
-    expect((await change(before)).json.opening).toEqual(before);
+    expect((await change(originalBalances)).json.opening).toEqual(originalBalances);
   });
 });

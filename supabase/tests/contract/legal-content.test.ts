@@ -12,38 +12,38 @@ import {
 } from "./stack.ts";
 
 let admin = "";
-let kept: Awaited<ReturnType<typeof texts>>;
-const texts = () => sql<{ key: string; content: string }[]>`
+let originalTexts: Awaited<ReturnType<typeof listTexts>>;
+const listTexts = () => sql<{ key: string; content: string }[]>`
   select key, content from public.legal_content`;
 const addressOf = (key: string) => `/api/legal-content/${key}`;
 const save = (key: string, body: object, token: string | undefined = admin) =>
   request("PUT", addressOf(key), { body, token });
-const readNow = async (key: string) => (await request("GET", addressOf(key))).json as object;
+const readContent = async (key: string) => (await request("GET", addressOf(key))).json as object;
 
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
-  kept = await texts();
+  originalTexts = await listTexts();
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.legal_content`;
-  await sql`insert into public.legal_content ${sql(kept)}`;
+  await sql`insert into public.legal_content ${sql(originalTexts)}`;
 });
 
 describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   it("LEGAL-15: adds the first text and updates it later, with one audit entry each", async () => {
     await sql`delete from public.legal_content where key = ${key}`;
-    const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+    const [{ id: lastEntryId } = { id: "0" }] = await sql<{ id: string }[]>`
       select coalesce(max(id), 0) as id from public.audit_log`;
     for (const content of ["<p>First</p>", "<h2>Rights</h2><p>Second</p>"]) {
       const { status, json } = await save(key, { content, lastUpdated: "1999-01-01" });
       expect([status, json.content]).toEqual([200, content]);
       expect(Date.now() - Date.parse(json.updatedAt)).toBeLessThan(60_000);
       // Public responses may be cached for a second.
-      await expect.poll(() => readNow(key)).toEqual(json);
+      await expect.poll(() => readContent(key)).toEqual(json);
     }
     const history = await sql`
-      select action, table_name, actor_name from public.audit_log where id > ${last} order by id`;
+      select action, table_name, actor_name from public.audit_log where id > ${lastEntryId} order by id`;
     expect(history).toEqual(
       ["insert", "update"].map((action) => ({
         action,
@@ -60,19 +60,19 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
     ["text that is too long", { content: "x".repeat(200_001) }],
     ["text that is too long once escaped", { content: "&".repeat(150_000) + "x" }],
   ])("%s returns 400 naming the field and changes nothing", async (_, body) => {
-    const all = await fingerprint();
+    const before = await fingerprint();
     const { status, json } = await save(key, body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual(["content"]);
-    expect(await fingerprint()).toBe(all);
+    expect(await fingerprint()).toBe(before);
   });
 
   it("LEGAL-13, threat 2: only administrators can change it", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
-    const all = await fingerprint();
+    const before = await fingerprint();
     expect((await request("PUT", addressOf(key), { body: { content: "x" } })).status).toBe(401);
     expect((await save(key, { content: "x" }, volunteer.token)).status).toBe(403);
-    expect(await fingerprint()).toBe(all);
+    expect(await fingerprint()).toBe(before);
   });
 });
 

@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, string | number>>;
 
 interface View {
   readonly name: string;
-  readonly as: "anybody" | "an administrator";
+  readonly caller: "anybody" | "an administrator";
   readonly entry: EndpointDefinition;
   readonly list: ListDeclaration;
   readonly fields: readonly string[];
@@ -22,7 +22,7 @@ interface View {
 
 const fieldsOf = (item: z.ZodType | undefined) => Object.keys((item as z.ZodObject).shape);
 
-/** Every list as each caller who may read it. */
+/** Every list, once for each kind of caller who gets different fields. */
 const views = entries.flatMap(([name, entry]): View[] => {
   const { list } = entry;
   if (list === undefined || !(name in handlers)) return [];
@@ -32,10 +32,10 @@ const views = entries.flatMap(([name, entry]): View[] => {
   const forAdmin = !isPublic || adminItem !== item || otherwise !== undefined;
   return [
     ...(isPublic && otherwise === undefined
-      ? [{ ...view, as: "anybody" as const, fields: fieldsOf(item) }]
+      ? [{ ...view, caller: "anybody" as const, fields: fieldsOf(item) }]
       : []),
     ...(forAdmin
-      ? [{ ...view, as: "an administrator" as const, fields: fieldsOf(adminItem) }]
+      ? [{ ...view, caller: "an administrator" as const, fields: fieldsOf(adminItem) }]
       : []),
   ];
 });
@@ -73,12 +73,12 @@ async function copyRows(table: string): Promise<void> {
   );
 }
 
-/** Adds an event that lasts all day and so is in progress. */
+/** Adds an event that lasts all day, so that it is in progress during the tests. */
 const addOngoingEvent = () => sql`
   insert into public.events (event_type, date, start_time, end_time, address)
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
-/** Adds audit log entries by a person, because all others are by the server. */
+/** Adds audit entries by an administrator, because the server made all others. */
 async function addAuditEntries(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",
@@ -126,18 +126,18 @@ afterAll(async () => {
   for (const [table, ids] of copies) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 });
 
-async function read(view: View, query: Query = {}) {
+async function readPage(view: View, query: Query = {}) {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
-  const token = view.as === "anybody" ? undefined : admin;
+  const token = view.caller === "anybody" ? undefined : admin;
   const path = requestPath(view.entry, { id: postWithVersions });
-  const answer = await request("GET", `${path}?${search}`, { token });
+  const response = await request("GET", `${path}?${search}`, { token });
   return {
-    status: answer.status,
-    rows: answer.json as Item[],
-    hasMore: answer.headers.get("X-Has-More"),
-    total: answer.headers.get("X-Total-Count"),
+    status: response.status,
+    rows: response.json as Item[],
+    hasMore: response.headers.get("X-Has-More"),
+    total: response.headers.get("X-Total-Count"),
   };
 }
 
@@ -146,52 +146,56 @@ async function readAll(
   view: View,
   query: Query = {},
   limit = PAGE_LIMIT_MAX,
-  next: (rows: readonly Item[]) => Query = (rows) => ({
+  nextQuery: (rows: readonly Item[]) => Query = (rows) => ({
     offset: rows.length,
   }),
 ): Promise<Item[]> {
   const rows: Item[] = [];
-  const seen = new Set<string>();
+  const seenRows = new Set<string>();
   for (;;) {
-    const page = await read(view, { ...query, limit, ...(rows.length > 0 ? next(rows) : {}) });
+    const page = await readPage(view, {
+      ...query,
+      limit,
+      ...(rows.length > 0 ? nextQuery(rows) : {}),
+    });
     expect(page.status).toBe(200);
     rows.push(...page.rows);
     // A page that repeats ends the test instead of paging forever.
-    for (const row of page.rows) seen.add(JSON.stringify(row));
-    expect(seen.size, "no row is on two pages").toBe(rows.length);
+    for (const row of page.rows) seenRows.add(JSON.stringify(row));
+    expect(seenRows.size, "no row is on two pages").toBe(rows.length);
     if (page.hasMore === "false") return rows;
     expect(page).toMatchObject({ hasMore: "true", rows: { length: limit } });
   }
 }
 
 /** The sort key, when the item has no field with the name of the sort. */
-const sortedBy: Readonly<Record<string, (item: Item) => Value | undefined>> = {
+const sortKeys: Readonly<Record<string, (item: Item) => Value | undefined>> = {
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
 };
 
 const keysOf = (rows: readonly Item[], sort: string) => {
   const name = sort.replace(/^-/, "");
-  const keys = rows.map((row) => (sortedBy[name] ?? ((item: Item) => item[name]))(row));
+  const keys = rows.map((row) => (sortKeys[name] ?? ((item: Item) => item[name]))(row));
   const isText = keys.some((key) => typeof key === "string" && Number.isNaN(Number(key)));
-  // Nulls sort first.
+  // Nulls sort like an empty text or 0.
   return keys.map((key) => (isText ? String(key ?? "") : Number(key ?? 0)));
 };
 
 /** Sorts the values in the database, because its collation differs from JavaScript's. */
-async function ordered(keys: readonly (string | number)[], isDescending: boolean) {
+async function sortInDatabase(keys: readonly (string | number)[], isDescending: boolean) {
   const direction = isDescending ? sql`desc` : sql`asc`;
   const isText = keys.some((key) => typeof key === "string");
-  const sorted = isText
+  const sortedRows = isText
     ? await sql<{ key: string }[]>`
         select lower(key) as key from unnest(${keys.map(String)}::text[]) as key
         order by lower(key) ${direction}`
     : await sql<{ key: number }[]>`
         select key::float as key from unnest(${keys as number[]}::float[]) as key
         order by key ${direction}`;
-  return sorted.map(({ key }) => key);
+  return sortedRows.map(({ key }) => key);
 }
 
-const lowered = (keys: readonly (string | number)[]) =>
+const toLowerCase = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
 /** Maps words of `searches` to fields whose names don't contain them. */
@@ -205,24 +209,25 @@ const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
 /** Returns the fields that a word of `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
 function fieldsForWord(word: string, fields: readonly string[]): readonly string[] {
   const name = word.replaceAll(" ", "").toLowerCase();
-  const known = fields.filter((field) => FIELD_ALIASES[word]?.includes(field));
-  if (known.length > 0) return known;
+  const aliases = fields.filter((field) => FIELD_ALIASES[word]?.includes(field));
+  if (aliases.length > 0) return aliases;
   const exact = fields.filter((field) => field.toLowerCase() === name);
   if (exact.length > 0) return exact;
   return fields.filter((field) => field.toLowerCase().includes(name) && !field.endsWith("Id"));
 }
 
 /** Returns the fields that a list's search covers, for each of its words. */
-function searchedFields({ list, fields, as }: View): (readonly string[])[] {
+function searchedFields({ list, fields, caller }: View): (readonly string[])[] {
   const [forAll = "", forAdmin] = list.searches.split("; for administrators also ");
-  const shown = as === "anybody" || forAdmin === undefined ? forAll : `${forAll}, ${forAdmin}`;
-  return shown.split(/, | and /).map((word) => {
-    const named = fieldsForWord(word, fields);
+  const searches =
+    caller === "anybody" || forAdmin === undefined ? forAll : `${forAll}, ${forAdmin}`;
+  return searches.split(/, | and /).map((word) => {
+    const matchingFields = fieldsForWord(word, fields);
     expect(
-      named,
-      `No field is named like "${word}": use a field's name, or add the word to OTHERWISE_NAMED in lists.test.ts`,
+      matchingFields,
+      `No field is named like "${word}": use a field's name, or add the word to FIELD_ALIASES in lists.test.ts`,
     ).not.toEqual([]);
-    return named;
+    return matchingFields;
   });
 }
 
@@ -243,50 +248,53 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
   );
 
 /** The rows that each filter value keeps; by default, the rows whose field of that name has the value. */
-async function filterCases(view: View, name: string, all: readonly Item[]) {
+async function filterCases(view: View, name: string, rows: readonly Item[]) {
   const cases: [string, Test][] = [];
   if (name === "from" || name === "to") {
-    const middle = dayOf(all[Math.floor(all.length / 2)] ?? {});
+    const middle = dayOf(rows[Math.floor(rows.length / 2)] ?? {});
     cases.push([middle, (row) => (name === "from" ? dayOf(row) >= middle : dayOf(row) <= middle)]);
   } else if (name === "when") {
     const ids = async (condition: ReturnType<typeof sql>) =>
       new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
     // Volunteers can't join an event in progress (VDASH-39).
-    const upcoming = await ids(
-      view.as === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
+    const upcomingIds = await ids(
+      view.caller === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
     );
-    const past = await ids(sql`ends_at < now()`);
-    cases.push(["upcoming", ({ id }) => upcoming.has(id)], ["past", ({ id }) => past.has(id)]);
+    const pastIds = await ids(sql`ends_at < now()`);
+    cases.push(
+      ["upcoming", ({ id }) => upcomingIds.has(id)],
+      ["past", ({ id }) => pastIds.has(id)],
+    );
   } else if (name === "tag") {
-    const [tag = ""] = all.flatMap(({ tags }) => tags as unknown as string[]);
+    const [tag = ""] = rows.flatMap(({ tags }) => tags as unknown as string[]);
     cases.push([tag.toUpperCase(), ({ tags }) => (tags as unknown as string[]).includes(tag)]);
   } else if (name === "ids") {
-    const picked = [all[0]?.["id"], all[2]?.["id"]];
-    cases.push([picked.join(","), ({ id }) => picked.includes(id)]);
+    const selectedIds = [rows[0]?.["id"], rows[2]?.["id"]];
+    cases.push([selectedIds.join(","), ({ id }) => selectedIds.includes(id)]);
   } else {
-    const values = new Set(all.map((row) => row[name]).filter((value) => value !== null));
+    const values = new Set(rows.map((row) => row[name]).filter((value) => value !== null));
     for (const value of values) cases.push([String(value), (row) => row[name] === value]);
   }
   return cases;
 }
 
-describe.each(views)("$name for $as", (view) => {
+describe.each(views)("$name for $caller", (view) => {
   const { list } = view;
-  let all: Item[] = [];
+  let allRows: Item[] = [];
   beforeAll(async () => {
-    all = await readAll(view);
+    allRows = await readAll(view);
   });
 
   it("starts with its default order", async () => {
-    expect(all.length).toBeGreaterThan(3);
-    expect(all).toEqual(await readAll(view, { sort: list.sorts[0] }));
+    expect(allRows.length).toBeGreaterThan(3);
+    expect(allRows).toEqual(await readAll(view, { sort: list.sorts[0] }));
   });
 
   it.each(list.sorts)("sorts by %s in both directions", async (sort) => {
     const rows = await readAll(view, { sort });
     const keys = keysOf(rows, sort);
     expect(new Set(keys).size).toBeGreaterThan(1);
-    expect(lowered(keys)).toEqual(await ordered(keys, sort.startsWith("-")));
+    expect(toLowerCase(keys)).toEqual(await sortInDatabase(keys, sort.startsWith("-")));
     const opposite = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
     if (!list.sorts.includes(opposite)) return;
     expect((await readAll(view, { sort: opposite })).toReversed()).toEqual(rows);
@@ -298,26 +306,26 @@ describe.each(views)("$name for $as", (view) => {
       const limit = Math.min(PAGE_LIMIT_MAX, Math.ceil((rows.length + 1) / 4));
       expect(await readAll(view, { sort }, limit)).toEqual(rows);
       if (!view.fields.includes("id")) continue;
-      const afterLast = (known: readonly Item[]) => ({ cursor: String(known.at(-1)?.["id"]) });
+      const afterLast = (rows: readonly Item[]) => ({ cursor: String(rows.at(-1)?.["id"]) });
       expect(await readAll(view, { sort }, limit, afterLast)).toEqual(rows);
     }
   });
 
   it("reports the total, and no further pages after the last", async () => {
-    const total = String(all.length);
-    const page = (offset: number) => read(view, { limit: 1, offset });
-    expect(await page(0)).toMatchObject({ hasMore: "true", total });
-    expect(await page(all.length - 2)).toMatchObject({ hasMore: "true", total });
-    expect(await page(all.length - 1)).toMatchObject({ hasMore: "false", total });
+    const total = String(allRows.length);
+    const readSingleRow = (offset: number) => readPage(view, { limit: 1, offset });
+    expect(await readSingleRow(0)).toMatchObject({ hasMore: "true", total });
+    expect(await readSingleRow(allRows.length - 2)).toMatchObject({ hasMore: "true", total });
+    expect(await readSingleRow(allRows.length - 1)).toMatchObject({ hasMore: "false", total });
   });
 
   it(`searches by ${list.searches}`, async () => {
     for (const candidates of searchedFields(view)) {
-      const known = all.flatMap((row) =>
+      const values = allRows.flatMap((row) =>
         candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),
       );
       const term =
-        known
+        values
           .find((text) => text.length > 1)
           ?.slice(0, 40)
           .trim()
@@ -325,24 +333,24 @@ describe.each(views)("$name for $as", (view) => {
       const found = await readAll(view, { search: term });
       const has = (row: Item) =>
         candidates.some((field) => String(row[field]).toUpperCase().includes(term));
-      expect(all.filter(has).length).toBeGreaterThan(0);
-      expect(found).toEqual(expect.arrayContaining(all.filter(has)));
-      expect(found.length, `${term} finds everything`).toBeLessThan(all.length);
+      expect(allRows.filter(has).length).toBeGreaterThan(0);
+      expect(found).toEqual(expect.arrayContaining(allRows.filter(has)));
+      expect(found.length, `${term} finds everything`).toBeLessThan(allRows.length);
     }
-    for (const noMatches of ["%", "_", "zqx no such row"]) {
-      const { rows, hasMore, total } = await read(view, { search: noMatches });
+    for (const search of ["%", "_", "zqx no such row"]) {
+      const { rows, hasMore, total } = await readPage(view, { search });
       expect([rows, hasMore]).toEqual([[], "false"]);
       expect(["0", null]).toContain(total);
     }
   });
 
   it.each(filtersOf(view))("filters by %s", async (name) => {
-    const cases = await filterCases(view, name, all);
+    const cases = await filterCases(view, name, allRows);
     expect(cases.length).toBeGreaterThan(0);
-    for (const [value, isLeft] of cases) {
-      const left = all.filter(isLeft);
-      expect(left.length).toBeGreaterThan(0);
-      expect(await readAll(view, { [name]: value }), value).toEqual(left);
+    for (const [value, isKept] of cases) {
+      const expected = allRows.filter(isKept);
+      expect(expected.length).toBeGreaterThan(0);
+      expect(await readAll(view, { [name]: value }), value).toEqual(expected);
     }
   });
 
@@ -355,7 +363,7 @@ describe.each(views)("$name for $as", (view) => {
       ["sort", "password"],
       ["cursor", "x"],
     ] as const) {
-      expect((await read(view, { [name]: value })).status, `${name}=${value}`).toBe(400);
+      expect((await readPage(view, { [name]: value })).status, `${name}=${value}`).toBe(400);
     }
   });
 });

@@ -13,10 +13,10 @@ interface ReceivedRequest {
   readonly body: { readonly to: readonly string[]; readonly subject: string };
 }
 const requests: ReceivedRequest[] = [];
-/** `lost` closes the connection without a response. */
+/** The provider's next response. `lost` closes the connection without one. */
 let status: number | "lost" = 200;
 /** Called once the provider has the email, before it responds. */
-let takes: () => void = () => undefined;
+let onReceived: () => void = () => undefined;
 
 /** A fake email provider with `POST /emails`. */
 const provider = http.createServer((request, response) => {
@@ -25,7 +25,7 @@ const provider = http.createServer((request, response) => {
   request.on("end", () => {
     const { authorization: bearer = "", "idempotency-key": key } = request.headers;
     requests.push({ bearer, key: String(key), body: JSON.parse(text) as ReceivedRequest["body"] });
-    takes();
+    onReceived();
     if (status === "lost") return request.socket.destroy();
     return response.writeHead(request.url === "/v1/emails" ? status : 404).end('{"id":"1"}');
   });
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   status = 200;
-  takes = () => undefined;
+  onReceived = () => undefined;
   requests.length = 0;
   await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
 });
@@ -58,7 +58,7 @@ afterAll(async () => {
   provider.close();
 });
 
-async function queue(): Promise<string> {
+async function queueEmail(): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     insert into public.email_outbox (template_name, to_email, to_name)
     values ('Application Received', ${ADDRESS}, 'Ada Lovelace') returning id`;
@@ -68,7 +68,7 @@ const stateOf = async (id: string) =>
   (await sql`select status, last_error from public.email_outbox where id = ${id}`)[0];
 
 it("sends an email through the provider's API with the row's id as idempotency key", async () => {
-  const id = await queue();
+  const id = await queueEmail();
   expect(await mailer.run()).toEqual({ sent: 1, delayed: 0, held: 0, failed: 0 });
   expect(requests).toEqual([
     {
@@ -92,9 +92,9 @@ it.each([
   ["lost", "queued", "The email provider isn't responding"],
 ] as const)(
   "a response of %s from the provider leaves the email %s with the reason",
-  async (answer, state, reason) => {
-    const id = await queue();
-    status = answer;
+  async (providerStatus, state, reason) => {
+    const id = await queueEmail();
+    status = providerStatus;
     await mailer.run();
     expect(await stateOf(id)).toEqual({
       status: state,
@@ -104,7 +104,7 @@ it.each([
 );
 
 it("sends an email again with the same key when the response was lost", async () => {
-  const id = await queue();
+  const id = await queueEmail();
   status = "lost";
   await mailer.run();
   status = 200;
@@ -117,11 +117,11 @@ it("sends an email again with the same key when the response was lost", async ()
 it.each([1, 5, 10])(
   "threat 31: a mailer killed while sending email %i of 10 loses none, and each keeps one idempotency key",
   async (number) => {
-    const ids = await Promise.all(Array.from({ length: 10 }, queue));
+    const ids = await Promise.all(Array.from({ length: 10 }, queueEmail));
     const killedMailer = await createMailer();
-    const died = once(killedMailer.process, "exit");
-    takes = () => void (requests.length === number && killedMailer.process.kill("SIGKILL"));
-    await Promise.all([died, killedMailer.run()]);
+    const exited = once(killedMailer.process, "exit");
+    onReceived = () => void (requests.length === number && killedMailer.process.kill("SIGKILL"));
+    await Promise.all([exited, killedMailer.run()]);
     const [{ count }] = await sql<[{ count: number }]>`
       select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
     expect(count).toBeGreaterThan(0);

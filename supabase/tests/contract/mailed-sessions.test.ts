@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-type Answer = Awaited<ReturnType<typeof request>>;
+type ApiResponse = Awaited<ReturnType<typeof request>>;
 type Table = Readonly<{ table: string; column: string }>;
 
-const rest = async (method: string, path: string, bearer: string, body?: object) => {
+const callRest = async (method: string, path: string, bearer: string, body?: object) => {
   const response = await fetch(`${facts.apiUrl}/rest/v1/${path}`, {
     method,
     headers: {
@@ -50,14 +50,14 @@ const rest = async (method: string, path: string, bearer: string, body?: object)
   return { status: response.status, text: await response.text() };
 };
 
-/** What a visitor gets from each endpoint and table. */
-const visitor = { answers: new Map<string, Answer>(), rows: new Map<string, string>() };
+/** The responses that a visitor gets from each endpoint and table. */
+const visitor = { responses: new Map<string, ApiResponse>(), rows: new Map<string, string>() };
 let tables: readonly Table[];
 const pathOf = ({ table, column }: Table) => `${table}?select=${column}`;
 
 beforeAll(async () => {
   for (const [name, entry] of entries) {
-    visitor.answers.set(name, await request(entry.method, requestPath(entry)));
+    visitor.responses.set(name, await request(entry.method, requestPath(entry)));
   }
   tables = await sql<Table[]>`
     select distinct on (table_name) table_name as table, column_name as column
@@ -65,11 +65,14 @@ beforeAll(async () => {
     where table_schema = 'public' and is_generated = 'NEVER'
     order by table_name, ordinal_position desc`;
   for (const table of tables) {
-    visitor.rows.set(table.table, (await rest("GET", pathOf(table), facts.publishableKey)).text);
+    visitor.rows.set(
+      table.table,
+      (await callRest("GET", pathOf(table), facts.publishableKey)).text,
+    );
   }
 });
 
-describe.each(cases)("threat 53: a session started by %s of a %s", (startMethod, who) => {
+describe.each(cases)("threat 53: a session started by %s for the %s", (startMethod, who) => {
   it("is valid in Auth, with the method recorded in its token", async () => {
     const { token, id } = sessionOf(startMethod, who);
     expect(decodeJwt(token)["amr"]).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
@@ -79,25 +82,25 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (startMethod,
   it("has access only to the endpoint that sets a password", async () => {
     const { id, token } = sessionOf(startMethod, who);
     const before = await fingerprint();
-    const opened: string[] = [];
+    const allowed: string[] = [];
     for (const [name, entry] of entries) {
       const path = requestPath(entry, { volunteerId: id });
-      const mailed = await request(entry.method, path, { token });
+      const response = await request(entry.method, path, { token });
       // Public endpoints that ignore tokens respond as they do to a visitor.
       const ignoresToken =
-        entry.access === "public" && mailed.status === visitor.answers.get(name)?.status;
-      if (mailed.status !== 401 && !ignoresToken) opened.push(`${name} ${mailed.status}`);
+        entry.access === "public" && response.status === visitor.responses.get(name)?.status;
+      if (response.status !== 401 && !ignoresToken) allowed.push(`${name} ${response.status}`);
     }
     expect(entries.length).toBeGreaterThanOrEqual(160);
-    // Refused only because the body is empty.
-    expect(opened).toEqual(["resetPassword 400"]);
+    // It returns 400 only because the body is empty.
+    expect(allowed).toEqual(["resetPassword 400"]);
     expect(await fingerprint()).toBe(before);
   });
 
   it("reads only what a visitor may read over REST, and writes nothing", async () => {
     const { token } = sessionOf(startMethod, who);
     // Sorted, because the query plans of the two roles may return rows in a different order.
-    const sorted = (text: string): string => {
+    const sortRows = (text: string): string => {
       const rows: unknown = JSON.parse(text);
       return Array.isArray(rows)
         ? rows
@@ -110,29 +113,29 @@ describe.each(cases)("threat 53: a session started by %s of a %s", (startMethod,
     const before = await fingerprint();
     for (const each of tables) {
       const { table, column } = each;
-      const mailed = await rest("GET", pathOf(each), token);
-      const isEmpty = mailed.status >= 400 || mailed.text === "[]";
-      const isPublic = sorted(mailed.text) === sorted(visitor.rows.get(table) ?? "");
+      const response = await callRest("GET", pathOf(each), token);
+      const isEmpty = response.status >= 400 || response.text === "[]";
+      const isPublic = sortRows(response.text) === sortRows(visitor.rows.get(table) ?? "");
       expect(isEmpty || isPublic, table).toBe(true);
-      await rest("PATCH", `${table}?${column}=not.is.null`, token, { [column]: null });
-      await rest("DELETE", `${table}?${column}=not.is.null`, token);
-      await rest("POST", table, token, { [column]: null });
+      await callRest("PATCH", `${table}?${column}=not.is.null`, token, { [column]: null });
+      await callRest("DELETE", `${table}?${column}=not.is.null`, token);
+      await callRest("POST", table, token, { [column]: null });
     }
     expect(await fingerprint()).toBe(before);
   });
 });
 
 describe("threat 53: a recovery session can only set a password", () => {
-  const [OLD, NEW] = ["Forgotten!2026", "Remembered!2026"];
-  const reset = (token: string, newPassword: string) =>
+  const [OLD_PASSWORD, NEW_PASSWORD] = ["Forgotten!2026", "Remembered!2026"];
+  const resetPassword = (token: string, newPassword: string) =>
     request("PUT", "/api/password-recovery", { token, body: { newPassword } });
-  const mark = "mailed-%@example.org";
-  afterAll(() => sql`delete from auth.users where email like ${mark}`);
+  const emailPattern = "mailed-%@example.org";
+  afterAll(() => sql`delete from auth.users where email like ${emailPattern}`);
 
   async function addPerson(kind: "admin" | "volunteer" | null) {
     const email = `mailed-${kind}@example.org`;
     await sql`delete from auth.users where email = ${email}`;
-    const id = await createAuthUser(email, OLD);
+    const id = await createAuthUser(email, OLD_PASSWORD);
     if (kind === "admin") {
       await sql`insert into public.users (id, username, user_type) values (${id}, 'mailed', 'admin')`;
     }
@@ -143,46 +146,55 @@ describe("threat 53: a recovery session can only set a password", () => {
     }
     return email;
   }
-  const opens = async (email: string, password: string) =>
+  const canLogIn = async (email: string, password: string) =>
     (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status ===
     200;
 
-  it.each(["admin", "volunteer", null] as const)("sets a new password for %s", async (kind) => {
-    const email = await addPerson(kind);
-    const { token } = await mailedSessionBy["recovery mail"](email);
-    const { status, json } = await reset(token, NEW);
-    expect([status, json]).toEqual([200, { role: kind }]);
-    expect([await opens(email, OLD), await opens(email, NEW)]).toEqual([false, true]);
-    // A new password doesn't turn it into a session with password login.
-    for (const path of ["/api/donations", "/api/admin/second-factors"]) {
-      expect((await request("GET", path, { token })).status).toBe(401);
-    }
-  });
+  it.each(["admin", "volunteer", null] as const)(
+    "sets a new password for an account of kind %s",
+    async (kind) => {
+      const email = await addPerson(kind);
+      const { token } = await mailedSessionBy["recovery mail"](email);
+      const { status, json } = await resetPassword(token, NEW_PASSWORD);
+      expect([status, json]).toEqual([200, { role: kind }]);
+      expect([await canLogIn(email, OLD_PASSWORD), await canLogIn(email, NEW_PASSWORD)]).toEqual([
+        false,
+        true,
+      ]);
+      // Setting a password doesn't give the session the access of a password login.
+      for (const path of ["/api/donations", "/api/admin/second-factors"]) {
+        expect((await request("GET", path, { token })).status).toBe(401);
+      }
+    },
+  );
 
   it("requires at least 12 characters for an administrator and 6 for a volunteer", async () => {
     const sentence = "Administrators' passwords need at least 12 characters.";
     const admin = await addPerson("admin");
     const { token } = await mailedSessionBy["recovery mail"](admin);
-    const refused = await reset(token, "Eleven!2026");
-    expect([refused.status, refused.json.issues]).toEqual([
+    const refusedResponse = await resetPassword(token, "Eleven!2026");
+    expect([refusedResponse.status, refusedResponse.json.issues]).toEqual([
       400,
       [{ path: "newPassword", message: sentence }],
     ]);
-    expect(await opens(admin, OLD)).toBe(true);
-    expect((await reset(token, "Twelve!!2026")).status).toBe(200);
+    expect(await canLogIn(admin, OLD_PASSWORD)).toBe(true);
+    expect((await resetPassword(token, "Twelve!!2026")).status).toBe(200);
     const volunteer = await addPerson("volunteer");
-    const other = await mailedSessionBy["recovery mail"](volunteer);
-    expect((await reset(other.token, "Six!26")).status).toBe(200);
+    const volunteerSession = await mailedSessionBy["recovery mail"](volunteer);
+    expect((await resetPassword(volunteerSession.token, "Six!26")).status).toBe(200);
   });
 
   it("is refused for a session that started with a password", async () => {
     const email = await addPerson("volunteer");
-    const body = { email, password: OLD };
+    const body = { email, password: OLD_PASSWORD };
     const login = await request("POST", "/api/volunteer/login", { body });
-    expect((await reset(login.json.session.accessToken as string, NEW)).status).toBe(403);
     expect(
-      (await request("PUT", "/api/password-recovery", { body: { newPassword: NEW } })).status,
+      (await resetPassword(login.json.session.accessToken as string, NEW_PASSWORD)).status,
+    ).toBe(403);
+    expect(
+      (await request("PUT", "/api/password-recovery", { body: { newPassword: NEW_PASSWORD } }))
+        .status,
     ).toBe(401);
-    expect(await opens(email, OLD)).toBe(true);
+    expect(await canLogIn(email, OLD_PASSWORD)).toBe(true);
   });
 });

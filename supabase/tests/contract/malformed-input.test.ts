@@ -45,11 +45,11 @@ const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2],
     headers: { ...donorSessionHeader(entry.access, giftSession), ...options?.headers },
   });
 
-const withRequiredBody = entries.filter(
+const endpointsWithRequiredBody = entries.filter(
   ([, { body }]) => typeof body === "object" && !body.safeParse(undefined).success,
 );
 
-describe.each(withRequiredBody)("threat 33: %s refuses", (_, entry) => {
+describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, entry) => {
   it.each([
     ["no body", {}, 400, "validation_failed"],
     ["broken JSON", { rawBody: '{"a":' }, 400, "invalid_json"],
@@ -74,13 +74,13 @@ describe.each(withRequiredBody)("threat 33: %s refuses", (_, entry) => {
       "body_too_large",
     ],
   ] as const)("%s", async (__, options, status, code) => {
-    const answer = await send(entry, options);
-    expect([answer.status, answer.json?.code]).toEqual([status, code]);
-    expect(answer.json).toMatchObject({
+    const response = await send(entry, options);
+    expect([response.status, response.json?.code]).toEqual([status, code]);
+    expect(response.json).toMatchObject({
       message: expect.any(String),
       requestId: expect.any(String),
     });
-    if (code === "validation_failed") expect(answer.json.issues.length).toBeGreaterThan(0);
+    if (code === "validation_failed") expect(response.json.issues.length).toBeGreaterThan(0);
   });
 });
 
@@ -104,17 +104,17 @@ describe("path parameters and queries", () => {
 });
 
 /** A small seeded generator (mulberry32), so that a failure can be reproduced from the seed. */
-function random(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
+    return ((hash ^ (hash >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
-const malformed: readonly unknown[] = [
+const MALFORMED_VALUES: readonly unknown[] = [
   null,
   true,
   -1,
@@ -142,9 +142,9 @@ const malformed: readonly unknown[] = [
 describe("threat 33: mutated requests", () => {
   it("a thousand mutations cause no 5xx, stack trace, hang over two seconds or change to the data", async () => {
     const seed = 20_261_120;
-    const next = random(seed);
+    const nextRandom = createRandom(seed);
     const pick = <Item>(items: readonly Item[]): Item =>
-      items[Math.floor(next() * items.length)] as Item;
+      items[Math.floor(nextRandom() * items.length)] as Item;
     const before = await fingerprint();
     const names = [
       "amount",
@@ -160,30 +160,30 @@ describe("threat 33: mutated requests", () => {
     ];
     for (let round = 0; round < 1000; round += 1) {
       if (round % 40 === 0) await clearRateLimits();
-      const [name, entry] = pick(withRequiredBody);
-      const fields = Array.from({ length: Math.floor(next() * 5) }, () => [
+      const [name, entry] = pick(endpointsWithRequiredBody);
+      const fields = Array.from({ length: Math.floor(nextRandom() * 5) }, () => [
         pick(names),
-        pick(malformed),
+        pick(MALFORMED_VALUES),
       ]);
       const body = Object.fromEntries(fields) as unknown;
       if (typeof entry.body === "object" && entry.body.safeParse(body).success) continue;
       const query =
-        next() < 0.3
-          ? `?${pick(names)}=${encodeURIComponent(String(pick(malformed)).toWellFormed())}`
+        nextRandom() < 0.3
+          ? `?${pick(names)}=${encodeURIComponent(String(pick(MALFORMED_VALUES)).toWellFormed())}`
           : "";
       const startedAt = performance.now();
-      const answer = await send(entry, { body }, requestPath(entry, { volunteerId }) + query);
-      const context = `${name} round ${round} seed ${seed}: ${answer.text.slice(0, 200)}`;
-      expect(answer.status, context).toBeGreaterThanOrEqual(400);
-      expect(answer.status, context).toBeLessThan(500);
-      expect(answer.text, context).not.toMatch(/\bat .*\.ts|postgres|sqlstate|syntax error/i);
+      const response = await send(entry, { body }, requestPath(entry, { volunteerId }) + query);
+      const context = `${name} round ${round} seed ${seed}: ${response.text.slice(0, 200)}`;
+      expect(response.status, context).toBeGreaterThanOrEqual(400);
+      expect(response.status, context).toBeLessThan(500);
+      expect(response.text, context).not.toMatch(/\bat .*\.ts|postgres|sqlstate|syntax error/i);
       expect(performance.now() - startedAt, context).toBeLessThan(2000);
     }
     expect(await fingerprint()).toBe(before);
   });
 });
 
-/** Regression test: closing a connection with unread input lost one response in a hundred. */
+/** Regression test: one response in a hundred was lost when a connection with unread input was closed. */
 it("a refusal sent before the request was fully read always arrives", async () => {
   const rawBody = JSON.stringify({ text: "x".repeat(2_000_000) });
   const sendOversizedBody = async () =>

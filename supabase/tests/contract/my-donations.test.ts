@@ -6,11 +6,11 @@ import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
 
 const mark = randomUUID().slice(0, 8);
 const donor = `lukasz-${mark}@example.org`;
-const other = `other-${mark}@example.org`;
+const otherDonor = `other-${mark}@example.org`;
 let giftSession = "";
 let donations: readonly string[] = [];
 
-const give = async (email: string, amount: number, chargedAt: string) => {
+const addDonation = async (email: string, amount: number, chargedAt: string) => {
   const [row] = await sql<[{ id: string }]>`
     insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
     values ('Łukasz', 'Nuñez', ${email}, ${amount}, true, 'completed', ${chargedAt}) returning id`;
@@ -21,10 +21,10 @@ beforeAll(async () => {
   await clearRateLimits();
   donations = [
     // 11 p.m. on the last day of 2024 in the organization's time zone.
-    await give(donor, 20, "2025-01-01T05:00:00Z"),
-    await give(donor, 50, "2025-03-01T18:00:00Z"),
-    await give(donor, 30.5, "2025-07-01T18:00:00Z"),
-    await give(other, 99, "2025-07-01T18:00:00Z"),
+    await addDonation(donor, 20, "2025-01-01T05:00:00Z"),
+    await addDonation(donor, 50, "2025-03-01T18:00:00Z"),
+    await addDonation(donor, 30.5, "2025-07-01T18:00:00Z"),
+    await addDonation(otherDonor, 99, "2025-07-01T18:00:00Z"),
   ];
   await sql`
     insert into public.donation_adjustments (donation_id, kind, amount, status)
@@ -38,12 +38,12 @@ afterAll(async () => {
   await sql`delete from public.donor_links where email_key like ${`%${mark}%`}`;
 });
 
-const read = (path: string) =>
+const readOwn = (path: string) =>
   request("GET", `/api/my-gifts${path}`, { headers: { [DONOR_SESSION_HEADER]: giftSession } });
 
 describe("a donor's donations", () => {
   it("are listed newest first with their refunds, and yearly totals are net", async () => {
-    const { json } = await read("");
+    const { json } = await readOwn("");
     expect(
       json.gifts.map((donation: Record<string, unknown>) => [donation["date"], donation["net"]]),
     ).toEqual([
@@ -69,8 +69,8 @@ describe("a donor's donations", () => {
     ]);
   });
 
-  it("each have a receipt with the organization, its EIN and the donor", async () => {
-    const { status, json } = await read(`/receipts/${donations[1]}`);
+  it("each have a receipt with the organization, its tax ID and the donor", async () => {
+    const { status, json } = await readOwn(`/receipts/${donations[1]}`);
     const [contact] = await sql`select organization_name, tax_id from public.contact_info`;
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -81,10 +81,10 @@ describe("a donor's donations", () => {
     });
   });
 
-  it("add up to the statement of their year, to the cent", async () => {
-    const { json } = await read("/statements/2025");
+  it("add up to the total of their year's statement, to the cent", async () => {
+    const { json } = await readOwn("/statements/2025");
     expect([json.total, json.gifts.length]).toEqual([70.49, 2]);
-    expect((await read("/statements/2024")).json.total).toBe(20);
+    expect((await readOwn("/statements/2024")).json.total).toBe(20);
   });
 
   it.each([
@@ -107,9 +107,9 @@ describe("a donor's donations", () => {
     expect(bytes.length).toBeGreaterThan(9000);
   });
 
-  it("return 409 instead of a PDF with question marks when the font lacks a letter in the donor's name", async () => {
+  it("have a PDF only if its font has every letter of the donor's name, and return 409 otherwise", async () => {
     await sql`update public.donations set first_name = '山田' where id = ${donations[1] ?? ""}`;
-    const { status, json } = await read(`/receipts/${donations[1] ?? ""}/pdf`);
+    const { status, json } = await readOwn(`/receipts/${donations[1] ?? ""}/pdf`);
     await sql`update public.donations set first_name = 'Łukasz' where id = ${donations[1] ?? ""}`;
     expect([status, json.code]).toEqual([409, "pdf_lacks_letters"]);
   });
@@ -119,8 +119,8 @@ describe("a donor's donations", () => {
     ["another donor's PDF", () => `/receipts/${donations[3]}/pdf`],
     ["a receipt for an unknown donation", () => `/receipts/${SOME_ID}`],
     ["a year without donations", () => "/statements/2019"],
-    ["its statement PDF", () => "/statements/2019/pdf"],
+    ["the statement PDF of a year without donations", () => "/statements/2019/pdf"],
   ])("threat 4: %s returns 404", async (_, path) => {
-    expect((await read(path())).status).toBe(404);
+    expect((await readOwn(path())).status).toBe(404);
   });
 });

@@ -20,18 +20,18 @@ import {
 } from "./stack.ts";
 
 /**
- * Threats 45, 51 and 52: locations of deployed people. All planted words share a prefix, so that one search finds them
- * all.
+ * Threats 45, 51 and 52: locations of deployed service members. All words of the test data share a prefix, so that one
+ * search finds them all.
  */
 const MARK = "zyxapo";
-const PLANTED = 12;
+const LOCATION_COUNT = 12;
 const military = { city: "APO", state: "AE", zipCode: "09876" };
 
 /**
- * Post offices, bases and coordinates outside the states that demo content must not name; APO alone doesn't name a
+ * Post offices, bases and places outside the states that public responses must not name. APO alone doesn't name a
  * place.
  */
-const NAMED = new RegExp(
+const LOCATION_PATTERN = new RegExp(
   [
     MARK,
     "\\b[AFD]PO (?!addresses|and|or\\b)(?:A[AEP]\\b|[A-Z][a-z])",
@@ -48,12 +48,15 @@ let folder = "";
 /**
  * Adds locations as administrators might save them, with deliveries that are old and large, small, or not yet public.
  */
-async function plant(): Promise<void> {
-  for (let number = 0; number < PLANTED; number++) {
-    const named = { name: `${MARK}base ${number}`, address: `Unit ${MARK}street ${number}` };
-    const [place] = await sql<{ id: string }[]>`
+async function addMilitaryLocations(): Promise<void> {
+  for (let number = 0; number < LOCATION_COUNT; number++) {
+    const nameAndAddress = {
+      name: `${MARK}base ${number}`,
+      address: `Unit ${MARK}street ${number}`,
+    };
+    const [location] = await sql<{ id: string }[]>`
       insert into public.locations ${sql({
-        ...named,
+        ...nameAndAddress,
         contact_person_name: `Sgt. ${MARK}person`,
         city: number % 3 === 0 ? `FPO ${MARK}city` : null,
         state: number % 3 === 1 ? military.state : null,
@@ -64,21 +67,21 @@ async function plant(): Promise<void> {
       insert into public.package_deliveries (
         delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude, packages, notes
       )
-      select private.today() - days, ${place?.id ?? null}, 'Navy', 'Veterans', ${`APO ${MARK}city ${number}`},
+      select private.today() - days, ${location?.id ?? null}, 'Navy', 'Veterans', ${`APO ${MARK}city ${number}`},
         ${military.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, null, null, packages, ${`${MARK}ship`}
       from (values (200, 340), (90, 3), (14, 25), (13, 400), (0, 25)) as sent (days, packages)`;
   }
   await repeatRelease();
 }
 
-/** Repeats the newest release, so that the planted deliveries are in the public figures. */
+/** Repeats the newest release, so that the deliveries of this test are in the public figures. */
 async function repeatRelease(): Promise<void> {
   await sql`delete from public.release_steps where month = (select private.due_month())`;
   await sql`select private.release_deliveries()`;
 }
 
 beforeAll(async () => {
-  await plant();
+  await addMilitaryLocations();
   people.admin = await signInAdmin();
   people.volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   folder = await mkdtemp(path.join(tmpdir(), "care-packages-pages-"));
@@ -91,11 +94,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "admin");
-const named = (text: string) => NAMED.exec(text)?.[0];
+const readEndpoints = entries.filter(
+  ([, { method, access }]) => method === "GET" && access !== "admin",
+);
+const findLocation = (text: string) => LOCATION_PATTERN.exec(text)?.[0];
 
 describe("threat 45: no public or volunteer response names a military post office, base or ZIP code", () => {
-  it("the check finds such a name in an administrator's response", async () => {
+  it("the check finds such names in sample texts and in administrators' responses", async () => {
     for (const placeText of [
       "FPO Bahrain",
       "PSC 3, AE 09012",
@@ -103,48 +108,48 @@ describe("threat 45: no public or volunteer response names a military post offic
       "APO Zyxland",
       "USS Halyard",
     ]) {
-      expect(named(placeText), placeText).toBeDefined();
+      expect(findLocation(placeText), placeText).toBeDefined();
     }
     for (const placeText of [
       "We send to APO, FPO and DPO addresses",
       "APO and FPO addresses",
       "$9,640.96",
     ]) {
-      expect(named(placeText), placeText).toBeUndefined();
+      expect(findLocation(placeText), placeText).toBeUndefined();
     }
     for (const list of ["locations", "package-deliveries"]) {
       const options = { token: people.admin?.token };
       expect(
-        named((await request("GET", `/api/${list}?search=${MARK}`, options)).text),
+        findLocation((await request("GET", `/api/${list}?search=${MARK}`, options)).text),
       ).toBeDefined();
     }
   });
 
-  it.each(reads)("%s", async (name, entry) => {
+  it.each(readEndpoints)("%s", async (name, entry) => {
     const address = requestPath(entry, { volunteerId: people.volunteer?.id ?? "" });
     const queries = ["", ...(entry.query?.shape.limit ? ["?limit=100"] : [])];
     if (entry.query?.shape["search"]) queries.push(`?search=${MARK}`);
     for (const query of queries) {
       for (const token of [undefined, people.volunteer?.token]) {
         const { text } = await request("GET", `${address}${query}`, { token });
-        expect(named(text), `${name}${query}`).toBeUndefined();
+        expect(findLocation(text), `${name}${query}`).toBeUndefined();
       }
     }
   });
 
-  it("direct reads of the tables by visitors and volunteers don't", async () => {
+  it("tables read directly by visitors and volunteers don't name one", async () => {
     const headers = { apikey: facts.publishableKey };
     for (const table of ["locations?select=id,name,city,state", "package_deliveries", "events"]) {
       for (const token of [facts.publishableKey, people.volunteer?.token]) {
         const response = await fetch(`${facts.apiUrl}/rest/v1/${table}`, {
           headers: { ...headers, Authorization: `Bearer ${token}` },
         });
-        expect(named(await response.text()), table).toBeUndefined();
+        expect(findLocation(await response.text()), table).toBeUndefined();
       }
     }
   });
 
-  it("prerendered pages, feed and sitemap don't", async () => {
+  it("prerendered pages, the feed and the sitemap don't name one", async () => {
     const server = path.join(resolveDataDir(process.env.DATA_DIR), "site-server");
     await writeFile(path.join(folder, "_headers"), "");
     await promisify(execFile)(
@@ -164,12 +169,15 @@ describe("threat 45: no public or volunteer response names a military post offic
     );
     expect(files).toEqual(expect.arrayContaining(["index.html", "404.html", "robots.txt"]));
     for (const file of files) {
-      expect(named(await readFile(path.join(folder, file), "utf8")), file).toBeUndefined();
+      expect(findLocation(await readFile(path.join(folder, file), "utf8")), file).toBeUndefined();
     }
     expect(await readFile(path.join(folder, "index.html"), "utf8")).toContain("the Middle East");
     for (const address of ["/news", "/feed.xml", "/sitemap.xml"]) {
-      const answer = await fetch(facts.webUrl + address);
-      expect([answer.status, named(await answer.text())], address).toEqual([200, undefined]);
+      const response = await fetch(facts.webUrl + address);
+      expect([response.status, findLocation(await response.text())], address).toEqual([
+        200,
+        undefined,
+      ]);
     }
   });
 });
@@ -186,14 +194,17 @@ describe("threat 45: validation for administrators", () => {
     packages: 12,
   };
 
-  it("requires a region for military mail, by its own place or its location's, including on update", async () => {
-    const [place] = await sql<{ id: string }[]>`
+  it("requires a region if the delivery or its location is military mail, including on update", async () => {
+    const [location] = await sql<{ id: string }[]>`
       select id from public.locations where name like ${`${MARK}%`} and zip_code is not null limit 1`;
     const sentence =
       "A delivery by military mail needs a region. Please add it to the delivery first.";
-    for (const changes of [{ state: "ae" }, { city: "APO" }, { locationId: place?.id }]) {
-      const refused = await send("POST", "/api/package-deliveries", { ...delivery, ...changes });
-      expect([refused.status, refused.json.message]).toEqual([400, sentence]);
+    for (const changes of [{ state: "ae" }, { city: "APO" }, { locationId: location?.id }]) {
+      const refusedResponse = await send("POST", "/api/package-deliveries", {
+        ...delivery,
+        ...changes,
+      });
+      expect([refusedResponse.status, refusedResponse.json.message]).toEqual([400, sentence]);
     }
     const { json } = await send("POST", "/api/package-deliveries", {
       ...delivery,
@@ -202,8 +213,11 @@ describe("threat 45: validation for administrators", () => {
     expect(json.latitude).not.toBeNull();
     const address = `/api/package-deliveries/${json.id}`;
     expect((await send("PUT", address, { state: "AP" })).json.message).toBe(sentence);
-    const moved = await send("PUT", address, { state: "AP", region: "Asia and the Pacific" });
-    expect(moved.json).toMatchObject({
+    const movedDelivery = await send("PUT", address, {
+      state: "AP",
+      region: "Asia and the Pacific",
+    });
+    expect(movedDelivery.json).toMatchObject({
       state: "AP",
       region: "Asia and the Pacific",
       latitude: null,
@@ -213,34 +227,37 @@ describe("threat 45: validation for administrators", () => {
   });
 
   it("accepts only two-letter states and the six regions", async () => {
-    const wrong = { ...delivery, city: "Testonia", state: "Kuwait" };
-    const { json } = await send("POST", "/api/package-deliveries", wrong);
+    const invalidDelivery = { ...delivery, city: "Testonia", state: "Kuwait" };
+    const { json } = await send("POST", "/api/package-deliveries", invalidDelivery);
     expect(json.issues).toEqual([
       {
         path: "state",
         message: "Please use the two-letter state code, or AA, AE or AP for military mail.",
       },
     ]);
-    const region = { ...delivery, state: "AE", region: "overseas" };
-    expect((await send("POST", "/api/package-deliveries", region)).json.issues[0].path).toBe(
+    const invalidRegion = { ...delivery, state: "AE", region: "overseas" };
+    expect((await send("POST", "/api/package-deliveries", invalidRegion)).json.issues[0].path).toBe(
       "region",
     );
   });
 
   it("refuses to turn a location with published city-level deliveries into military mail", async () => {
-    const created = await send("POST", "/api/locations", {
+    const createResponse = await send("POST", "/api/locations", {
       name: `${MARK}late`,
       address: "1 Road",
     });
-    await send("POST", "/api/package-deliveries", { ...delivery, locationId: created.json.id });
-    const address = `/api/locations/${created.json.id}`;
-    const refused = await send("PUT", address, { zipCode: military.zipCode });
-    expect([refused.status, refused.json.code]).toEqual([400, "region_missing"]);
+    await send("POST", "/api/package-deliveries", {
+      ...delivery,
+      locationId: createResponse.json.id,
+    });
+    const address = `/api/locations/${createResponse.json.id}`;
+    const refusedResponse = await send("PUT", address, { zipCode: military.zipCode });
+    expect([refusedResponse.status, refusedResponse.json.code]).toEqual([400, "region_missing"]);
     expect((await send("PUT", address, { zipCode: "76102" })).json.isMilitaryMail).toBe(false);
   });
 
   it("refuses events at a military address", async () => {
-    const [place] = await sql<{ name: string; address: string }[]>`
+    const [location] = await sql<{ name: string; address: string }[]>`
       select name, address from public.locations where name like ${`${MARK}base%`} limit 1`;
     const add = (address: string) => sql`
       insert into public.events (event_type, date, start_time, end_time, address)
@@ -250,8 +267,8 @@ describe("threat 45: validation for administrators", () => {
       "Ｕｎｉｔ ２３４５６",
       "A P O",
       "USS Halyard, Pier 4",
-      `${place?.name}, 12 Main Street, Fort Worth, TX 76102`,
-      `Gate 2, ${place?.address}`,
+      `${location?.name}, 12 Main Street, Fort Worth, TX 76102`,
+      `Gate 2, ${location?.address}`,
     ]) {
       await expect(add(address)).rejects.toMatchObject({ code: "CP015" });
     }

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
-/** Compares figures with statements that read the rows directly: no running totals and no functions of the project. */
 const DOMAIN = "overview.example.org";
-const PLACE = "7 Overview Road";
+const ADDRESS = "7 Overview Road";
 const zone = sql`(select time_zone from public.settings)`;
 const today = sql`(now() at time zone ${zone})::date`;
 const dayOf = (moment: string) => sql`(${sql(moment)} at time zone ${zone})::date`;
 const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
 const lastMonth = sql`(${thisMonth} - interval '1 month')::date`;
-/** Counts the days of last month up to today's day of the month. */
+/** The day of last month with today's day of the month, or the last day of last month. */
 const soFar = sql`least(${lastMonth} + (${today} - ${thisMonth}), ${thisMonth} - 1)`;
 
 let token = "";
@@ -19,24 +18,24 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await sql`delete from public.events where address = ${PLACE}`;
+  await sql`delete from public.events where address = ${ADDRESS}`;
   await sql`delete from public.donations where email like ${`%@${DOMAIN}`}`;
   await removeVolunteers(DOMAIN);
 });
 
-const overview = async () => {
+const readOverview = async () => {
   const { status, json } = await request("GET", "/api/admin/overview", { token });
   expect(status).toBe(200);
   return json;
 };
 
 /** Adds a completed demo donation at noon of a day. */
-const give = (name: string, amount: number, day = today) => sql`
+const addDonation = (name: string, amount: number, day = today) => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
   values ('O', 'Verview', ${`${name}@${DOMAIN}`}, ${amount}, true, 'completed',
     (${day} + time '12:00') at time zone ${zone})`;
 
-const donationsOf = async () => {
+const readDonationTotals = async () => {
   const [row] = await sql<[Record<string, number>]>`
     select
       coalesce(sum(net) filter (where day >= ${thisMonth}), 0)::float as "thisMonth",
@@ -49,7 +48,7 @@ const donationsOf = async () => {
   return row;
 };
 
-const held = sql`
+const pastEvents = sql`
   select meeting.*, (
     select count(*)::int from public.volunteer_event_registrations
     where event_id = meeting.id and attendance <> 'absent'
@@ -62,11 +61,11 @@ const held = sql`
 
 describe("GET /api/admin/overview", () => {
   it("AOVER-09, AOVER-10: returns donations and packages for this month, last month and the same days of last month", async () => {
-    await give("this", 130);
-    await give("last", 270.5, lastMonth);
-    await give("end", 60, sql`${thisMonth} - 1`);
-    const { gifts: donations, packages } = await overview();
-    const expected = await donationsOf();
+    await addDonation("this", 130);
+    await addDonation("last", 270.5, lastMonth);
+    await addDonation("end", 60, sql`${thisMonth} - 1`);
+    const { gifts: donations, packages } = await readOverview();
+    const expected = await readDonationTotals();
     expect(donations).toEqual(expected);
     expect(expected?.["lastMonth"]).toBeGreaterThan(330);
     const [{ price }] = await sql<[{ price: number }]>`
@@ -77,29 +76,29 @@ describe("GET /api/admin/overview", () => {
   });
 
   it("AOVER-10: uses the current package cost and goal", async () => {
-    const before = await overview();
-    const [kept] = await sql<[{ price: number; costs: unknown }]>`
+    const before = await readOverview();
+    const [originalSettings] = await sql<[{ price: number; costs: unknown }]>`
       select package_price::float as price, package_costs as costs from public.settings`;
-    await sql`update public.settings set package_price = ${kept.price / 2}, package_costs = '[]'`;
+    await sql`update public.settings set package_price = ${originalSettings.price / 2}, package_costs = '[]'`;
     await sql`update public.care_package_goals set monthly_goal = monthly_goal + 11 where is_active`;
-    const after = await overview();
+    const after = await readOverview();
     await sql`
       update public.settings
-      set package_price = ${kept.price}, package_costs = ${sql.json(kept.costs as never)}`;
+      set package_price = ${originalSettings.price}, package_costs = ${sql.json(originalSettings.costs as never)}`;
     await sql`update public.care_package_goals set monthly_goal = monthly_goal - 11 where is_active`;
     expect(after.monthlyGoal).toBe(before.monthlyGoal + 11);
     expect(after.packages.lastMonth).toBeGreaterThan(before.packages.lastMonth);
   });
 
-  it("AOVER-10: counts active volunteers who joined this month, last month and by the same day", async () => {
-    const [first] = await addVolunteers(4, DOMAIN);
+  it("AOVER-10: counts active volunteers who joined this month, last month and by the same day of last month", async () => {
+    const [firstVolunteer] = await addVolunteers(4, DOMAIN);
     await sql`
       update public.volunteers set created_at = (${lastMonth} + time '12:00') at time zone ${zone}
       where email = ${`1@${DOMAIN}`}`;
     await sql`
       update public.volunteers set created_at = (${thisMonth} - 1 + time '23:30') at time zone ${zone}
       where email = ${`2@${DOMAIN}`}`;
-    const expected = async () => {
+    const readExpected = async () => {
       const [row] = await sql<[Record<string, number>]>`
         select
           (count(*) filter (where day >= ${thisMonth}))::int as "thisMonth",
@@ -110,25 +109,25 @@ describe("GET /api/admin/overview", () => {
         ) as person`;
       return row;
     };
-    const { newVolunteers } = await overview();
-    expect(newVolunteers).toEqual(await expected());
+    const { newVolunteers } = await readOverview();
+    expect(newVolunteers).toEqual(await readExpected());
     expect(newVolunteers.thisMonth).toBeGreaterThanOrEqual(2);
-    const path = `/api/volunteer-accounts/${first!.id}/toggle-status`;
+    const path = `/api/volunteer-accounts/${firstVolunteer!.id}/toggle-status`;
     await request("PUT", path, { token, body: { isActive: false } });
-    const closed = await overview();
-    expect(closed.newVolunteers.thisMonth).toBe(newVolunteers.thisMonth - 1);
-    expect(closed.newVolunteers).toEqual(await expected());
+    const overviewAfter = await readOverview();
+    expect(overviewAfter.newVolunteers.thisMonth).toBe(newVolunteers.thisMonth - 1);
+    expect(overviewAfter.newVolunteers).toEqual(await readExpected());
   });
 
   it("AOVER-11: counts each returning donor once, until refunds leave a single donation", async () => {
-    const { donors } = await overview();
-    await give("faithful", 10);
-    expect((await overview()).donors).toEqual({ ...donors, all: donors.all + 1 });
-    await give("faithful", 10);
-    const again = { all: donors.all + 1, returning: donors.returning + 1 };
-    expect((await overview()).donors).toEqual(again);
-    await give("faithful", 10);
-    expect((await overview()).donors).toEqual(again);
+    const { donors } = await readOverview();
+    await addDonation("faithful", 10);
+    expect((await readOverview()).donors).toEqual({ ...donors, all: donors.all + 1 });
+    await addDonation("faithful", 10);
+    const donorsAfterReturn = { all: donors.all + 1, returning: donors.returning + 1 };
+    expect((await readOverview()).donors).toEqual(donorsAfterReturn);
+    await addDonation("faithful", 10);
+    expect((await readOverview()).donors).toEqual(donorsAfterReturn);
     const [row] = await sql<[{ all: number; returning: number }]>`
       select count(*)::int as all, (count(*) filter (where gifts > 1))::int as returning
       from (
@@ -137,22 +136,22 @@ describe("GET /api/admin/overview", () => {
           and is_demo = (select not real_payments from public.settings)
         group by lower(email)
       ) as donor`;
-    expect(row).toEqual(again);
+    expect(row).toEqual(donorsAfterReturn);
     await sql`
       update public.donations set status = 'refunded', adjusted_amount = amount
       where id in (select id from public.donations where email = ${`faithful@${DOMAIN}`} limit 2)`;
-    expect((await overview()).donors).toEqual({ ...donors, all: donors.all + 1 });
+    expect((await readOverview()).donors).toEqual({ ...donors, all: donors.all + 1 });
   });
 
   it("AVOL-02, AOVER-13, AOVER-14: sums the hours of attendees, for this month and for each completed event", async () => {
     await addVolunteers(3, `more.${DOMAIN}`);
     const events = [
-      await addEvent({ places: 2, address: PLACE }),
-      await addEvent({ days: -40, address: PLACE }),
-      await addEvent({ days: -1, places: 2, address: PLACE }),
-      await addEvent({ days: -1, address: PLACE }),
+      await addEvent({ places: 2, address: ADDRESS }),
+      await addEvent({ days: -40, address: ADDRESS }),
+      await addEvent({ days: -1, places: 2, address: ADDRESS }),
+      await addEvent({ days: -1, address: ADDRESS }),
     ];
-    const [shown, , canceled, hidden] = events;
+    const [completedEvent, , canceledEvent, hiddenEvent] = events;
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
       select event, account.id
@@ -162,12 +161,12 @@ describe("GET /api/admin/overview", () => {
       insert into public.shift_waitlist (shift_id, volunteer_id)
       select slot.id, account.id
       from public.volunteer_shifts as slot, public.volunteer_accounts as account
-      where slot.event_id = ${shown ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
-    await sql`update public.events set date = ${today} - 1 where id = ${shown ?? ""}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled ?? ""}`;
-    await sql`update public.events set is_active = false where id = ${hidden ?? ""}`;
+      where slot.event_id = ${completedEvent ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
+    await sql`update public.events set date = ${today} - 1 where id = ${completedEvent ?? ""}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEvent ?? ""}`;
+    await sql`update public.events set is_active = false where id = ${hiddenEvent ?? ""}`;
 
-    const expected = async () => {
+    const readExpected = async () => {
       const [row] = await sql<[Record<string, unknown>]>`
         select
           coalesce(round(sum(extract(epoch from ends_at - starts_at) / 3600 * came)
@@ -176,42 +175,42 @@ describe("GET /api/admin/overview", () => {
             'expected', sum(expected) filter (where ends_at >= now() - interval '30 days'),
             'came', sum(came) filter (where ends_at >= now() - interval '30 days')
           ) as attendance
-        from (${held}) as held`;
+        from (${pastEvents}) as held`;
       const completedEvents = await sql`
         select id, event_type as "eventType", date::text, came as volunteers,
           round(extract(epoch from ends_at - starts_at) / 3600 * came, 1)::float as hours
-        from (${held}) as held order by ends_at desc, id desc limit 8`;
+        from (${pastEvents}) as held order by ends_at desc, id desc limit 8`;
       return { ...row, completedEvents: [...completedEvents] };
     };
-    const before = await overview();
-    expect(before).toMatchObject(await expected());
+    const before = await readOverview();
+    expect(before).toMatchObject(await readExpected());
     expect(before.completedEvents).toHaveLength(8);
-    const ofEvent = (read: typeof before) =>
-      read.completedEvents.find(({ id }: { id: string }) => id === shown);
-    expect(ofEvent(before)).toMatchObject({ volunteers: 2, hours: 5 });
+    const findCompletedEvent = (response: typeof before) =>
+      response.completedEvents.find(({ id }: { id: string }) => id === completedEvent);
+    expect(findCompletedEvent(before)).toMatchObject({ volunteers: 2, hours: 5 });
 
-    const { json } = await request("GET", `/api/attendance?eventId=${shown}`, { token });
+    const { json } = await request("GET", `/api/attendance?eventId=${completedEvent}`, { token });
     await request("PUT", `/api/attendance/${json[0].id}`, {
       token,
       body: { attendance: "absent" },
     });
-    const after = await overview();
-    expect(ofEvent(after)).toMatchObject({ volunteers: 1, hours: 2.5 });
-    expect(after).toMatchObject(await expected());
+    const after = await readOverview();
+    expect(findCompletedEvent(after)).toMatchObject({ volunteers: 1, hours: 2.5 });
+    expect(after).toMatchObject(await readExpected());
     expect(after.attendance.came).toBe(before.attendance.came - 1);
   });
 
   it("AOVER-11: returns the filled places of limited shifts in the next thirty days", async () => {
-    const { places } = await overview();
-    const shift = await addEvent({ days: 3, places: 4, address: PLACE });
-    await addEvent({ days: 40, places: 100, address: PLACE });
-    await addEvent({ days: 3, address: PLACE });
-    expect((await overview()).places).toEqual({ ...places, offered: places.offered + 4 });
+    const { places } = await readOverview();
+    const shift = await addEvent({ days: 3, places: 4, address: ADDRESS });
+    await addEvent({ days: 40, places: 100, address: ADDRESS });
+    await addEvent({ days: 3, address: ADDRESS });
+    expect((await readOverview()).places).toEqual({ ...places, offered: places.offered + 4 });
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     await request("POST", `/api/volunteer/${volunteer.id}/events/${shift}/join`, {
       token: volunteer.token,
     });
-    const taken = { taken: places.taken + 1, offered: places.offered + 4 };
-    expect((await overview()).places).toEqual(taken);
+    const expectedPlaces = { taken: places.taken + 1, offered: places.offered + 4 };
+    expect((await readOverview()).places).toEqual(expectedPlaces);
   });
 });

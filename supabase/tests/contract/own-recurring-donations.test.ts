@@ -36,7 +36,7 @@ async function rowOf(email: string) {
   return row;
 }
 
-async function activeRecurringDonation() {
+async function startActiveRecurringDonation() {
   const recurringDonation = await startRecurringDonation(mode.api);
   mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
   await mode.stripe.settled();
@@ -49,7 +49,7 @@ async function activeRecurringDonation() {
 }
 
 /** Adds a recurring demo donation, which exists only in the database. */
-async function demoRecurringDonation() {
+async function addDemoRecurringDonation() {
   const { email } = newDonorDetails();
   const [row] = await sql<[{ id: string }]>`
     insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
@@ -66,7 +66,7 @@ const cancellationsAtStripe = () =>
 
 describe("a donor's own recurring donation", () => {
   it("is listed with its amount and next charge date", async () => {
-    const { id, giftSession } = await activeRecurringDonation();
+    const { id, giftSession } = await startActiveRecurringDonation();
     const { json } = await callAsDonor("GET", "/my-gifts", giftSession);
     expect(json["monthlyGifts"]).toEqual([
       {
@@ -88,7 +88,7 @@ describe("a donor's own recurring donation", () => {
   });
 
   it("threat 22: canceling it here cancels it in Stripe once, right away", async () => {
-    const recurringDonation = await activeRecurringDonation();
+    const recurringDonation = await startActiveRecurringDonation();
     const { status, json } = await cancel(recurringDonation);
     expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
     expect((await mode.api.subscriptions.retrieve(recurringDonation.subscriptionId)).status).toBe(
@@ -112,9 +112,9 @@ describe("a donor's own recurring donation", () => {
   });
 
   it("five simultaneous cancellations cancel it once, with one email", async () => {
-    const recurringDonation = await activeRecurringDonation();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(recurringDonation)));
-    for (const { status, json } of answers) {
+    const recurringDonation = await startActiveRecurringDonation();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(recurringDonation)));
+    for (const { status, json } of responses) {
       expect([status, json["status"]]).toEqual([200, "cancelled"]);
     }
     await mode.stripe.settled();
@@ -125,7 +125,7 @@ describe("a donor's own recurring donation", () => {
   });
 
   it("stays active while Stripe is unreachable", async () => {
-    const recurringDonation = await activeRecurringDonation();
+    const recurringDonation = await startActiveRecurringDonation();
     mode.stripe.fail({ kind: "error", times: 50 });
     const { status, json } = await cancel(recurringDonation);
     mode.stripe.faults.clear();
@@ -133,16 +133,16 @@ describe("a donor's own recurring donation", () => {
     expect((await rowOf(recurringDonation.email)).status).toBe("active");
   });
 
-  it("is canceled when Stripe canceled it but the response was lost", async () => {
-    const recurringDonation = await activeRecurringDonation();
+  it("is canceled when Stripe cancels it but the response is lost", async () => {
+    const recurringDonation = await startActiveRecurringDonation();
     mode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
     const { status, json } = await cancel(recurringDonation);
     mode.stripe.faults.clear();
     expect([status, json["status"]]).toEqual([200, "cancelled"]);
   });
 
-  it("opens Stripe's billing portal for the card, which links back to the site", async () => {
-    const recurringDonation = await activeRecurringDonation();
+  it("opens Stripe's billing portal, which links back to the site", async () => {
+    const recurringDonation = await startActiveRecurringDonation();
     const { status, json } = await callAsDonor(
       "POST",
       "/my-gifts/portal",
@@ -160,18 +160,18 @@ describe("a donor's own recurring donation", () => {
 
 describe("a recurring demo donation", () => {
   it("is canceled once without Stripe", async () => {
-    const recurringDonation = await demoRecurringDonation();
-    const seen = mode.stripe.seen.length;
-    const first = await cancel(recurringDonation);
+    const recurringDonation = await addDemoRecurringDonation();
+    const requestCount = mode.stripe.seen.length;
+    const firstResponse = await cancel(recurringDonation);
     const retry = await cancel(recurringDonation);
-    expect([first.status, first.json["status"]]).toEqual([200, "cancelled"]);
-    expect(retry.json).toEqual(first.json);
-    expect(mode.stripe.seen.length).toBe(seen);
+    expect([firstResponse.status, firstResponse.json["status"]]).toEqual([200, "cancelled"]);
+    expect(retry.json).toEqual(firstResponse.json);
+    expect(mode.stripe.seen.length).toBe(requestCount);
     expect(await mailsTo(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
   });
 
   it("has no billing portal", async () => {
-    const recurringDonation = await demoRecurringDonation();
+    const recurringDonation = await addDemoRecurringDonation();
     const { status } = await callAsDonor(
       "POST",
       "/my-gifts/portal",
@@ -187,23 +187,28 @@ describe("a recurring demo donation", () => {
 describe("someone else's recurring donation", () => {
   it("threat 4: returns 404 and stays active", async () => {
     const [ownDonation, otherDonation] = [
-      await activeRecurringDonation(),
-      await activeRecurringDonation(),
+      await startActiveRecurringDonation(),
+      await startActiveRecurringDonation(),
     ];
-    const seen = mode.stripe.seen.length;
+    const requestCount = mode.stripe.seen.length;
     for (const id of [otherDonation.id, SOME_ID]) {
-      const canceled = await cancel({ id, giftSession: ownDonation.giftSession });
-      const portal = await callAsDonor("POST", "/my-gifts/portal", ownDonation.giftSession, {
-        subscriptionId: id,
-      });
-      expect([canceled.status, portal.status]).toEqual([404, 404]);
+      const cancelResponse = await cancel({ id, giftSession: ownDonation.giftSession });
+      const portalResponse = await callAsDonor(
+        "POST",
+        "/my-gifts/portal",
+        ownDonation.giftSession,
+        {
+          subscriptionId: id,
+        },
+      );
+      expect([cancelResponse.status, portalResponse.status]).toEqual([404, 404]);
     }
-    expect(mode.stripe.seen.length).toBe(seen);
+    expect(mode.stripe.seen.length).toBe(requestCount);
     expect((await rowOf(otherDonation.email)).status).toBe("active");
   });
 
   it("can't be reached without a session", async () => {
-    const { id } = await activeRecurringDonation();
+    const { id } = await startActiveRecurringDonation();
     const { status } = await request("POST", `/api/my-gifts/subscriptions/${id}/cancel`);
     expect(status).toBe(401);
   });

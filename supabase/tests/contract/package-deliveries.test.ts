@@ -18,8 +18,8 @@ const delivery = {
   packages: 12,
 };
 const list = async (query: string) => {
-  const answer = await request("GET", `/api/package-deliveries?${query}`, { token });
-  return { ...answer, ids: answer.json.map(({ id }: { id: string }) => id) as string[] };
+  const response = await request("GET", `/api/package-deliveries?${query}`, { token });
+  return { ...response, ids: response.json.map(({ id }: { id: string }) => id) as string[] };
 };
 const add = (changes: object = {}) =>
   request("POST", "/api/package-deliveries", { body: { ...delivery, ...changes }, token });
@@ -42,14 +42,17 @@ it("a delivery is logged for a location, edited and deleted, with an audit entry
     notes: null,
   });
 
-  const corrected = await change(json.id, { packages: 14 });
-  expect(corrected.json).toEqual({
+  const updateResponse = await change(json.id, { packages: 14 });
+  expect(updateResponse.json).toEqual({
     ...json,
     packages: 14,
     updatedAt: expect.any(String),
   });
-  const logged = await list(`locationId=${location?.id}`);
-  expect(logged.json).toContainEqual({ ...corrected.json, locationName: location?.name });
+  const locationDeliveries = await list(`locationId=${location?.id}`);
+  expect(locationDeliveries.json).toContainEqual({
+    ...updateResponse.json,
+    locationName: location?.name,
+  });
 
   const path = `/api/package-deliveries/${json.id}`;
   expect((await request("DELETE", path, { token })).json).toEqual({ message: "Delivery deleted" });
@@ -65,10 +68,10 @@ it("a delivery is logged for a location, edited and deleted, with an audit entry
 it("a delivery is found by filters and text in the requested order", async () => {
   const older = await add({ city: "Testville Bay", deliveredOn: "2026-09-01", packages: 3 });
   const newer = await add({ city: "Testville Bay", militaryBranch: "Army", program: "Veterans" });
-  const both = [newer.json.id, older.json.id];
+  const bothIds = [newer.json.id, older.json.id];
   const bayQuery = "search=TESTVILLE%20bay";
-  expect((await list(bayQuery)).ids).toEqual(both);
-  expect((await list(`${bayQuery}&sort=packages`)).ids).toEqual(both.toReversed());
+  expect((await list(bayQuery)).ids).toEqual(bothIds);
+  expect((await list(`${bayQuery}&sort=packages`)).ids).toEqual(bothIds.toReversed());
   expect((await list(`${bayQuery}&from=2026-10-05`)).ids).toEqual([newer.json.id]);
   expect((await list(`${bayQuery}&to=2026-10-04`)).ids).toEqual([older.json.id]);
   expect((await list(`${bayQuery}&militaryBranch=Army`)).ids).toEqual([newer.json.id]);
@@ -78,36 +81,43 @@ it("a delivery is found by filters and text in the requested order", async () =>
   expect([headers.get("X-Has-More"), headers.get("X-Total-Count")]).toEqual(["true", null]);
 });
 
-const removeLater: string[] = [];
+const deliveryIds: string[] = [];
 afterAll(async () => {
-  await sql`delete from public.package_deliveries where id = any (${removeLater}::uuid[])`;
+  await sql`delete from public.package_deliveries where id = any (${deliveryIds}::uuid[])`;
 });
-const place = async (city: string, state: string) => {
+const addDeliveryTo = async (city: string, state: string) => {
   const { json } = await add({ city, state });
-  removeLater.push(json.id);
+  deliveryIds.push(json.id);
   return json as { id: string; latitude: number | null; longitude: number | null };
 };
 
 it("threat 52: uses the coordinates of the city in the ZIP code table, even after an edit", async () => {
-  const sent = await add({ latitude: 25.1, longitude: 51.3 });
-  expect([sent.status, sent.json.code]).toEqual([400, "validation_failed"]);
+  const refusedResponse = await add({ latitude: 25.1, longitude: 51.3 });
+  expect([refusedResponse.status, refusedResponse.json.code]).toEqual([400, "validation_failed"]);
 
-  const fort = await place("ft. worth", "TX");
-  expect(fort.latitude).toBeCloseTo(32.75, 0);
-  expect(fort.longitude).toBeCloseTo(-97.33, 0);
-  const moved = await change(fort.id, { city: "Hagatna", state: "GU" });
-  expect(Math.round(moved.json.longitude)).toBe(145);
-  const same = await change(fort.id, { packages: 13 });
-  expect(same.json).toMatchObject({ packages: 13, latitude: moved.json.latitude });
-  const unknown = await change(fort.id, { city: "Camp Zyx" });
-  expect(unknown.json).toMatchObject({ latitude: null, longitude: null });
-  const overseas = await change(fort.id, { city: "APO", state: "AE", region: "Africa" });
-  expect(overseas.json).toMatchObject({ latitude: null, longitude: null });
+  const fortWorthDelivery = await addDeliveryTo("ft. worth", "TX");
+  expect(fortWorthDelivery.latitude).toBeCloseTo(32.75, 0);
+  expect(fortWorthDelivery.longitude).toBeCloseTo(-97.33, 0);
+  const movedDelivery = await change(fortWorthDelivery.id, { city: "Hagatna", state: "GU" });
+  expect(Math.round(movedDelivery.json.longitude)).toBe(145);
+  const updatedDelivery = await change(fortWorthDelivery.id, { packages: 13 });
+  expect(updatedDelivery.json).toMatchObject({
+    packages: 13,
+    latitude: movedDelivery.json.latitude,
+  });
+  const unknownCityDelivery = await change(fortWorthDelivery.id, { city: "Camp Zyx" });
+  expect(unknownCityDelivery.json).toMatchObject({ latitude: null, longitude: null });
+  const overseasDelivery = await change(fortWorthDelivery.id, {
+    city: "APO",
+    state: "AE",
+    region: "Africa",
+  });
+  expect(overseasDelivery.json).toMatchObject({ latitude: null, longitude: null });
 });
 
-it("threat 52: a city that isn't in its state is public by state only", async () => {
-  for (const city of ["Camp Zyxland", "Kuwait City", "Doha"]) await place(city, "TX");
-  await place("Wake Island", "HI");
+it("threat 52: a delivery to a city that isn't in its state is public by state only", async () => {
+  for (const city of ["Camp Zyxland", "Kuwait City", "Doha"]) await addDeliveryTo(city, "TX");
+  await addDeliveryTo("Wake Island", "HI");
   const { json, text } = await request("GET", "/api/home");
   expect(/Zyxland|Kuwait|Doha|Wake/.exec(text)).toBeNull();
   const states = (json.mapPoints as { city: string | null; state: string | null }[])

@@ -6,7 +6,7 @@ beforeEach(() => clearRateLimits());
 
 const donor = { firstName: "Test", lastName: "Giver", email: "giver+approved@example.org" };
 
-const start = (
+const startDonation = (
   changes: Record<string, unknown> = {},
   key: string = randomUUID(),
   donorInfo: object = donor,
@@ -16,7 +16,7 @@ const start = (
     headers: { "Idempotency-Key": key },
   });
 
-const settle = (stripePaymentIntentId: string, changes: Record<string, unknown> = {}) =>
+const completeDonation = (stripePaymentIntentId: string, changes: Record<string, unknown> = {}) =>
   request("POST", "/api/create-donation", {
     body: {
       ...donor,
@@ -28,15 +28,15 @@ const settle = (stripePaymentIntentId: string, changes: Record<string, unknown> 
     },
   });
 
-async function total(): Promise<number> {
+async function readTotal(): Promise<number> {
   const { json } = await request("GET", "/api/donors-consolidated");
   return Number(json[0].totalAmount);
 }
 
 describe("a donation through the demo provider", () => {
   it("DON-12, DON-50, DON-52: is recorded, counted once and shown without the last name", async () => {
-    const before = await total();
-    const intent = await start({ amount: 35 });
+    const totalBefore = await readTotal();
+    const intent = await startDonation({ amount: 35 });
     expect(intent.status).toBe(200);
     expect(intent.json).toMatchObject({
       provider: "demo",
@@ -44,18 +44,18 @@ describe("a donation through the demo provider", () => {
       clientSecret: expect.any(String),
     });
     expect(intent.json.paymentIntentId).toMatch(/^pi_demo_[0-9a-f]{32}$/);
-    expect(await total()).toBe(before);
+    expect(await readTotal()).toBe(totalBefore);
 
     const [first, second] = await Promise.all([
-      settle(intent.json.paymentIntentId),
-      settle(intent.json.paymentIntentId),
+      completeDonation(intent.json.paymentIntentId),
+      completeDonation(intent.json.paymentIntentId),
     ]);
     expect(first.json).toMatchObject({
       ok: true,
       donation: { amount: 35, status: "completed", isDemo: true },
     });
     expect(second.json).toEqual(first.json);
-    expect(await total()).toBe(before + 35);
+    expect(await readTotal()).toBe(totalBefore + 35);
 
     const recent = await request("GET", "/api/recent-donations?limit=3");
     expect(recent.json[0]).toMatchObject({ firstName: "Test", lastName: "G.", amount: 35 });
@@ -65,70 +65,75 @@ describe("a donation through the demo provider", () => {
   });
 
   it("HOME-26, ADON-11: an anonymous donor is shown without a name", async () => {
-    const { json } = await start({}, undefined, { ...donor, isAnonymous: true });
-    const { json: recorded } = await settle(json.paymentIntentId);
+    const { json } = await startDonation({}, undefined, { ...donor, isAnonymous: true });
+    const { json: completion } = await completeDonation(json.paymentIntentId);
     const [donation] = await sql`
-      select first_name, is_anonymous from public.donations where id = ${recorded.donation.id}`;
+      select first_name, is_anonymous from public.donations where id = ${completion.donation.id}`;
     expect(donation).toEqual({ first_name: "Test", is_anonymous: true });
     const recent = await request("GET", "/api/recent-donations?limit=1");
-    expect(recent.json).toMatchObject([{ id: recorded.donation.id, firstName: "Anonymous" }]);
+    expect(recent.json).toMatchObject([{ id: completion.donation.id, firstName: "Anonymous" }]);
     expect(JSON.stringify(recent.json)).not.toContain("Test");
   });
 
   it("DON-58: a decline returns 402 with the documented message and counts nothing", async () => {
-    const before = await total();
-    const intent = await start({}, undefined, { ...donor, email: "giver+declined@example.org" });
-    const { status, json } = await settle(intent.json.paymentIntentId);
+    const totalBefore = await readTotal();
+    const intent = await startDonation({}, undefined, {
+      ...donor,
+      email: "giver+declined@example.org",
+    });
+    const { status, json } = await completeDonation(intent.json.paymentIntentId);
     expect(status).toBe(402);
     expect(json).toMatchObject({
       code: "card_declined",
       message: "Your card was declined. Please try another card or payment method.",
     });
-    expect(await total()).toBe(before);
+    expect(await readTotal()).toBe(totalBefore);
   });
 
-  it("threat 18: twenty parallel starts of one attempt make one intent, and another amount returns 409", async () => {
+  it("threat 18: twenty parallel starts of one attempt create one intent, and another amount returns 409", async () => {
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
-    expect(new Set(answers.map(({ json }) => json.paymentIntentId)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => startDonation({}, key)));
+    expect(new Set(responses.map(({ json }) => json.paymentIntentId)).size).toBe(1);
     const rows = await sql`select 1 from public.donations where attempt_id = ${key}`;
     expect(rows).toHaveLength(1);
-    const other = await start({ amount: 51 }, key);
-    expect([other.status, other.json.code]).toEqual([409, "attempt_conflict"]);
+    const otherResponse = await startDonation({ amount: 51 }, key);
+    expect([otherResponse.status, otherResponse.json.code]).toEqual([409, "attempt_conflict"]);
   });
 
   it.each([0, -1, 1e10, "NaN", "50.001", "1e3", 0.5, 100_000.01, null, true, [], {}])(
     "threat 20: an amount of %j returns 400 and changes nothing",
     async (amount) => {
       const before = await fingerprint();
-      expect((await start({ amount })).status).toBe(400);
+      expect((await startDonation({ amount })).status).toBe(400);
       expect(await fingerprint()).toBe(before);
     },
   );
 
   it("computes the covered fee on the server and adds it to the amount that the limits apply to", async () => {
-    const covering = { ...donor, coversFee: true };
-    const { json } = await start({ amount: "100" }, undefined, covering);
+    const donorCoveringFee = { ...donor, coversFee: true };
+    const { json } = await startDonation({ amount: "100" }, undefined, donorCoveringFee);
     // 2.9% of 103.30 plus 30 cents is 3.30.
     expect(json.amount).toBe(103.3);
     const [row] = await sql`
       select amount::text, fee_covered::text from public.donations
       where stripe_payment_intent_id = ${json.paymentIntentId}`;
     expect(row).toEqual({ amount: "103.30", fee_covered: "3.30" });
-    expect((await start({ amount: 100_000 }, undefined, covering)).status).toBe(200);
-    expect((await start({ amount: 0.99 }, undefined, covering)).json.code).toBe(
+    expect((await startDonation({ amount: 100_000 }, undefined, donorCoveringFee)).status).toBe(
+      200,
+    );
+    expect((await startDonation({ amount: 0.99 }, undefined, donorCoveringFee)).json.code).toBe(
       "amount_out_of_range",
     );
   });
 
-  it("threat 23: filling in the hidden field returns a fake success and does nothing", async () => {
-    const real = await start();
+  it("threat 23: filling in the hidden field returns a fake success and changes nothing", async () => {
+    const real = await startDonation();
     const before = await fingerprint();
-    const { status, json } = await start({ website: "https://example.org" });
+    const { status, json } = await startDonation({ website: "https://example.org" });
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(Object.keys(real.json));
     expect(json.paymentIntentId).toMatch(/^pi_demo_[0-9a-f]{32}$/);
-    expect((await settle(json.paymentIntentId)).status).toBe(404);
+    expect((await completeDonation(json.paymentIntentId)).status).toBe(404);
     expect(await fingerprint()).toBe(before);
   });
 
@@ -136,13 +141,13 @@ describe("a donation through the demo provider", () => {
     const { headers, json } = await request("GET", "/api/checkout");
     expect(headers.get("Cache-Control")).toContain("no-store");
     expect(json).toMatchObject({ provider: "demo", publishableKey: null });
-    const left = Date.parse(json.formTokenExpiresAt) - Date.now();
-    expect(left).toBeGreaterThan(7_190_000);
-    expect(left).toBeLessThanOrEqual(7_200_000);
+    const millisecondsLeft = Date.parse(json.formTokenExpiresAt) - Date.now();
+    expect(millisecondsLeft).toBeGreaterThan(7_190_000);
+    expect(millisecondsLeft).toBeLessThanOrEqual(7_200_000);
   });
 
   it.each([0.5, 100_000.01])("an amount of %d is outside the configured limits", async (amount) => {
-    const { status, json } = await start({ amount });
+    const { status, json } = await startDonation({ amount });
     expect(status).toBe(400);
     expect(json).toMatchObject({
       code: "amount_out_of_range",
@@ -152,7 +157,7 @@ describe("a donation through the demo provider", () => {
 
   it("DON-51: refuses card data before doing anything", async () => {
     const before = await fingerprint();
-    const { status, json } = await start({
+    const { status, json } = await startDonation({
       paymentMethod: { cardNumber: "4242424242424242", expirationDate: "12/30", cvv: "123" },
     });
     expect([status, json.code]).toEqual([400, "card_data_not_accepted"]);
@@ -161,21 +166,22 @@ describe("a donation through the demo provider", () => {
 
   it("threat 19: a posted `completed` or an invented intent changes nothing", async () => {
     const before = await fingerprint();
-    const invented = [
+    const inventedIds = [
       "pi_demo_0123456789abcdef0123456789abcdef",
       "pi_3Nabc",
       "pi_demo_' or 1=1 --",
     ];
-    for (const id of invented) expect((await settle(id, { amount: "9999" })).status).toBe(404);
+    for (const id of inventedIds)
+      expect((await completeDonation(id, { amount: "9999" })).status).toBe(404);
     expect(await fingerprint()).toBe(before);
   });
 
   it("returns 400 for an Idempotency-Key that isn't a UUID", async () => {
-    expect((await start({}, "again")).status).toBe(400);
+    expect((await startDonation({}, "again")).status).toBe(400);
   });
 
   it("thirty donors behind one address all succeed", async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => start()));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => startDonation()));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
   });
 });

@@ -22,38 +22,42 @@ afterAll(async () => {
   await clearRateLimits();
 });
 
-const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "service");
+const readEndpoints = entries.filter(
+  ([, { method, access }]) => method === "GET" && access !== "service",
+);
 
-/** A request that needed a second connection while holding one would deadlock the pool. */
+/** The pool would deadlock if a request needed a second connection while it held one. */
 it("responds to 100 simultaneous requests over two connections", async () => {
   const { token } = await signInAdmin();
-  const address = (index: number) => ({ "CF-Connecting-IP": `10.2.0.${index}` });
-  const ask = async (index: number) => {
+  const addressHeader = (index: number) => ({ "CF-Connecting-IP": `10.2.0.${index}` });
+  const sendRequest = async (index: number) => {
     if (index % 10 === 0) {
       const body = JSON.stringify(logins.admin);
-      const headers = { ...address(index), "Content-Type": "application/json" };
+      const headers = { ...addressHeader(index), "Content-Type": "application/json" };
       return fetch(`${api.url}/api/admin/login`, { method: "POST", headers, body });
     }
-    const [, entry] = reads[index % reads.length]!;
-    const headers = { ...address(index), Authorization: `Bearer ${token}` };
+    const [, entry] = readEndpoints[index % readEndpoints.length]!;
+    const headers = { ...addressHeader(index), Authorization: `Bearer ${token}` };
     return fetch(`${api.url}${requestPath(entry)}`, { headers });
   };
-  const open = async () => {
+  const countConnections = async () => {
     const [row] = await sql<[{ count: number }]>`
       select count(*)::int as count from pg_stat_activity where application_name = ${NAME}`;
     return row.count;
   };
 
-  let most = 0;
-  const watching = setInterval(() => {
-    void open().then((count) => (most = Math.max(most, count)));
+  let maxConnections = 0;
+  const timer = setInterval(() => {
+    void countConnections().then((count) => (maxConnections = Math.max(maxConnections, count)));
   }, 20);
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(index)));
-  const texts = await Promise.all(answers.map((answer) => answer.text()));
-  clearInterval(watching);
-  const failed = answers.flatMap(({ status, url }, index) =>
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => sendRequest(index)),
+  );
+  const texts = await Promise.all(responses.map((response) => response.text()));
+  clearInterval(timer);
+  const failures = responses.flatMap(({ status, url }, index) =>
     status >= 500 ? [`${status} ${url} ${texts[index]}`] : [],
   );
-  expect(failed).toEqual([]);
-  expect(most).toBe(2);
+  expect(failures).toEqual([]);
+  expect(maxConnections).toBe(2);
 });

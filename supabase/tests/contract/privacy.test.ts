@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 
 describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads", () => {
-  it("the demo data has people to look for", () => {
+  it("the demo data has emails, last names and phone numbers to search for", () => {
     expect(secrets.emails.size).toBeGreaterThan(20);
     expect(secrets.surnames.size).toBeGreaterThan(20);
     expect(secrets.phones.size).toBeGreaterThan(3);
@@ -38,8 +38,8 @@ describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads",
         "GET",
         `${requestPath(entry)}${entry.query?.shape.limit === undefined ? "" : "?limit=100"}`,
       );
-      const lower = text.toLowerCase();
-      expect([...secrets.emails].filter((email) => lower.includes(email))).toEqual([]);
+      const lowercaseText = text.toLowerCase();
+      expect([...secrets.emails].filter((email) => lowercaseText.includes(email))).toEqual([]);
       expect([...secrets.phones].filter((phone) => text.includes(phone))).toEqual([]);
       expect(
         [...secrets.surnames].filter((name) => new RegExp(`\\b${name}\\b`).test(text)),
@@ -50,7 +50,7 @@ describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads",
 
 describe("threat 40: anonymous donors", () => {
   const name = { first: "Zephyrine", last: "Quillfeather" };
-  const named = new RegExp(`${name.first}|${name.last}`);
+  const namePattern = new RegExp(`${name.first}|${name.last}`);
   let donations: { id: string; firstName: string; lastName: string }[] = [];
 
   beforeAll(async () => {
@@ -75,11 +75,13 @@ describe("threat 40: anonymous donors", () => {
 
   it("have their donations listed as Anonymous", async () => {
     const { json } = await request("GET", "/api/recent-donations?limit=3");
-    const shown = json.map((donation: { id: string; firstName: string; lastName: string }) => [
-      donation.id,
-      `${donation.firstName}${donation.lastName}`,
-    ]);
-    expect(shown).toEqual(donations.map(({ id }) => [id, "Anonymous"]));
+    const listedDonations = json.map(
+      (donation: { id: string; firstName: string; lastName: string }) => [
+        donation.id,
+        `${donation.firstName}${donation.lastName}`,
+      ],
+    );
+    expect(listedDonations).toEqual(donations.map(({ id }) => [id, "Anonymous"]));
   });
 
   it.each(entries.filter(([, entry]) => entry.method === "GET"))(
@@ -88,7 +90,7 @@ describe("threat 40: anonymous donors", () => {
       const queries = entry.query?.shape.limit === undefined ? [""] : ["", "?limit=100"];
       for (const query of queries) {
         const { text } = await request("GET", `${requestPath(entry)}${query}`);
-        expect(named.exec(text)).toBeNull();
+        expect(namePattern.exec(text)).toBeNull();
       }
     },
   );

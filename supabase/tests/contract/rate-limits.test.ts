@@ -27,8 +27,8 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
-/** Limits that count only successes have a test of their own, because everything below is refused. */
-const limited = entries.flatMap(([name, entry]) =>
+/** Limits that count only successes are tested elsewhere, because every request here is refused. */
+const limitedEndpoints = entries.flatMap(([name, entry]) =>
   entry.rateLimit === undefined || entry.rateLimit.countsSuccesses
     ? []
     : [{ name, entry, ...entry.rateLimit }],
@@ -40,8 +40,8 @@ const tokenFor = (access: EndpointDefinition["access"]) => {
   return access === "unconfirmed-admin" ? unconfirmedAdmin : admin;
 };
 
-/** Bodies or queries that are refused, so that an attempt changes nothing but still counts. */
-const tryOnce = (entry: EndpointDefinition) =>
+/** Sends a body or query that is refused, so that the attempt changes nothing but still counts. */
+const attempt = (entry: EndpointDefinition) =>
   request(entry.method, `${requestPath(entry)}?sort=none`, {
     ...(entry.method === "GET" ? {} : { rawBody: "[" }),
     token: tokenFor(entry.access),
@@ -52,7 +52,7 @@ async function attemptRepeatedly(entry: EndpointDefinition, times: number): Prom
   const statuses: number[] = [];
   while (statuses.length < times) {
     const batch = Array.from({ length: Math.min(20, times - statuses.length) }, () =>
-      tryOnce(entry),
+      attempt(entry),
     );
     statuses.push(...(await Promise.all(batch)).map(({ status }) => status));
   }
@@ -60,53 +60,59 @@ async function attemptRepeatedly(entry: EndpointDefinition, times: number): Prom
 }
 
 describe("every declared rate limit", () => {
-  it("covers the endpoints open to guessing, sending and uploading", () => {
-    expect(limited.length).toBeGreaterThan(9);
+  it("is declared on more than nine endpoints", () => {
+    expect(limitedEndpoints.length).toBeGreaterThan(9);
   });
 
-  it.each(limited)("$name: allows $max, then returns 429 with Retry-After", async (limit) => {
-    const statuses = await attemptRepeatedly(limit.entry, limit.max);
-    expect(statuses.filter((status) => status === 429)).toEqual([]);
-    const refused = await tryOnce(limit.entry);
-    expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
-    const seconds = Number(refused.headers.get("Retry-After"));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(limit.windowSeconds);
-  });
+  it.each(limitedEndpoints)(
+    "$name: allows $max, then returns 429 with Retry-After",
+    async (limit) => {
+      const statuses = await attemptRepeatedly(limit.entry, limit.max);
+      expect(statuses.filter((status) => status === 429)).toEqual([]);
+      const refusedResponse = await attempt(limit.entry);
+      expect([refusedResponse.status, refusedResponse.json.code]).toEqual([
+        429,
+        "too_many_requests",
+      ]);
+      const seconds = Number(refusedResponse.headers.get("Retry-After"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(limit.windowSeconds);
+    },
+  );
 });
 
 describe("identifying callers", () => {
   const bucket = "createVolunteerApplication";
-  /** A malformed request, which is counted before it is refused. */
+  /** Sends a malformed request, which is counted before it is refused. */
   const apply = (base: string, headers: Record<string, string>) =>
     fetch(`${base}/api/volunteer-applications`, { method: "POST", headers, body: "[" });
-  const counted = async () => {
+  const readHits = async () => {
     const rows = await sql<{ hits: number }[]>`
       select hits from public.rate_limits where bucket = ${bucket} order by hits`;
     return rows.map(({ hits }) => hits);
   };
-  const site = (host: string) => facts.webUrl.replace("localhost", host);
-  const straight = `${facts.apiUrl}/functions/v1`.replace("localhost", "127.0.0.1");
+  const siteUrlAt = (host: string) => facts.webUrl.replace("localhost", host);
+  const functionsUrl = `${facts.apiUrl}/functions/v1`.replace("localhost", "127.0.0.1");
 
   it.each([
-    ["through the CDN", site("127.0.0.1")],
-    ["sent directly to the functions", straight],
+    ["through the CDN", siteUrlAt("127.0.0.1")],
+    ["sent directly to the functions", functionsUrl],
   ])("threat 13, threat 47: invented headers %s count as one caller", async (_, base) => {
-    for (let sent = 0; sent < 100; sent += 20) {
+    for (let sentCount = 0; sentCount < 100; sentCount += 20) {
       const batch = Array.from({ length: 20 }, (_unused, index) => {
-        const invented = `10.1.1.${sent + index}`;
+        const inventedAddress = `10.1.1.${sentCount + index}`;
         return apply(base, {
-          "X-Forwarded-For": invented,
-          "CF-Connecting-IP": invented,
-          "X-Real-IP": invented,
-          "X-Visitor-Address": invented,
+          "X-Forwarded-For": inventedAddress,
+          "CF-Connecting-IP": inventedAddress,
+          "X-Real-IP": inventedAddress,
+          "X-Visitor-Address": inventedAddress,
           "X-Edge-Secret": `${facts.edgeSecret.slice(0, -1)}!`,
-          "Sb-Forwarded-For": invented,
+          "Sb-Forwarded-For": inventedAddress,
         });
       });
       await Promise.all(batch);
     }
-    expect(await counted()).toEqual([100]);
+    expect(await readHits()).toEqual([100]);
   });
 
   it("threat 47: counts two visitors behind the CDN separately, and a visitor's direct requests with the others", async () => {
@@ -114,20 +120,20 @@ describe("identifying callers", () => {
       ["127.0.0.1", 3],
       ["[::1]", 2],
     ] as const) {
-      for (let time = 0; time < times; time += 1) await apply(site(host), {});
+      for (let time = 0; time < times; time += 1) await apply(siteUrlAt(host), {});
     }
-    expect(await counted()).toEqual([2, 3]);
-    await apply(straight, {});
-    expect(await counted()).toEqual([2, 4]);
+    expect(await readHits()).toEqual([2, 3]);
+    await apply(functionsUrl, {});
+    expect(await readHits()).toEqual([2, 4]);
   });
 
   it("threat 47: counts the addresses of one household together", async () => {
     const visit = (address: string) =>
-      apply(straight, { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address });
+      apply(functionsUrl, { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address });
     await visit("2001:db8:1:2::1");
     await visit("2001:db8:1:2:3:4:5:6");
     await visit("2001:db8:1:2:ffff:ffff:ffff:ffff");
     await visit("2001:db8:1:3::1");
-    expect(await counted()).toEqual([1, 3]);
+    expect(await readHits()).toEqual([1, 3]);
   });
 });

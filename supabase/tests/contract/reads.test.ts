@@ -41,15 +41,15 @@ describe("GET /api/home", () => {
   });
 
   it("may be cached by the CDN and returns 304 for its own ETag", async () => {
-    const first = await request("GET", "/api/hero-section");
-    expect(first.headers.get("Cache-Control")).toBe(
+    const firstResponse = await request("GET", "/api/hero-section");
+    expect(firstResponse.headers.get("Cache-Control")).toBe(
       "public, s-maxage=60, stale-while-revalidate=300",
     );
-    const etag = first.headers.get("ETag") ?? "";
-    const second = await request("GET", "/api/hero-section", {
+    const etag = firstResponse.headers.get("ETag") ?? "";
+    const secondResponse = await request("GET", "/api/hero-section", {
       headers: { "If-None-Match": etag },
     });
-    expect([second.status, second.text]).toEqual([304, ""]);
+    expect([secondResponse.status, secondResponse.text]).toEqual([304, ""]);
   });
 });
 
@@ -111,18 +111,18 @@ describe("public reads", () => {
   });
 
   it("FIN-06, HOME-03: exclude unpublished reports, draft posts and stories in review", async () => {
-    const hidden = await sql<{ id: string }[]>`
+    const unpublished = await sql<{ id: string }[]>`
       select id from public.financial_reports where not published
       union all select id from public.blog_posts where not is_published
       union all select id from public.testimonials where not is_active`;
-    expect(hidden.length).toBeGreaterThan(2);
+    expect(unpublished.length).toBeGreaterThan(2);
     const lists = [
       "/api/financial-reports/published",
       "/api/blog-posts/published",
       "/api/testimonials",
     ];
     const texts = await Promise.all(lists.map(async (path) => (await request("GET", path)).text));
-    expect(hidden.filter(({ id }) => texts.some((text) => text.includes(id)))).toEqual([]);
+    expect(unpublished.filter(({ id }) => texts.some((text) => text.includes(id)))).toEqual([]);
   });
 
   it("VDASH-32: a volunteer gets their own hours and shifts", async () => {
@@ -130,7 +130,7 @@ describe("public reads", () => {
       await request("POST", "/api/volunteer/login", { body: logins.volunteer })
     ).json;
     const path = "/api/volunteer-event-registrations";
-    const own = await request("GET", path, { token: session.accessToken });
+    const ownResponse = await request("GET", path, { token: session.accessToken });
     const [expected] = await sql<
       { hours: string; shifts: string; packages: string; first: string }[]
     >`
@@ -140,12 +140,12 @@ describe("public reads", () => {
       from public.volunteer_event_registrations
       join public.events on events.id = event_id
       where volunteer_id = ${volunteer.id} and ends_at < now() and attendance <> 'absent'`;
-    expect(own.json.totalHours).toBeCloseTo(Number(expected?.hours), 2);
-    expect(own.json.shiftsCompleted).toBe(Number(expected?.shifts));
-    expect(own.json.shiftsCompleted).toBeGreaterThan(0);
-    expect(own.json.packagesPacked).toBe(Number(expected?.packages));
-    expect(own.json.packagesPacked).toBeGreaterThan(0);
-    expect(own.json.firstShift).toBe(expected?.first);
+    expect(ownResponse.json.totalHours).toBeCloseTo(Number(expected?.hours), 2);
+    expect(ownResponse.json.shiftsCompleted).toBe(Number(expected?.shifts));
+    expect(ownResponse.json.shiftsCompleted).toBeGreaterThan(0);
+    expect(ownResponse.json.packagesPacked).toBe(Number(expected?.packages));
+    expect(ownResponse.json.packagesPacked).toBeGreaterThan(0);
+    expect(ownResponse.json.firstShift).toBe(expected?.first);
     expect((await request("GET", path)).json).not.toHaveProperty("shiftsCompleted");
   });
 
@@ -248,19 +248,19 @@ describe("all responses", () => {
     },
   );
 
-  it("never combine `*` with credentials", async () => {
+  it("don't allow a foreign origin to read them", async () => {
     const { headers } = await request("GET", "/api/home", {
       headers: { Origin: "https://evil.example" },
     });
     expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  it("GET /api/openapi.json describes every call", async () => {
+  it("GET /api/openapi.json describes every endpoint", async () => {
     const { json } = await request("GET", "/api/openapi.json");
-    const described = Object.values(json.paths as Record<string, object>).flatMap((path) =>
+    const operations = Object.values(json.paths as Record<string, object>).flatMap((path) =>
       Object.keys(path),
     );
-    expect(described).toHaveLength(entries.length);
+    expect(operations).toHaveLength(entries.length);
     expect(json.openapi).toBe("3.1.0");
   });
 });

@@ -45,18 +45,18 @@ async function reconcile(): Promise<ReconciliationReport> {
   return (await response.json()) as ReconciliationReport;
 }
 
-/** Drops all webhooks that Stripe sends during `happening` and returns their number. */
-async function withoutWebhooks(work: () => Promise<void>): Promise<number> {
+/** Drops all webhooks that Stripe sends during `work` and returns their number. */
+async function dropWebhooks(work: () => Promise<void>): Promise<number> {
   await mode.stripe.settled();
   mode.stripe.hold();
   await work();
-  const dropped = mode.stripe.mailbox.held.length;
+  const droppedCount = mode.stripe.mailbox.held.length;
   mode.stripe.mailbox.held = [];
   mode.stripe.hold(false);
-  return dropped;
+  return droppedCount;
 }
 
-const paymentStatus = async () => {
+const readPaymentStatus = async () => {
   const { token } = await signInAdmin();
   const response = await fetch(`${mode.urls["payments"]}/payment-status`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -66,15 +66,15 @@ const paymentStatus = async () => {
 
 /** Returns Stripe's net total for the test donors, in cents. */
 function centsAtStripe(): number {
-  const taken = mode.stripe
+  const chargedCents = mode.stripe
     .all("charge")
     .filter(({ status }) => status === "succeeded")
     .reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
-  const lost = mode.stripe
+  const lostCents = mode.stripe
     .all("dispute")
     .filter(({ status }) => status === "lost")
     .reduce((sum, { amount }) => sum + amount, 0);
-  return taken - lost;
+  return chargedCents - lostCents;
 }
 
 async function centsInLedger(): Promise<number> {
@@ -85,14 +85,14 @@ async function centsInLedger(): Promise<number> {
   return row.cents;
 }
 
-const completeUntil = async () => {
+const readCompleteUntil = async () => {
   const [row] = await sql<{ moment: string }[]>`
     select complete_until::text as moment from public.stripe_reconciliations where is_demo`;
   return row?.moment;
 };
 
-/** Fingerprints all rows except the log of reconciliation passes, the only thing a second pass may write. */
-const ledger = async () =>
+/** Fingerprints all rows except the log of reconciliation passes, the only table that a second pass may write. */
+const fingerprintLedger = async () =>
   (await fingerprint())
     .split("\n")
     .filter((line) => !line.startsWith("stripe_reconciliations"))
@@ -103,39 +103,45 @@ async function createAllOutcomes() {
   for (let number = 0; number < 105; number += 1) {
     stripe.pay((await startDonation(api, 10 + number)).secret, "pm_card_visa");
   }
-  const paidDonation = async (dollars: number) => {
+  const payDonation = async (dollars: number) => {
     const donation = await startDonation(api, dollars);
     stripe.pay(donation.secret, "pm_card_visa");
     return donation;
   };
-  stripe.refund((await paidDonation(60)).intentId);
-  const partly = await paidDonation(70);
-  stripe.refund(partly.intentId, 1500);
-  stripe.closeDispute(stripe.dispute((await paidDonation(80)).intentId).id, false);
-  stripe.closeDispute(stripe.dispute((await paidDonation(81)).intentId).id, true);
-  stripe.dispute((await paidDonation(82)).intentId);
-  stripe.warnOfFraud((await paidDonation(83)).intentId);
-  const declined = await startDonation(api, 90);
-  expect(() => stripe.pay(declined.secret, "pm_card_chargeDeclined")).toThrow("declined");
-  const byBank = await startDonation(api, 95);
-  stripe.pay(byBank.secret, "pm_usBankAccount");
-  const lostPayments = newDonorDetails();
+  stripe.refund((await payDonation(60)).intentId);
+  const partlyRefunded = await payDonation(70);
+  stripe.refund(partlyRefunded.intentId, 1500);
+  stripe.closeDispute(stripe.dispute((await payDonation(80)).intentId).id, false);
+  stripe.closeDispute(stripe.dispute((await payDonation(81)).intentId).id, true);
+  stripe.dispute((await payDonation(82)).intentId);
+  stripe.warnOfFraud((await payDonation(83)).intentId);
+  const declinedDonation = await startDonation(api, 90);
+  expect(() => stripe.pay(declinedDonation.secret, "pm_card_chargeDeclined")).toThrow("declined");
+  const bankDebit = await startDonation(api, 95);
+  stripe.pay(bankDebit.secret, "pm_usBankAccount");
+  const lostDonor = newDonorDetails();
   const intent = await api.paymentIntents.create({
     amount: 12_300,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: checkoutMetadata(lostPayments),
+    metadata: checkoutMetadata(lostDonor),
   });
   stripe.pay(intent.client_secret ?? "", "pm_card_visa");
-  const monthly = await startRecurringDonation(api, 25);
-  stripe.pay(monthly.secret, "pm_card_visa");
+  const recurringDonation = await startRecurringDonation(api, 25);
+  stripe.pay(recurringDonation.secret, "pm_card_visa");
   stripe.advance(3600);
-  stripe.nextCycle(monthly.subscriptionId);
-  stripe.nextCycle(monthly.subscriptionId, false);
-  const ended = await startRecurringDonation(api, 30, false);
-  stripe.pay(ended.secret, "pm_card_visa");
-  await api.subscriptions.cancel(ended.subscriptionId);
-  return { declined, byBank, lostPayments, monthly, ended };
+  stripe.nextCycle(recurringDonation.subscriptionId);
+  stripe.nextCycle(recurringDonation.subscriptionId, false);
+  const endedDonation = await startRecurringDonation(api, 30, false);
+  stripe.pay(endedDonation.secret, "pm_card_visa");
+  await api.subscriptions.cancel(endedDonation.subscriptionId);
+  return {
+    declined: declinedDonation,
+    byBank: bankDebit,
+    lostPayments: lostDonor,
+    monthly: recurringDonation,
+    ended: endedDonation,
+  };
 }
 
 describe("threat 17: lost webhooks", () => {
@@ -146,70 +152,81 @@ describe("threat 17: lost webhooks", () => {
       currency: "usd",
       automatic_payment_methods: { enabled: true },
     });
-    let happened: Awaited<ReturnType<typeof createAllOutcomes>> | undefined;
-    const dropped = await withoutWebhooks(async () => {
-      happened = await createAllOutcomes();
+    let outcomes: Awaited<ReturnType<typeof createAllOutcomes>> | undefined;
+    const droppedCount = await dropWebhooks(async () => {
+      outcomes = await createAllOutcomes();
     });
-    const { declined, byBank, lostPayments, monthly, ended } = happened!;
+    const {
+      declined: declinedDonation,
+      byBank: bankDebit,
+      lostPayments: lostDonor,
+      monthly: recurringDonation,
+      ended: endedDonation,
+    } = outcomes!;
     expect(unrelatedIntent.amount).toBe(777);
-    const before = await centsInLedger();
-    expect(before).toBe(0);
+    const centsBefore = await centsInLedger();
+    expect(centsBefore).toBe(0);
 
-    const first = await reconcile();
-    expect(first).toMatchObject({ isComplete: true, failed: 0 });
+    const firstPass = await reconcile();
+    expect(firstPass).toMatchObject({ isComplete: true, failed: 0 });
     const difference = centsAtStripe() - (await centsInLedger());
     expect(difference).toBe(0);
     expect(await totalsDiffer()).toBe(0);
-    expect(await donationsOf(declined.email)).toMatchObject([{ status: "failed" }]);
-    expect(await donationsOf(byBank.email)).toMatchObject([{ status: "pending" }]);
-    expect(await donationsOf(lostPayments.email)).toMatchObject([
+    expect(await donationsOf(declinedDonation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await donationsOf(bankDebit.email)).toMatchObject([{ status: "pending" }]);
+    expect(await donationsOf(lostDonor.email)).toMatchObject([
       { status: "completed", amount: "123.00" },
     ]);
-    expect(await donationsOf(monthly.email)).toHaveLength(2);
-    expect(await mailsTo(monthly.email)).toEqual([
+    expect(await donationsOf(recurringDonation.email)).toHaveLength(2);
+    expect(await mailsTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Donation Confirmation",
       "Payment Failed",
     ]);
-    expect(await mailsTo(ended.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+    expect(await mailsTo(endedDonation.email)).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Cancelled",
+    ]);
 
-    const known = await ledger();
-    const second = await reconcile();
-    expect(second).toMatchObject({ isComplete: true, repaired: 0, failed: 0 });
-    expect(await ledger()).toBe(known);
+    const ledgerBefore = await fingerprintLedger();
+    const secondPass = await reconcile();
+    expect(secondPass).toMatchObject({ isComplete: true, repaired: 0, failed: 0 });
+    expect(await fingerprintLedger()).toBe(ledgerBefore);
     console.log(
-      `${dropped} events dropped: ${first.repaired} of ${first.read} objects repaired the ledger, difference ` +
-        `${(difference / 100).toFixed(2)}; a second pass repaired ${second.repaired}`,
+      `${droppedCount} events dropped: ${firstPass.repaired} of ${firstPass.read} objects repaired the ledger, difference ` +
+        `${(difference / 100).toFixed(2)}; a second pass repaired ${secondPass.repaired}`,
     );
   });
 
   it("picks up later outcomes: a settled bank debit, a closed dispute and a recovered payment", async () => {
-    const open = mode.stripe.all("dispute").find(({ status }) => status === "needs_response");
+    const openDispute = mode.stripe
+      .all("dispute")
+      .find(({ status }) => status === "needs_response");
     const debit = mode.stripe.all("payment_intent").find(({ status }) => status === "processing");
-    const failed = mode.stripe.all("invoice").find(({ status }) => status === "open");
-    await withoutWebhooks(() => {
-      mode.stripe.closeDispute(open!.id, false);
+    const openInvoice = mode.stripe.all("invoice").find(({ status }) => status === "open");
+    await dropWebhooks(() => {
+      mode.stripe.closeDispute(openDispute!.id, false);
       mode.stripe.settle(debit!.id, true);
       mode.stripe.advance(3600);
-      mode.stripe.retryInvoice(failed!.id, true);
+      mode.stripe.retryInvoice(openInvoice!.id, true);
       return Promise.resolve();
     });
-    const before = centsAtStripe() - (await centsInLedger());
-    expect(before).not.toBe(0);
+    const differenceBefore = centsAtStripe() - (await centsInLedger());
+    expect(differenceBefore).not.toBe(0);
     expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
     expect(centsAtStripe() - (await centsInLedger())).toBe(0);
     expect(await reconcile()).toMatchObject({ repaired: 0 });
   });
 
   it("reports that webhooks have stopped until one arrives", async () => {
-    expect(await paymentStatus()).toMatchObject({
+    expect(await readPaymentStatus()).toMatchObject({
       provider: "stripe",
       isLive: false,
       isStale: true,
     });
     await startDonation(mode.api);
     await mode.stripe.settled();
-    expect(await paymentStatus()).toMatchObject({ isStale: false, disputeCount: 0 });
+    expect(await readPaymentStatus()).toMatchObject({ isStale: false, disputeCount: 0 });
   });
 
   it.each([
@@ -217,7 +234,7 @@ describe("threat 17: lost webhooks", () => {
     ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
   ])("compares payments %s", async (_, sinceComplete, age) => {
     let donation: Awaited<ReturnType<typeof startDonation>> | undefined;
-    await withoutWebhooks(async () => {
+    await dropWebhooks(async () => {
       donation = await startDonation(mode.api);
       mode.stripe.pay(donation.secret, "pm_card_visa");
       // The double's clock runs ahead of the real one.
@@ -235,40 +252,40 @@ describe("threat 17: lost webhooks", () => {
     const donation = await startDonation(mode.api);
     mode.stripe.pay(donation.secret, "pm_card_visa");
     mode.stripe.warnOfFraud(donation.intentId);
-    let earlier = 0;
-    await withoutWebhooks(() => {
+    let earlierTime = 0;
+    await dropWebhooks(() => {
       const warning = mode.stripe.warnOfFraud(donation.intentId);
       warning.created -= HOUR;
-      earlier = warning.created;
+      earlierTime = warning.created;
       return Promise.resolve();
     });
     await reconcile();
     const [row] = await sql`
       select extract(epoch from fraud_warned_at)::integer as second
       from public.donations where id = ${donation.id}`;
-    expect(row).toEqual({ second: earlier });
+    expect(row).toEqual({ second: earlierTime });
   });
 
-  it("one failing object doesn't stop the others, leaves the pass incomplete and is logged without personal data", async () => {
+  it("one failing object doesn't stop the others, doesn't advance the complete period and is logged without personal data", async () => {
     await reconcile();
-    const before = await completeUntil();
+    const completeUntilBefore = await readCompleteUntil();
     const donor = newDonorDetails();
-    let other: { email: string } | undefined;
-    await withoutWebhooks(async () => {
-      const wrong = await mode.api.paymentIntents.create({
+    let otherDonation: { email: string } | undefined;
+    await dropWebhooks(async () => {
+      const invalidIntent = await mode.api.paymentIntents.create({
         amount: 5000,
         currency: "usd",
         automatic_payment_methods: { enabled: true },
         metadata: { ...checkoutMetadata(donor), first_name: " " },
       });
-      mode.stripe.pay(wrong.client_secret ?? "", "pm_card_visa");
+      mode.stripe.pay(invalidIntent.client_secret ?? "", "pm_card_visa");
       const donation = await startDonation(mode.api);
       mode.stripe.pay(donation.secret, "pm_card_visa");
-      other = donation;
+      otherDonation = donation;
     });
     expect(await reconcile()).toMatchObject({ isComplete: true, repaired: 1, failed: 1 });
-    expect(await completeUntil()).toBe(before);
-    expect(await donationsOf(other!.email)).toMatchObject([{ status: "completed" }]);
+    expect(await readCompleteUntil()).toBe(completeUntilBefore);
+    expect(await donationsOf(otherDonation!.email)).toMatchObject([{ status: "completed" }]);
     expect(mode.logLines.join("")).toContain('"route":"reconcile"');
     expect(mode.logLines.join("")).not.toContain("example.org");
   });
@@ -277,20 +294,20 @@ describe("threat 17: lost webhooks", () => {
 describe("a pass that ran out of time", () => {
   it("continues where it stopped, and a failed list request doesn't leave a trace", async () => {
     const completePass = await reconcile();
-    const [last] = mode.stripe.all("payment_intent").slice(9, 10);
+    const [lastIntent] = mode.stripe.all("payment_intent").slice(9, 10);
     const pass = {
       startedAt: new Date().toISOString(),
       since: 0,
       step: 2,
-      after: last!.id,
+      after: lastIntent!.id,
       failed: 0,
     };
     await sql`update public.stripe_reconciliations set pass = ${sql.json(pass)} where is_demo`;
     mode.stripe.fail({ kind: "error", at: "GET /v1/payment_intents", times: 3 });
     expect((await startPass()).status).toBe(503);
-    const rest = await reconcile();
-    expect(rest.isComplete).toBe(true);
-    expect(rest.read).toBeLessThan(completePass.read - 9);
+    const secondPass = await reconcile();
+    expect(secondPass.isComplete).toBe(true);
+    expect(secondPass.read).toBeLessThan(completePass.read - 9);
     const [row] = await sql`select pass from public.stripe_reconciliations where is_demo`;
     expect(row).toEqual({ pass: null });
   });
@@ -298,31 +315,31 @@ describe("a pass that ran out of time", () => {
 
 describe("threat 44: abandoned payments", () => {
   it("are canceled in Stripe after a day and marked as failed, but a bank debit keeps waiting", async () => {
-    const left = await startDonation(mode.api);
-    const monthly = await startRecurringDonation(mode.api);
+    const abandonedDonation = await startDonation(mode.api);
+    const abandonedRecurring = await startRecurringDonation(mode.api);
     const debit = await startDonation(mode.api);
     mode.stripe.pay(debit.secret, "pm_usBankAccount");
-    const missing = await startDonation(mode.api);
+    const missingAtStripe = await startDonation(mode.api);
     await mode.stripe.settled();
     await sql`
       update public.donations set created_at = now() - interval '25 hours'
-      where email in ${sql([left.email, monthly.email, debit.email, missing.email])}`;
+      where email in ${sql([abandonedDonation.email, abandonedRecurring.email, debit.email, missingAtStripe.email])}`;
     await sql`
-      update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${missing.id}`;
+      update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${missingAtStripe.id}`;
     await reconcile();
     await mode.stripe.settled();
     const stateOf = (secret: string): Stripe.PaymentIntent.Status =>
       mode.stripe.get("payment_intent", secret.split("_secret_")[0] ?? "").status;
-    expect(stateOf(left.secret)).toBe("canceled");
-    expect(stateOf(monthly.secret)).toBe("canceled");
+    expect(stateOf(abandonedDonation.secret)).toBe("canceled");
+    expect(stateOf(abandonedRecurring.secret)).toBe("canceled");
     expect(stateOf(debit.secret)).toBe("processing");
-    for (const { email } of [left, monthly, missing]) {
+    for (const { email } of [abandonedDonation, abandonedRecurring, missingAtStripe]) {
       expect(await donationsOf(email)).toMatchObject([{ status: "failed" }]);
       expect(await mailsTo(email)).toEqual([]);
     }
     expect(await donationsOf(debit.email)).toMatchObject([{ status: "pending" }]);
-    const known = await ledger();
+    const ledgerBefore = await fingerprintLedger();
     await reconcile();
-    expect(await ledger()).toBe(known);
+    expect(await fingerprintLedger()).toBe(ledgerBefore);
   });
 });

@@ -28,14 +28,14 @@ async function recurringDonationOf(email: string) {
 }
 
 /** Lets a month pass in Stripe and waits for all its events. */
-async function nextMonth(subscriptionId: string, isPaid = true) {
+async function advanceMonth(subscriptionId: string, isPaid = true) {
   mode.stripe.advance(3600);
   const invoice = mode.stripe.nextCycle(subscriptionId, isPaid);
   await mode.stripe.settled();
   return invoice;
 }
 
-async function paidRecurringDonation(hasRows = true) {
+async function startPaidRecurringDonation(hasRows = true) {
   const recurringDonation = await startRecurringDonation(mode.api, 25, hasRows);
   mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
   await mode.stripe.settled();
@@ -43,10 +43,10 @@ async function paidRecurringDonation(hasRows = true) {
 }
 
 describe("threat 22: recurring donations", () => {
-  it("DON-01: three paid invoices make three donations and three receipts, and canceling stops them", async () => {
-    const recurringDonation = await paidRecurringDonation();
-    await nextMonth(recurringDonation.subscriptionId);
-    await nextMonth(recurringDonation.subscriptionId);
+  it("DON-01: three paid invoices create three donations and three receipts, and canceling adds none", async () => {
+    const recurringDonation = await startPaidRecurringDonation();
+    await advanceMonth(recurringDonation.subscriptionId);
+    await advanceMonth(recurringDonation.subscriptionId);
     const donations = await donationsOf(recurringDonation.email);
     expect(donations).toMatchObject(
       [1, 2, 3].map(() => ({ status: "completed", amount: "25.00" })),
@@ -74,8 +74,8 @@ describe("threat 22: recurring donations", () => {
   });
 
   it("returns to active when a failed payment succeeds, with one email however often Stripe retries", async () => {
-    const recurringDonation = await paidRecurringDonation();
-    const invoice = await nextMonth(recurringDonation.subscriptionId, false);
+    const recurringDonation = await startPaidRecurringDonation();
+    const invoice = await advanceMonth(recurringDonation.subscriptionId, false);
     expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
       status: "past_due",
     });
@@ -99,8 +99,8 @@ describe("threat 22: recurring donations", () => {
     expect(mail).toEqual({ hasLink: true, hasToken: false });
   });
 
-  it("a payment failure that arrives after the end doesn't send an email or reactivate it", async () => {
-    const recurringDonation = await paidRecurringDonation();
+  it("a payment failure that arrives after the cancellation doesn't send an email or reactivate the donation", async () => {
+    const recurringDonation = await startPaidRecurringDonation();
     mode.stripe.hold();
     mode.stripe.advance(3600);
     mode.stripe.nextCycle(recurringDonation.subscriptionId, false);
@@ -140,14 +140,17 @@ describe("threat 22: recurring donations", () => {
   });
 
   it("records a scheduled cancellation and its reversal", async () => {
-    const recurringDonation = await paidRecurringDonation();
+    const recurringDonation = await startPaidRecurringDonation();
     mode.stripe.advance(3600);
     await mode.api.subscriptions.update(recurringDonation.subscriptionId, {
       cancel_at_period_end: true,
     });
     await mode.stripe.settled();
-    const ending = await recurringDonationOf(recurringDonation.email);
-    expect([ending?.status, ending?.cancelsAt instanceof Date]).toEqual(["active", true]);
+    const endingDonation = await recurringDonationOf(recurringDonation.email);
+    expect([endingDonation?.status, endingDonation?.cancelsAt instanceof Date]).toEqual([
+      "active",
+      true,
+    ]);
     mode.stripe.advance(3600);
     await mode.api.subscriptions.update(recurringDonation.subscriptionId, {
       cancel_at_period_end: false,
@@ -160,7 +163,7 @@ describe("threat 22: recurring donations", () => {
   });
 
   it("restores lost rows from the metadata in Stripe", async () => {
-    const recurringDonation = await paidRecurringDonation(false);
+    const recurringDonation = await startPaidRecurringDonation(false);
     expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
       status: "active",
       amount: "25.00",
@@ -171,7 +174,7 @@ describe("threat 22: recurring donations", () => {
     expect(await mailsTo(recurringDonation.email)).toEqual(["Donation Confirmation"]);
   });
 
-  it("threat 23: five declines end the attempt", async () => {
+  it("threat 23: five declines cancel the recurring donation", async () => {
     const recurringDonation = await startRecurringDonation(mode.api);
     for (let time = 0; time < 5; time += 1) {
       expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(

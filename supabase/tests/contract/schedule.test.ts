@@ -11,15 +11,17 @@ beforeAll(async () => {
 describe("scheduled jobs", () => {
   it("each job has a schedule and calls an endpoint that the service may call", () => {
     expect(jobs.length).toBeGreaterThan(3);
-    const calls = entries.flatMap(([, { method, path, access }]) =>
+    const servicePaths = entries.flatMap(([, { method, path, access }]) =>
       method === "POST" && access === "service" ? [path as string] : [],
     );
     // A separate function's path is the endpoint's without /api.
-    const calledAs = (functionPath: string) =>
-      functionPath.replace(/^\/[\w-]+(?=\/[\w-]+)/, (own) => (own === "/api" ? own : "/api"));
+    const endpointPathOf = (functionPath: string) =>
+      functionPath.replace(/^\/[\w-]+(?=\/[\w-]+)/, (prefix) =>
+        prefix === "/api" ? prefix : "/api",
+      );
     for (const { name, schedule, functionPath } of jobs) {
       expect(new Cron(schedule, { paused: true }).nextRun(), name).toBeInstanceOf(Date);
-      if (functionPath !== null) expect(calls, name).toContain(calledAs(functionPath));
+      if (functionPath !== null) expect(servicePaths, name).toContain(endpointPathOf(functionPath));
     }
   });
 
@@ -27,8 +29,8 @@ describe("scheduled jobs", () => {
     for (const job of jobs) {
       await runJob(sql, facts, job);
       if (job.functionPath === null) continue;
-      const asVisitor = runJob(sql, { ...facts, secretKey: facts.publishableKey }, job);
-      await expect(asVisitor).rejects.toThrow("returned 401");
+      const visitorRun = runJob(sql, { ...facts, secretKey: facts.publishableKey }, job);
+      await expect(visitorRun).rejects.toThrow("returned 401");
     }
   });
 });

@@ -6,7 +6,7 @@ import { auth } from "./auth.ts";
 import { ageSession, clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
 
 const PASSWORD = "SecondFactor!2026";
-const probe = (token: string) => request("GET", "/api/donations", { token });
+const requestDonations = (token: string) => request("GET", "/api/donations", { token });
 
 interface Admin {
   readonly id: string;
@@ -39,27 +39,27 @@ async function confirm(token: string, factorId: string, code: string) {
 
 async function enroll(admin: Admin) {
   const { accessToken } = (await logIn(admin)).session;
-  const begun = await request("POST", "/api/admin/second-factor", {
+  const enrollment = await request("POST", "/api/admin/second-factor", {
     token: accessToken,
     body: { currentPassword: PASSWORD },
   });
-  expect(begun.status).toBe(201);
+  expect(enrollment.status).toBe(201);
   const {
     factorId: id,
     secret,
     picture,
-  } = begun.json as {
+  } = enrollment.json as {
     factorId: string;
     secret: string;
     picture: string;
   };
-  const { status, json: verified } = await confirm(accessToken, id, await freshCode(secret));
+  const { status, json: session } = await confirm(accessToken, id, await freshCode(secret));
   expect(status).toBe(200);
   return {
     factorId: id,
     secret,
     picture,
-    session: verified as { access_token: string; refresh_token: string },
+    session: session as { access_token: string; refresh_token: string },
   };
 }
 
@@ -71,7 +71,7 @@ describe("threat 46: an administrator's second factor", () => {
     const admin = await addAdmin();
     const { session, secondFactor } = await logIn(admin);
     expect(secondFactor).toBeNull();
-    expect((await probe(session.accessToken)).status).toBe(200);
+    expect((await requestDonations(session.accessToken)).status).toBe(200);
   });
 
   it("after enrollment, the password alone gives no access, and a code gives full access", async () => {
@@ -82,71 +82,80 @@ describe("threat 46: an administrator's second factor", () => {
     const { session, secondFactor } = await logIn(admin);
     expect(secondFactor).toEqual({ factorId });
     expect(decodeJwt(session.accessToken)).toMatchObject({ aal: "aal1" });
-    const refused = await probe(session.accessToken);
-    expect([refused.status, refused.json.code]).toEqual([403, "second_factor_required"]);
+    const refusedResponse = await requestDonations(session.accessToken);
+    expect([refusedResponse.status, refusedResponse.json.code]).toEqual([
+      403,
+      "second_factor_required",
+    ]);
 
-    const wrong = await confirm(session.accessToken, factorId, "000000");
-    expect([wrong.status, wrong.json.code]).toEqual([422, "mfa_verification_failed"]);
-    expect((await probe(session.accessToken)).status).toBe(403);
+    const wrongCodeResponse = await confirm(session.accessToken, factorId, "000000");
+    expect([wrongCodeResponse.status, wrongCodeResponse.json.code]).toEqual([
+      422,
+      "mfa_verification_failed",
+    ]);
+    expect((await requestDonations(session.accessToken)).status).toBe(403);
 
-    const right = await confirm(session.accessToken, factorId, await freshCode(secret));
-    const token = right.json.access_token as string;
+    const rightCodeResponse = await confirm(session.accessToken, factorId, await freshCode(secret));
+    const token = rightCodeResponse.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
-    expect((await probe(token)).status).toBe(200);
+    expect((await requestDonations(token)).status).toBe(200);
     // The token from before the code still has limited access.
-    expect((await probe(session.accessToken)).status).toBe(403);
+    expect((await requestDonations(session.accessToken)).status).toBe(403);
   });
 
   it("can be set up with the password alone and replaces an unfinished setup", async () => {
     const admin = await addAdmin();
     const { accessToken: token } = (await logIn(admin)).session;
-    const begin = (currentPassword: string) =>
+    const startSetup = (currentPassword: string) =>
       request("POST", "/api/admin/second-factor", { token, body: { currentPassword } });
-    const factors = () => sql`select id from auth.mfa_factors where user_id = ${admin.id}`;
-    const wrong = await begin("not this one");
-    expect([wrong.status, wrong.json.issues[0].path]).toEqual([400, "currentPassword"]);
-    expect(await factors()).toHaveLength(0);
-    await begin(PASSWORD);
-    const second = await begin(PASSWORD);
-    expect([...(await factors())]).toEqual([{ id: second.json.factorId }]);
+    const listFactors = () => sql`select id from auth.mfa_factors where user_id = ${admin.id}`;
+    const wrongPasswordResponse = await startSetup("not this one");
+    expect([wrongPasswordResponse.status, wrongPasswordResponse.json.issues[0].path]).toEqual([
+      400,
+      "currentPassword",
+    ]);
+    expect(await listFactors()).toHaveLength(0);
+    await startSetup(PASSWORD);
+    const secondSetup = await startSetup(PASSWORD);
+    expect([...(await listFactors())]).toEqual([{ id: secondSetup.json.factorId }]);
   });
 
-  it("accepts a challenge once, with the refresh token of its own session only", async () => {
+  it("accepts a challenge once, and a refreshed session keeps full access", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enroll(admin);
     const { session } = await logIn(admin);
-    const verified = await confirm(session.accessToken, factorId, await freshCode(secret));
+    const verification = await confirm(session.accessToken, factorId, await freshCode(secret));
     const reusedCode = await auth("POST", `/factors/${factorId}/verify`, {
       token: session.accessToken,
-      body: verified.body,
+      body: verification.body,
     });
     expect(reusedCode.status).toBe(422);
     const refresh = (token: string) =>
       auth("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
-    const fresh = await refresh(verified.json.refresh_token as string);
-    expect(decodeJwt(fresh.json.access_token as string)).toMatchObject({ aal: "aal2" });
-    expect((await probe(fresh.json.access_token as string)).status).toBe(200);
+    const refreshResponse = await refresh(verification.json.refresh_token as string);
+    expect(decodeJwt(refreshResponse.json.access_token as string)).toMatchObject({ aal: "aal2" });
+    expect((await requestDonations(refreshResponse.json.access_token as string)).status).toBe(200);
   });
 
   it("accepts a code only once, even across sessions and challenges", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enroll(admin);
     const code = await freshCode(secret);
-    const first = (await logIn(admin)).session.accessToken;
-    expect((await confirm(first, factorId, code)).status).toBe(200);
-    const second = (await logIn(admin)).session.accessToken;
-    const reusedCode = await confirm(second, factorId, code);
+    const firstToken = (await logIn(admin)).session.accessToken;
+    expect((await confirm(firstToken, factorId, code)).status).toBe(200);
+    const secondToken = (await logIn(admin)).session.accessToken;
+    const reusedCode = await confirm(secondToken, factorId, code);
     expect([reusedCode.status, reusedCode.json.code]).toEqual([422, "mfa_verification_failed"]);
-    expect((await probe(second)).status).toBe(403);
+    expect((await requestDonations(secondToken)).status).toBe(403);
   });
 
-  it("ends sessions that haven't passed it, and still expires after 8 hours", async () => {
+  it("ends sessions that haven't confirmed it, and a confirmed session still expires after 8 hours", async () => {
     const admin = await addAdmin();
-    const earlier = await logIn(admin);
+    const earlierLogin = await logIn(admin);
     const { session } = await enroll(admin);
-    expect((await probe(earlier.session.accessToken)).status).toBe(401);
+    expect((await requestDonations(earlierLogin.session.accessToken)).status).toBe(401);
     await ageSession(session.access_token, "8 hours 1 minute");
-    expect((await probe(session.access_token)).status).toBe(401);
+    expect((await requestDonations(session.access_token)).status).toBe(401);
   });
 
   it("can't be replaced, removed or bypassed with the password alone", async () => {
@@ -154,7 +163,7 @@ describe("threat 46: an administrator's second factor", () => {
     const { factorId } = await enroll(admin);
     const token = (await logIn(admin)).session.accessToken;
     const enrollment = { factor_type: "totp", friendly_name: "Mine" };
-    const tries = [
+    const responses = [
       await auth("POST", "/factors", { token, body: enrollment }),
       await auth("DELETE", `/factors/${factorId}`, { token }),
       await auth("PUT", "/user", {
@@ -162,7 +171,7 @@ describe("threat 46: an administrator's second factor", () => {
         body: { password: "x1234567", current_password: PASSWORD },
       }),
     ];
-    expect(tries.map(({ status, json }) => [status, json.code])).toEqual([
+    expect(responses.map(({ status, json }) => [status, json.code])).toEqual([
       [403, "insufficient_aal"],
       [422, "insufficient_aal"],
       [401, "insufficient_aal"],
@@ -170,55 +179,61 @@ describe("threat 46: an administrator's second factor", () => {
     expect((await logIn(admin)).secondFactor).toEqual({ factorId });
   });
 
-  it("is required even after a recovery link", async () => {
+  it("is required to set a password with a recovery link", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enroll(admin);
     await auth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });
     const [mail] = await sql<{ hash: string }[]>`
       select recovery_token as hash from auth.users where id = ${admin.id}`;
-    const opened = await auth("POST", "/verify", {
+    const recoverySession = await auth("POST", "/verify", {
       body: { type: "recovery", token_hash: mail?.hash },
     });
-    const token = opened.json.access_token as string;
-    expect((await probe(token)).status).toBe(401);
+    const token = recoverySession.json.access_token as string;
+    expect((await requestDonations(token)).status).toBe(401);
     const body = { newPassword: "FromTheMailbox!2026" };
-    const reset = (by: string) => request("PUT", "/api/password-recovery", { token: by, body });
-    const refused = await reset(token);
-    expect([refused.status, refused.json.code]).toEqual([403, "second_factor_required"]);
-    const verified = await confirm(token, factorId, await freshCode(secret));
-    const strong = verified.json.access_token as string;
-    expect(decodeJwt(strong)).toMatchObject({ aal: "aal2" });
-    expect((await probe(strong)).status).toBe(401);
-    expect((await reset(strong)).json).toEqual({ role: "admin" });
-    expect((await probe(strong)).status).toBe(401);
+    const resetPassword = (asToken: string) =>
+      request("PUT", "/api/password-recovery", { token: asToken, body });
+    const refusedResponse = await resetPassword(token);
+    expect([refusedResponse.status, refusedResponse.json.code]).toEqual([
+      403,
+      "second_factor_required",
+    ]);
+    const verification = await confirm(token, factorId, await freshCode(secret));
+    const verifiedToken = verification.json.access_token as string;
+    expect(decodeJwt(verifiedToken)).toMatchObject({ aal: "aal2" });
+    expect((await requestDonations(verifiedToken)).status).toBe(401);
+    expect((await resetPassword(verifiedToken)).json).toEqual({ role: "admin" });
+    expect((await requestDonations(verifiedToken)).status).toBe(401);
   });
 });
 
 describe("a lost second factor", () => {
-  const history = (id: string) => sql<{ action: string; actor: string; before: object | null }[]>`
+  const listHistory = (id: string) => sql<
+    { action: string; actor: string; before: object | null }[]
+  >`
     select action, actor_name as actor, before from public.audit_log
     where table_name = 'second_factors' and row_id = ${id} order by audit_log.id`;
 
-  async function withCodes() {
+  async function addAdminWithCodes() {
     const admin = await addAdmin();
     const { session } = await enroll(admin);
-    const made = await request("POST", "/api/admin/second-factor/recovery-codes", {
+    const codesResponse = await request("POST", "/api/admin/second-factor/recovery-codes", {
       token: session.access_token,
     });
-    expect(made.status).toBe(201);
-    return { admin, session, codes: made.json.codes as string[] };
+    expect(codesResponse.status).toBe(201);
+    return { admin, session, codes: codesResponse.json.codes as string[] };
   }
 
   const recover = (token: string, code: string) =>
     request("POST", "/api/admin/second-factor/recovery", { token, body: { code } });
 
-  it("threat 46: shows ten recovery codes once and stores hashes, but none without a factor", async () => {
-    const { admin, session, codes } = await withCodes();
+  it("threat 46: creates ten recovery codes and stores only their hashes, but refuses without a factor", async () => {
+    const { admin, session, codes } = await addAdminWithCodes();
     expect(new Set(codes).size).toBe(10);
-    const [kept] = await sql<{ hashes: string[] }[]>`
+    const [recovery] = await sql<{ hashes: string[] }[]>`
       select code_hashes as hashes from public.second_factor_recoveries where user_id = ${admin.id}`;
-    expect(kept?.hashes).toHaveLength(10);
-    expect(JSON.stringify(kept)).not.toContain(codes[0]);
+    expect(recovery?.hashes).toHaveLength(10);
+    expect(JSON.stringify(recovery)).not.toContain(codes[0]);
     const { json } = await request("GET", "/api/admin/second-factors", {
       token: session.access_token,
     });
@@ -231,21 +246,26 @@ describe("a lost second factor", () => {
     });
 
     const { token } = await signInAdmin();
-    const without = await request("POST", "/api/admin/second-factor/recovery-codes", { token });
-    expect(without.status).toBe(409);
+    const refusedResponse = await request("POST", "/api/admin/second-factor/recovery-codes", {
+      token,
+    });
+    expect(refusedResponse.status).toBe(409);
   });
 
   it("threat 46, threat 41: a code removes it once, with an audit entry", async () => {
-    const { admin, codes } = await withCodes();
+    const { admin, codes } = await addAdminWithCodes();
     const token = (await logIn(admin)).session.accessToken;
-    const wrong = await recover(token, "AAAAA-AAAAA");
-    expect([wrong.status, wrong.json.issues[0].path]).toEqual([400, "code"]);
-    expect((await probe(token)).status).toBe(403);
+    const wrongCodeResponse = await recover(token, "AAAAA-AAAAA");
+    expect([wrongCodeResponse.status, wrongCodeResponse.json.issues[0].path]).toEqual([
+      400,
+      "code",
+    ]);
+    expect((await requestDonations(token)).status).toBe(403);
 
     expect((await recover(token, (codes[3] ?? "").toLowerCase())).status).toBe(200);
-    expect((await probe(token)).status).toBe(200);
+    expect((await requestDonations(token)).status).toBe(200);
     expect((await logIn(admin)).secondFactor).toBeNull();
-    expect(await history(admin.id)).toMatchObject([
+    expect(await listHistory(admin.id)).toMatchObject([
       { action: "insert", actor: admin.username },
       { action: "delete", actor: admin.username, before: { by: "recovery code" } },
     ]);
@@ -256,28 +276,28 @@ describe("a lost second factor", () => {
   });
 
   it("threat 11: the 11th wrong code returns 429", async () => {
-    const { admin, codes } = await withCodes();
+    const { admin, codes } = await addAdminWithCodes();
     const token = (await logIn(admin)).session.accessToken;
     for (let count = 0; count < 10; count += 1) await recover(token, "BBBBB-BBBBB");
     expect((await recover(token, codes[0] ?? "")).status).toBe(429);
   });
 
   it("threat 46, threat 41: only another administrator can remove it", async () => {
-    const { admin, session } = await withCodes();
+    const { admin, session } = await addAdminWithCodes();
     const path = `/api/admin/second-factors/${admin.id}`;
     expect((await request("DELETE", path, { token: session.access_token })).status).toBe(403);
-    const own = (await logIn(admin)).session.accessToken;
-    expect((await request("DELETE", path, { token: own })).status).toBe(403);
+    const ownToken = (await logIn(admin)).session.accessToken;
+    expect((await request("DELETE", path, { token: ownToken })).status).toBe(403);
 
     const { token } = await signInAdmin();
     expect((await request("DELETE", path, { token })).status).toBe(200);
     expect((await logIn(admin)).secondFactor).toBeNull();
-    expect((await history(admin.id)).at(-1)).toMatchObject({
+    expect((await listHistory(admin.id)).at(-1)).toMatchObject({
       action: "delete",
       actor: "admin",
       before: { username: admin.username, by: "another administrator" },
     });
-    const unknown = `/api/admin/second-factors/${randomUUID()}`;
-    expect((await request("DELETE", unknown, { token })).status).toBe(404);
+    const unknownPath = `/api/admin/second-factors/${randomUUID()}`;
+    expect((await request("DELETE", unknownPath, { token })).status).toBe(404);
   });
 });

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(stopCdns);
 
-const storage = (path: string) => path.replace("/images/", "/storage/v1/object/public/images/");
+const storagePathOf = (path: string) =>
+  path.replace("/images/", "/storage/v1/object/public/images/");
 
 const addresses: readonly (readonly [string, string, number])[] = [
   ...["site", "netlify", "cloudflare"].flatMap(
@@ -41,19 +42,25 @@ const addresses: readonly (readonly [string, string, number])[] = [
 ];
 
 describe("responses that aren't pages", () => {
-  it.each(addresses)("%s%s (%i) can't run anything in a browser", async (base, path, status) => {
-    const address = path.startsWith("/images/")
-      ? path.replace("/images/…", picture)
-      : path.replace("/storage/v1/object/public/images/…", storage(picture));
-    const headers = { apikey: facts.publishableKey };
-    const answer = await fetch(`${bases[base]}${address}`, { headers });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("Content-Type") ?? "").not.toContain("html");
-    const sent = Object.keys(SECURITY_HEADERS).map((name) => [name, answer.headers.get(name)]);
-    expect(Object.fromEntries(sent)).toEqual(SECURITY_HEADERS);
-    expect(answer.headers.get("Content-Security-Policy")).toBe(
-      "default-src 'none'; frame-ancestors 'none'; sandbox",
-    );
-    await answer.arrayBuffer();
-  });
+  it.each(addresses)(
+    "%s%s returns %i with headers that keep it from running in a browser",
+    async (base, path, status) => {
+      const address = path.startsWith("/images/")
+        ? path.replace("/images/…", picture)
+        : path.replace("/storage/v1/object/public/images/…", storagePathOf(picture));
+      const headers = { apikey: facts.publishableKey };
+      const response = await fetch(`${bases[base]}${address}`, { headers });
+      expect(response.status).toBe(status);
+      expect(response.headers.get("Content-Type") ?? "").not.toContain("html");
+      const sentHeaders = Object.keys(SECURITY_HEADERS).map((name) => [
+        name,
+        response.headers.get(name),
+      ]);
+      expect(Object.fromEntries(sentHeaders)).toEqual(SECURITY_HEADERS);
+      expect(response.headers.get("Content-Security-Policy")).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
+      await response.arrayBuffer();
+    },
+  );
 });

@@ -20,7 +20,7 @@ const environment = {
 } as Parameters<typeof sendDueEmails>[0]["environment"];
 
 const deliver = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);
-/** Runs the mailer with the given results and returns what it tried to send. */
+/** Runs the mailer with the given outcome and returns the emails that it tried to send. */
 async function run(outcome: (mail: OutgoingMail) => void = () => undefined) {
   const sentMails: OutgoingMail[] = [];
   const counts = await deliver((mail) => {
@@ -30,7 +30,7 @@ async function run(outcome: (mail: OutgoingMail) => void = () => undefined) {
   return { sentMails, counts };
 }
 
-async function queue(count = 1, templateName = "Application Received", data: object = {}) {
+async function queueEmails(count = 1, templateName = "Application Received", data: object = {}) {
   const rows = await sql<{ id: string }[]>`
     insert into public.email_outbox (template_name, to_email, to_name, data)
     select ${templateName}, ${ADDRESS}, 'Ada Lovelace', ${sql.json(data as never)}
@@ -45,7 +45,7 @@ const statesOf = (ids: readonly string[]) =>
     from public.email_outbox where id = any(${ids as string[]})`;
 const makeDue = () =>
   sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
-const write = (subject: string, html: string, isActive = true) => sql`
+const saveTemplate = (subject: string, html: string, isActive = true) => sql`
   insert into public.email_templates (name, subject, html_content, is_active)
   values (${TEMPLATE}, ${subject}, ${html}, ${isActive})
   on conflict (name) do update set subject = ${subject}, html_content = ${html}, is_active = ${isActive}`;
@@ -67,7 +67,7 @@ describe("the function send-emails", () => {
     request("POST", "/send-emails/send-emails", { body: {}, token: key });
 
   it("sends due emails; locally each is a file next to the data", async () => {
-    const [id = ""] = await queue();
+    const [id = ""] = await queueEmails();
     const { status, json } = await call(facts.secretKey);
     expect([status, json]).toEqual([200, { sent: 1, delayed: 0, held: 0, failed: 0 }]);
     expect(await statesOf([id])).toMatchObject([{ status: "sent", attempts: 1 }]);
@@ -80,7 +80,7 @@ describe("the function send-emails", () => {
   });
 
   it("accepts only the service's key", async () => {
-    const [id = ""] = await queue();
+    const [id = ""] = await queueEmails();
     const { token } = await signInAdmin();
     expect((await call(facts.publishableKey)).status).toBe(401);
     expect((await call(token)).status).toBe(403);
@@ -90,7 +90,7 @@ describe("the function send-emails", () => {
 
 describe("an email", () => {
   it("threat 31: goes out once, however many workers run", async () => {
-    const ids = await queue(40);
+    const ids = await queueEmails(40);
     const runs = await Promise.all(Array.from({ length: 6 }, () => run()));
     const keys = runs.flatMap(({ sentMails }) => sentMails.map(({ key }) => key));
     expect(keys.toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
@@ -98,7 +98,7 @@ describe("an email", () => {
   });
 
   it("comes from the organization, with its reply-to address", async () => {
-    await queue();
+    await queueEmails();
     const { sentMails } = await run();
     const [contact] = await sql`select organization_name, email from public.contact_info`;
     expect(sentMails).toMatchObject([
@@ -112,8 +112,8 @@ describe("an email", () => {
   });
 
   it("is retried at growing intervals after a failure and eventually fails", async () => {
-    const ids = await queue();
-    const waits: number[] = [];
+    const ids = await queueEmails();
+    const waitSeconds: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await makeDue();
       const { sentMails, counts } = await run(() => {
@@ -127,20 +127,20 @@ describe("an email", () => {
           ? ["queued", { sent: 0, delayed: 1, held: 0, failed: 0 }]
           : ["failed", { sent: 0, delayed: 0, held: 0, failed: 1 }],
       );
-      if (attempt < 8) waits.push(state!.wait);
+      if (attempt < 8) waitSeconds.push(state!.wait);
     }
-    expect(waits).toEqual([60, 300, 1800, 7200, 21_600, 43_200, 86_400]);
+    expect(waitSeconds).toEqual([60, 300, 1800, 7200, 21_600, 43_200, 86_400]);
     await makeDue();
     expect((await run()).sentMails).toEqual([]);
   });
 
   it("fails at once when refused, and gets a new key when sent again", async () => {
-    const ids = await queue();
+    const ids = await queueEmails();
     await run(() => {
       throw new MailRefused("550 no such mailbox");
     });
-    const refused = { status: "failed", attempts: 1, last_error: "550 no such mailbox" };
-    expect(await statesOf(ids)).toMatchObject([refused]);
+    const failedState = { status: "failed", attempts: 1, last_error: "550 no such mailbox" };
+    expect(await statesOf(ids)).toMatchObject([failedState]);
     const { token } = await signInAdmin();
     await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
     const { sentMails } = await run();
@@ -149,20 +149,20 @@ describe("an email", () => {
   });
 
   it("stays in the queue with all others while the transport is down", async () => {
-    const ids = await queue(30);
+    const ids = await queueEmails(30);
     const { sentMails, counts } = await run(() => {
       throw new MailUnavailable("connection refused");
     });
     expect(sentMails.length).toBeLessThan(10);
     expect(counts).toEqual({ sent: 0, delayed: sentMails.length, held: 0, failed: 0 });
-    const untouched = (await statesOf(ids)).filter(({ attempts }) => attempts === 0);
-    expect(untouched).toHaveLength(30 - sentMails.length);
+    const untriedStates = (await statesOf(ids)).filter(({ attempts }) => attempts === 0);
+    expect(untriedStates).toHaveLength(30 - sentMails.length);
     await makeDue();
     expect((await run()).counts.sent).toBe(30);
   });
 
   it("stays in the queue while no transport or sender is configured", async () => {
-    const ids = await queue();
+    const ids = await queueEmails();
     expect(await deliver(undefined)).toEqual({ sent: 0, delayed: 0, held: 0, failed: 0 });
     const lostDatabase = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
     const sentMails: OutgoingMail[] = [];
@@ -174,29 +174,29 @@ describe("an email", () => {
     expect(await statesOf(ids)).toMatchObject([{ status: "queued", attempts: 0 }]);
   });
 
-  it("is retried after its worker died, whose late result changes nothing", async () => {
-    const ids = await queue();
-    const late = Promise.withResolvers<void>();
-    const taken = Promise.withResolvers<void>();
-    const first = deliver(() => {
-      taken.resolve();
-      return late.promise;
+  it("is retried when its worker doesn't finish in time, whose late result changes nothing", async () => {
+    const ids = await queueEmails();
+    const lateResult = Promise.withResolvers<void>();
+    const workerStarted = Promise.withResolvers<void>();
+    const firstRun = deliver(() => {
+      workerStarted.resolve();
+      return lateResult.promise;
     });
-    await taken.promise;
+    await workerStarted.promise;
     expect(await statesOf(ids)).toMatchObject([{ status: "sending", attempts: 1, wait: 300 }]);
     expect((await run()).sentMails).toEqual([]);
     await makeDue();
     expect((await run()).sentMails).toHaveLength(1);
-    late.reject(new MailRefused("too late"));
-    await first;
+    lateResult.reject(new MailRefused("too late"));
+    await firstRun;
     expect(await statesOf(ids)).toMatchObject([{ status: "sent", attempts: 2, last_error: null }]);
   });
 });
 
 describe("an email that can't be rendered", () => {
   it("MAIL-18: is held with the reason when a value is missing, and goes out once that is fixed", async () => {
-    await write("Hello", "<p>Dear {{nmae}}, hello</p>");
-    const ids = await queue(1, TEMPLATE);
+    await saveTemplate("Hello", "<p>Dear {{nmae}}, hello</p>");
+    const ids = await queueEmails(1, TEMPLATE);
     const { sentMails, counts } = await run();
     expect([sentMails, counts]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
     const [state] = await statesOf(ids);
@@ -205,19 +205,19 @@ describe("an email that can't be rendered", () => {
       /^The template uses {{nmae}}, but this email only has: name,/,
     );
 
-    await write("Hello", "<p>Dear {{name}}, hello</p>");
+    await saveTemplate("Hello", "<p>Dear {{name}}, hello</p>");
     const { token } = await signInAdmin();
-    const resent = await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
-    expect(resent.status).toBe(200);
+    const resendResponse = await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
+    expect(resendResponse.status).toBe(200);
     expect((await run()).sentMails.map(({ text }) => text)).toEqual([
       expect.stringContaining("Dear Ada Lovelace, hello"),
     ]);
   });
 
   it("MAIL-23: is held when its template is inactive, and others go out", async () => {
-    await write("Hello", "<p>Dear {{name}}, hello</p>", false);
-    const ids = await queue(1, TEMPLATE);
-    await queue();
+    await saveTemplate("Hello", "<p>Dear {{name}}, hello</p>", false);
+    const ids = await queueEmails(1, TEMPLATE);
+    await queueEmails();
     const { counts } = await run();
     expect(counts).toEqual({ sent: 1, delayed: 0, held: 1, failed: 0 });
     expect((await statesOf(ids))[0]?.last_error).toMatch(/is inactive/);
@@ -239,20 +239,20 @@ it("the demo content has the documented templates, and each renders", async () =
     donationAmount: 25,
     donationDate: "2026-11-21",
   };
-  for (const name of names) await queue(1, name, { name: "Ada", ...donation });
+  for (const name of names) await queueEmails(1, name, { name: "Ada", ...donation });
   const { sentMails } = await run();
   expect(sentMails.map(({ kind }) => kind).toSorted()).toEqual(names);
 });
 
 describe("a receipt that waited while its donation was refunded", () => {
-  const give = async (refunded: number) => {
+  const addRefundedDonation = async (refundedAmount: number) => {
     const [donation] = await sql<[{ id: string }]>`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
       values ('Ada', 'Lovelace', ${ADDRESS}, 50, true, 'completed', now()) returning id`;
     await sql`select private.queue_receipt(${donation.id})`;
     await sql`
       insert into public.donation_adjustments (donation_id, kind, amount, status)
-      values (${donation.id}, 'refund', ${refunded}, 'succeeded')`;
+      values (${donation.id}, 'refund', ${refundedAmount}, 'succeeded')`;
   };
   afterEach(async () => {
     await sql`
@@ -263,7 +263,7 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 
   it("states the refunded and remaining amounts after a partial refund", async () => {
-    await give(12.5);
+    await addRefundedDonation(12.5);
     const { sentMails } = await run();
     expect(sentMails[0]?.text).toContain("Amount: $50.00");
     expect(sentMails[0]?.text).toContain("Refunded: $12.50");
@@ -271,7 +271,7 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 
   it("isn't sent after a full refund, and the log says why", async () => {
-    await give(50);
+    await addRefundedDonation(50);
     expect((await run()).sentMails).toEqual([]);
     const [mail] = await sql`
       select status, last_error from public.email_outbox where to_email = ${ADDRESS}`;
@@ -288,31 +288,31 @@ it("creates a donor link when the email is rendered and doesn't store its token 
     update public.donor_links
     set created_at = created_at - interval '30 hours', expires_at = expires_at - interval '30 hours'
     where id = ${row.id}`;
-  const ids = await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
+  const ids = await queueEmails(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
   const { sentMails } = await run();
   const token = /https:\/\/www\.example\.org\/manage-gift#token=(\S+)/.exec(
     sentMails[0]?.text ?? "",
   );
   expect(token?.[1]).toMatch(new RegExp(`^${row.id}\\.[0-9a-f]{64}$`));
   expect(sentMails[0]?.html).toContain(`href="${token?.[0]}"`);
-  const [stored] =
+  const [storedRow] =
     await sql`select to_jsonb(mail)::text as text from public.email_outbox as mail where id = ${ids[0]!}`;
-  expect(stored?.["text"]).not.toContain(token?.[1]?.split(".")[1]);
-  const timeLeft = async () => {
+  expect(storedRow?.["text"]).not.toContain(token?.[1]?.split(".")[1]);
+  const readHoursLeft = async () => {
     const [{ hours }] = await sql<[{ hours: number }]>`
       select round(extract(epoch from expires_at - now()) / 3600)::int as hours
       from public.donor_links where id = ${row.id}`;
     return hours;
   };
-  expect(await timeLeft()).toBe(24);
+  expect(await readHoursLeft()).toBe(24);
 
   await sql`
     update public.donor_links set used_at = now(), created_at = now() - interval '25 hours',
       expires_at = now() - interval '1 hour'
     where id = ${row.id}`;
-  await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
+  await queueEmails(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
   await run();
-  expect(await timeLeft(), "a used link stays used").toBe(-1);
+  expect(await readHoursLeft(), "a used link stays used").toBe(-1);
   await sql`delete from public.donor_links where id = ${row.id}`;
 });
 
@@ -327,7 +327,7 @@ it("threat 7: the approval email contains the activation link, whatever its temp
     update public.activation_links
     set created_at = created_at - interval '10 days', expires_at = expires_at - interval '10 days'
     where id = ${id}`;
-  await queue(1, "Volunteer Application Approved", { name: "Ada", activationLinkId: id });
+  await queueEmails(1, "Volunteer Application Approved", { name: "Ada", activationLinkId: id });
   const { sentMails } = await run();
   const link = /https:\/\/www\.example\.org\/activate#token=(\S+)/.exec(sentMails[0]?.text ?? "");
   expect(link?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));

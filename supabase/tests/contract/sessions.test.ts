@@ -13,7 +13,7 @@ import {
 
 beforeEach(() => clearRateLimits());
 
-const probe = (token: string) => request("GET", "/api/donations", { token });
+const requestDonations = (token: string) => request("GET", "/api/donations", { token });
 
 describe("administrator sessions", () => {
   it("ALOGIN-09: returns the username and a session", async () => {
@@ -27,29 +27,32 @@ describe("administrator sessions", () => {
   });
 
   it("ALOGIN-11, threat 12: an unknown user and a wrong password get the same response", async () => {
-    const wrong = await request("POST", "/api/admin/login", {
+    const wrongPassword = await request("POST", "/api/admin/login", {
       body: { username: "admin", password: "wrong!" },
     });
-    const unknown = await request("POST", "/api/admin/login", {
+    const unknownUser = await request("POST", "/api/admin/login", {
       body: { username: "nobody", password: "wrong!" },
     });
-    expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(wrong.json.message).toBe("Invalid username or password.");
-    expect({ ...wrong.json, requestId: "" }).toEqual({ ...unknown.json, requestId: "" });
+    expect([wrongPassword.status, unknownUser.status]).toEqual([401, 401]);
+    expect(wrongPassword.json.message).toBe("Invalid username or password.");
+    expect({ ...wrongPassword.json, requestId: "" }).toEqual({
+      ...unknownUser.json,
+      requestId: "",
+    });
   });
 
   it("ALOGIN-15: only administrators get into the dashboard, and no other role appears there", async () => {
-    const other = { email: "directory@example.org", password: "Directory!2026" };
-    const id = await createAuthUser(other.email, other.password);
+    const nonAdmin = { email: "directory@example.org", password: "Directory!2026" };
+    const id = await createAuthUser(nonAdmin.email, nonAdmin.password);
     onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));
     await sql`insert into public.users (id, username, user_type) values (${id}, 'directory', 'user')`;
-    const body = { username: "directory", password: other.password };
+    const body = { username: "directory", password: nonAdmin.password };
     expect((await request("POST", "/api/admin/login", { body })).status).toBe(401);
-    const { token } = await signIn(other.email, other.password);
-    expect((await probe(token)).status).toBe(403);
+    const { token } = await signIn(nonAdmin.email, nonAdmin.password);
+    expect((await requestDonations(token)).status).toBe(403);
     const admin = await signInAdmin();
-    const shown = await request("GET", "/api/admin/second-factors", { token: admin.token });
-    expect(shown.json).toMatchObject([{ username: "admin" }]);
+    const secondFactors = await request("GET", "/api/admin/second-factors", { token: admin.token });
+    expect(secondFactors.json).toMatchObject([{ username: "admin" }]);
     await sql`update public.users set user_type = 'admin' where id = ${id}`;
     expect((await request("POST", "/api/admin/login", { body })).status).toBe(200);
   });
@@ -61,19 +64,21 @@ describe("administrator sessions", () => {
     expect(status).toBe(401);
   });
 
-  it("ALOGIN-18, threat 9: end after 8 hours even with a fresh token", async () => {
+  it("ALOGIN-18, threat 9: end after 8 hours even with a refreshed token", async () => {
     const admin = await signInAdmin();
     await ageSession(admin.token, "7 hours 59 minutes");
-    expect((await probe(admin.token)).status).toBe(200);
+    expect((await requestDonations(admin.token)).status).toBe(200);
 
     await ageSession(admin.token, "8 hours 1 minute");
-    const refreshed = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=refresh_token`, {
+    const refreshResponse = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=refresh_token`, {
       method: "POST",
       headers: { "Content-Type": "application/json", apikey: facts.publishableKey },
       body: JSON.stringify({ refresh_token: admin.refreshToken }),
     });
-    const { access_token: fresh } = (await refreshed.json()) as { access_token: string };
-    const { status, json } = await probe(fresh);
+    const { access_token: refreshedToken } = (await refreshResponse.json()) as {
+      access_token: string;
+    };
+    const { status, json } = await requestDonations(refreshedToken);
     expect(status).toBe(401);
     expect(json).toMatchObject({ message: "Your session has expired. Please log in again." });
   });
@@ -81,7 +86,7 @@ describe("administrator sessions", () => {
   it("ALOGIN-10, threat 10: logging out ends the session at once", async () => {
     const admin = await signInAdmin();
     expect((await request("POST", "/api/admin/logout", { token: admin.token })).status).toBe(200);
-    expect((await probe(admin.token)).status).toBe(401);
+    expect((await requestDonations(admin.token)).status).toBe(401);
   });
 
   it("threat 11: the 11th failure returns 429 while another account still gets in", async () => {
@@ -91,8 +96,10 @@ describe("administrator sessions", () => {
     const eleventh = await attempt();
     expect(eleventh.status).toBe(429);
     expect(Number(eleventh.headers.get("Retry-After"))).toBeGreaterThan(0);
-    const other = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
-    expect(other.status).toBe(200);
+    const volunteerLogin = await request("POST", "/api/volunteer/login", {
+      body: logins.volunteer,
+    });
+    expect(volunteerLogin.status).toBe(200);
   });
 
   it("threat 11: 20 failures from different addresses are emailed to each administrator, and the owner still gets in", async () => {
@@ -105,7 +112,7 @@ describe("administrator sessions", () => {
       onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));
       await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, ${type})`;
     }
-    const mails = async () =>
+    const readEmails = async () =>
       (
         await sql<{ to: string; account: string }[]>`
           select to_email as to, data ->> 'account' as account from public.email_outbox
@@ -120,18 +127,18 @@ describe("administrator sessions", () => {
           "X-Visitor-Address": `203.0.113.${number}`,
         },
       });
-    const tries = [
+    const attempts = [
       ["/api/admin/login", { username: "Admin" }],
       ["/api/admin/login", { username: "nobody" }],
       ["/api/volunteer/login", { email: logins.volunteer.email }],
     ] as const;
-    for (const [path, body] of tries) {
+    for (const [path, body] of attempts) {
       for (let number = 1; number <= 21; number += 1) {
         expect((await attempt(path, body, number)).status).toBe(401);
       }
     }
     await expect
-      .poll(mails)
+      .poll(readEmails)
       .toEqual([
         "admin@example.org admin",
         "dana@example.org admin",
@@ -160,12 +167,14 @@ describe("volunteer sessions", () => {
     expect(Object.keys(json.volunteer).toSorted()).toEqual(
       ["email", "firstName", "id", "lastLoginAt", "lastName"].toSorted(),
     );
-    const out = await request("POST", "/api/volunteer/logout", { token: json.session.accessToken });
-    expect(out.status).toBe(200);
-    const again = await request("GET", `/api/volunteer/${json.volunteer.id}/events`, {
+    const logoutResponse = await request("POST", "/api/volunteer/logout", {
       token: json.session.accessToken,
     });
-    expect(again.status).toBe(401);
+    expect(logoutResponse.status).toBe(200);
+    const laterResponse = await request("GET", `/api/volunteer/${json.volunteer.id}/events`, {
+      token: json.session.accessToken,
+    });
+    expect(laterResponse.status).toBe(401);
   });
 
   it("VDASH-16: a wrong password returns `Invalid email or password`", async () => {
@@ -176,18 +185,18 @@ describe("volunteer sessions", () => {
   });
 
   it("VDASH-16, threat 12: an unknown email gets the same response as a wrong password, byte for byte", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [logins.volunteer.email, logins.pending.email, "nobody@example.org"].map((email) =>
         request("POST", "/api/volunteer/login", { body: { email, password: "wrong!" } }),
       ),
     );
-    const bytes = answers.map(({ status, text, json }) => [
+    const bytes = responses.map(({ status, text, json }) => [
       status,
       text.replace(json.requestId as string, ""),
     ]);
     expect(bytes[1]).toEqual(bytes[0]);
     expect(bytes[2]).toEqual(bytes[0]);
-    expect(answers[0]?.status).toBe(401);
+    expect(responses[0]?.status).toBe(401);
   });
 
   it.each([
@@ -199,12 +208,15 @@ describe("volunteer sessions", () => {
   ] as const)(
     "VDASH-01: returns the state of a %s account only with the right password",
     async (who, message) => {
-      const right = await request("POST", "/api/volunteer/login", { body: logins[who] });
-      expect([right.status, right.json.message]).toEqual([403, message]);
-      const wrong = await request("POST", "/api/volunteer/login", {
+      const rightPassword = await request("POST", "/api/volunteer/login", { body: logins[who] });
+      expect([rightPassword.status, rightPassword.json.message]).toEqual([403, message]);
+      const wrongPassword = await request("POST", "/api/volunteer/login", {
         body: { email: logins[who].email, password: "wrong!" },
       });
-      expect([wrong.status, wrong.json.message]).toEqual([401, "Invalid email or password"]);
+      expect([wrongPassword.status, wrongPassword.json.message]).toEqual([
+        401,
+        "Invalid email or password",
+      ]);
     },
   );
 
@@ -225,7 +237,7 @@ describe("a refused login doesn't leave a session behind", () => {
   );
   afterAll(() => sql`delete from public.users where username = ${username}`);
 
-  const sessions = async () =>
+  const listSessionIds = async () =>
     (await sql<{ id: string }[]>`select id from auth.sessions order by id`).map(({ id }) => id);
 
   it.each([
@@ -244,8 +256,8 @@ describe("a refused login doesn't leave a session behind", () => {
       401,
     ],
   ] as const)("%s", async (_, path, body, status) => {
-    const before = await sessions();
+    const idsBefore = await listSessionIds();
     expect((await request("POST", path, { body })).status).toBe(status);
-    expect(await sessions()).toEqual(before);
+    expect(await listSessionIds()).toEqual(idsBefore);
   });
 });

@@ -2,27 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { request, signInAdmin, sql } from "./stack.ts";
 
 let token = "";
-let before: Record<string, unknown> = {};
-const read = async () => (await request("GET", "/api/settings", { token })).json;
+let originalSettings: Record<string, unknown> = {};
+const readSettings = async () => (await request("GET", "/api/settings", { token })).json;
 const change = (body: object) => request("PUT", "/api/settings", { body, token });
 
 beforeAll(async () => {
   token = (await signInAdmin()).token;
-  const all = Object.entries(await read());
-  before = Object.fromEntries(
-    all.filter(([name]) => name !== "updatedAt" && name !== "realPayments"),
+  const entries = Object.entries(await readSettings());
+  originalSettings = Object.fromEntries(
+    entries.filter(([name]) => name !== "updatedAt" && name !== "realPayments"),
   );
 });
-afterAll(() => change(before));
+afterAll(() => change(originalSettings));
 
 describe("the settings", () => {
   it("can be changed one by one, with one audit entry, and pages show it", async () => {
-    const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+    const [{ id: lastEntryId } = { id: "0" }] = await sql<{ id: string }[]>`
       select max(id) as id from public.audit_log`;
     const { status, json } = await change({ xUrl: "https://x.example.org/care" });
     expect(status).toBe(200);
-    expect(json).toMatchObject({ ...before, xUrl: "https://x.example.org/care" });
-    const history = await sql`select action, table_name from public.audit_log where id > ${last}`;
+    expect(json).toMatchObject({ ...originalSettings, xUrl: "https://x.example.org/care" });
+    const history =
+      await sql`select action, table_name from public.audit_log where id > ${lastEntryId}`;
     expect(history).toEqual([{ action: "update", table_name: "settings" }]);
     await expect
       .poll(async () => (await request("GET", "/api/home")).json.settings.xUrl)
@@ -48,11 +49,11 @@ describe("the settings", () => {
     await expect
       .poll(async () => (await request("GET", "/api/home")).json.settings)
       .toMatchObject(changes);
-    await change(before);
+    await change(originalSettings);
   });
 
   it("can be saved unchanged", async () => {
-    expect((await change(before)).json).toMatchObject(before);
+    expect((await change(originalSettings)).json).toMatchObject(originalSettings);
   });
 
   it.each([
@@ -86,7 +87,7 @@ describe("the settings", () => {
     const { status, json } = await change(body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
-    expect(await read()).toMatchObject(before);
+    expect(await readSettings()).toMatchObject(originalSettings);
   });
 
   it("can't be used to mark real money as received", async () => {

@@ -5,14 +5,14 @@ import { functionEnvironment } from "../../local/functions/environment.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
 import { facts, request, sql } from "./stack.ts";
 
-/** A build hook with its responses and the number of calls. */
+/** The status that the build hook returns. */
 let status = 200;
 let calls = 0;
-let answers: () => Promise<void> = async () => {};
+let beforeResponse: () => Promise<void> = async () => {};
 const hook = http.createServer((incoming, response) => {
   calls += 1;
   const isCall = incoming.method === "POST" && incoming.url === "/build_hooks/secret";
-  void answers().then(() => response.writeHead(isCall ? status : 404).end("{}"));
+  void beforeResponse().then(() => response.writeHead(isCall ? status : 404).end("{}"));
 });
 
 const logLines: string[] = [];
@@ -32,16 +32,16 @@ afterAll(async () => {
 });
 
 const runScheduledJob = async () => {
-  const answer = await fetch(`${api.url}/site-builds/call`, {
+  const response = await fetch(`${api.url}/site-builds/call`, {
     method: "POST",
     headers: { Authorization: `Bearer ${facts.secretKey}` },
   });
-  return ((await answer.json()) as { state: string }).state;
+  return ((await response.json()) as { state: string }).state;
 };
-const waits = async (minutes: number) => {
+const letMinutesPass = async (minutes: number) => {
   await sql`update public.site_builds set next_try_at = next_try_at - make_interval(secs => ${minutes * 60})`;
 };
-const aPost = async (isPublished = true, publishedAt: Date | null = null) => {
+const addPost = async (isPublished = true, publishedAt: Date | null = null) => {
   const [post] = await sql<[{ id: string }]>`
     insert into public.blog_posts (title, content, is_published, published_at)
     values (${`Builds ${Math.random()}`}, 'Socks', ${isPublished}, ${publishedAt}) returning id`;
@@ -50,8 +50,8 @@ const aPost = async (isPublished = true, publishedAt: Date | null = null) => {
 
 beforeEach(async () => {
   status = 200;
-  answers = async () => {};
-  await waits(120);
+  beforeResponse = async () => {};
+  await letMinutesPass(120);
   await runScheduledJob();
   calls = 0;
 });
@@ -59,7 +59,7 @@ beforeEach(async () => {
 describe("the build hook", () => {
   it("is called once for many changes, and again only after another change", async () => {
     expect(await runScheduledJob()).toBe("unchanged");
-    const id = await aPost();
+    const id = await addPost();
     await sql`update public.blog_posts set content = 'More socks' where id = ${id}`;
     await sql`update public.hero_section set headline = headline`;
     expect([await runScheduledJob(), calls]).toEqual(["called", 1]);
@@ -82,7 +82,7 @@ describe("the build hook", () => {
   });
 
   it("is called when a post is published, unpublished or deleted, but not for a draft", async () => {
-    const id = await aPost(false);
+    const id = await addPost(false);
     await sql`update public.blog_posts set content = 'More' where id = ${id}`;
     expect(await runScheduledJob()).toBe("unchanged");
     for (const change of [
@@ -98,7 +98,7 @@ describe("the build hook", () => {
   });
 
   it("is called when a scheduled post becomes due", async () => {
-    await aPost(true, new Date(Date.now() + 2500));
+    await addPost(true, new Date(Date.now() + 2500));
     expect(await runScheduledJob()).toBe("called");
     expect(await runScheduledJob()).toBe("unchanged");
     await expect.poll(runScheduledJob, { timeout: 8000, interval: 400 }).toBe("called");
@@ -107,12 +107,12 @@ describe("the build hook", () => {
 
   it("retries failures at intervals of up to an hour and reports them without the URL", async () => {
     status = 503;
-    await aPost();
+    await addPost();
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
       expect(await runScheduledJob()).toBe("failed");
-      await waits(minutes - 0.5);
+      await letMinutesPass(minutes - 0.5);
       expect(await runScheduledJob(), `${minutes} minutes`).toBe("unchanged");
-      await waits(0.5);
+      await letMinutesPass(0.5);
     }
     status = 200;
     expect([await runScheduledJob(), calls]).toEqual(["called", 9]);
@@ -121,10 +121,10 @@ describe("the build hook", () => {
   });
 
   it("calls again for changes made during a call", async () => {
-    await aPost();
-    answers = async () => {
-      await aPost();
-      answers = async () => {};
+    await addPost();
+    beforeResponse = async () => {
+      await addPost();
+      beforeResponse = async () => {};
     };
     expect(await runScheduledJob()).toBe("called");
     expect(await runScheduledJob()).toBe("called");
@@ -132,10 +132,10 @@ describe("the build hook", () => {
   });
 
   it("repeats an interrupted call, and two workers make only one call", async () => {
-    await aPost();
+    await addPost();
     await sql`update public.site_builds set attempts = 1, next_try_at = now() + interval '2 minutes'`;
     expect(await runScheduledJob()).toBe("unchanged");
-    await waits(2);
+    await letMinutesPass(2);
     expect(
       (await Promise.all([runScheduledJob(), runScheduledJob()])).toSorted((a, b) =>
         a < b ? -1 : 1,
@@ -144,8 +144,8 @@ describe("the build hook", () => {
     expect(calls).toBe(1);
   });
 
-  it("without a hook, calls nothing and keeps the changes", async () => {
-    await aPost();
+  it("without a hook, makes no call and keeps the changes", async () => {
+    await addPost();
     const { json } = await request("POST", "/api/site-builds/call", { token: facts.secretKey });
     expect([json, calls]).toEqual([{ state: "unconfigured" }, 0]);
     expect(await runScheduledJob()).toBe("called");

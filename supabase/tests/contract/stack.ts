@@ -26,7 +26,7 @@ export const logins = {
 
 export const SOME_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -47,7 +47,7 @@ export async function request(
   method: string,
   path: string,
   options: Options = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const { body, rawBody = body === undefined ? undefined : JSON.stringify(body), token } = options;
   const response = await fetch(`${facts.apiUrl}/functions/v1${path}`, {
     method,
@@ -59,10 +59,10 @@ export async function request(
     ...(rawBody === undefined ? {} : { body: rawBody }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  return { status: response.status, headers: response.headers, text, json: parseJson(text) };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

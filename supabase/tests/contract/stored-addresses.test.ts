@@ -28,17 +28,17 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-/** Some calls accept one of several bodies. */
+/** Returns all bodies that an endpoint accepts, which can be more than one. */
 const bodiesOf = (body: EndpointDefinition["body"]) => {
   const bodies = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
-  return bodies.filter((one) => one instanceof z.ZodObject);
+  return bodies.filter((option) => option instanceof z.ZodObject);
 };
 
 /** Returns the `section` that selects this body. */
 const sectionOf = ({ shape }: z.ZodObject) =>
   "section" in shape ? String(sampleOf(shape["section"] as z.ZodType)) : "";
 
-/** Every field that holds a URL, with its call. */
+/** Every field that holds a URL, with its endpoint. */
 const fields = entries.flatMap(([name, entry]) => {
   return bodiesOf(entry.body).flatMap((body) =>
     Object.keys(body.shape)
@@ -52,13 +52,16 @@ const fields = entries.flatMap(([name, entry]) => {
   );
 });
 
-/** Required only for whole records without a version. */
+/** Fields that are required only when a whole record is sent without a version. */
 const fullRecordFields = ["header", "content", "headline", "coreMessage"];
 
-/** The other required fields are valid, so that only the URL can be refused. */
+/** Returns a body whose other required fields are valid, so that only the URL can be refused. */
 const bodyFor = (body: z.ZodObject, field: string, address: string) => {
-  const others = [...requiredOf(body), ...fullRecordFields.filter((name) => name in body.shape)];
-  return { ...samplesOf(body, others), [field]: address };
+  const otherFields = [
+    ...requiredOf(body),
+    ...fullRecordFields.filter((name) => name in body.shape),
+  ];
+  return { ...samplesOf(body, otherFields), [field]: address };
 };
 
 const send = async (entry: EndpointDefinition, body: object) => {
@@ -127,23 +130,23 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
   );
 
   it.each(fields)("$name: $field", async ({ entry, field, body }) => {
-    const own = `/images/site/${randomUUID()}`;
-    const good = [own, own.replace("site", "stories"), "https://x.example.org/boxes"];
-    good.push(`${own}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
+    const ownUrl = `/images/site/${randomUUID()}`;
+    const validUrls = [ownUrl, ownUrl.replace("site", "stories"), "https://x.example.org/boxes"];
+    validUrls.push(`${ownUrl}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
     const isAccepted = (address: string) => body.safeParse(bodyFor(body, field, address)).success;
-    expect(good.some(isAccepted), "a valid URL is refused as well").toBe(true);
+    expect(validUrls.some(isAccepted), "a valid URL is refused as well").toBe(true);
 
     const before = await fingerprint();
     for (const payload of payloads) {
       await clearRateLimits();
-      const sent = bodyFor(body, field, payload);
+      const requestBody = bodyFor(body, field, payload);
       // The URL is accepted as documented and ignored, so the rest of the body has to be valid.
       const isIgnored = field === "previewUrl";
       if (isIgnored) {
         const file = await upload("/api/financial-reports/upload", testPicture("png"), admin);
-        Object.assign(sent, { fileUrl: file.uploadURL, description: MARKER.slice(4) });
+        Object.assign(requestBody, { fileUrl: file.uploadURL, description: MARKER.slice(4) });
       }
-      const { status, json } = await send(entry, sent);
+      const { status, json } = await send(entry, requestBody);
       const context = `${payload}: ${JSON.stringify(json)}`;
       if (isIgnored) expect([201, 400], context).toContain(status);
       else expect([400, 404], context).toContain(status);
@@ -161,12 +164,15 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
     const before = await fingerprint();
     for (const payload of MARKDOWN_PAYLOADS) {
       const content = `Before\n\n${payload}`;
-      for (const answer of [
+      for (const response of [
         await request("POST", "/api/blog-posts", { body: { title: "A", content }, token: admin }),
         await request("PUT", `/api/blog-posts/${post!.id}`, { body: { content }, token: admin }),
       ]) {
-        expect([answer.status, answer.json.issues?.[0].path], payload).toEqual([400, "content"]);
-        expect(answer.json.issues[0].message).toMatch(
+        expect([response.status, response.json.issues?.[0].path], payload).toEqual([
+          400,
+          "content",
+        ]);
+        expect(response.json.issues[0].message).toMatch(
           /^A (link leads to|picture is loaded from) “/,
         );
       }

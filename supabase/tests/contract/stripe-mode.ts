@@ -21,11 +21,11 @@ export async function startStripeMode(names: readonly string[], mode: "live" | "
     stripe.environment(mode),
   );
   const logLines: string[] = [];
-  const started = await Promise.all(
+  const functions = await Promise.all(
     names.map((name) => startFunction(name, environment, logLines)),
   );
-  const ended = started.map(({ child }) => once(child, "exit"));
-  const urls = Object.fromEntries(started.map(({ name, url }) => [name, url]));
+  const exits = functions.map(({ child }) => once(child, "exit"));
+  const urls = Object.fromEntries(functions.map(({ name, url }) => [name, url]));
   if (urls["stripe-webhook"] !== undefined) stripe.deliverTo(urls["stripe-webhook"]);
   return {
     stripe,
@@ -35,8 +35,8 @@ export async function startStripeMode(names: readonly string[], mode: "live" | "
     /** Every line the functions logged. */
     logLines,
     stop: async () => {
-      for (const { child } of started) child.kill("SIGKILL");
-      await Promise.all(ended);
+      for (const { child } of functions) child.kill("SIGKILL");
+      await Promise.all(exits);
       await stripe.stop();
     },
   };
@@ -151,7 +151,7 @@ export async function mailsTo(email: string): Promise<string[]> {
 export const totalsDiffer = async (): Promise<number> =>
   (await sql`select * from private.donation_totals_differences()`).length;
 
-/** Removes everything, so that later tests start clean. */
+/** Deletes these donors' rows and all Stripe events, so that later tests start clean. */
 export async function deleteDonations(): Promise<void> {
   const ownEmails = `%@${DOMAIN}`;
   for (const table of ["donation_adjustments", "refund_requests"]) {

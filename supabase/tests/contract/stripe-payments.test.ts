@@ -22,15 +22,15 @@ afterAll(async () => {
   await deleteDonations();
 });
 
-async function paidDonation(dollars = 50) {
+async function payDonation(dollars = 50) {
   const donation = await startDonation(mode.api, dollars);
   mode.stripe.pay(donation.secret, "pm_card_visa");
   await mode.stripe.settled();
   return donation;
 }
 
-/** Delivers a signed event for something that didn't happen. */
-const invented = (type: string, object: object, livemode = false) =>
+/** Creates an event for something that didn't happen. */
+const createEvent = (type: string, object: object, livemode = false) =>
   ({
     id: `evt_${randomUUID()}`,
     object: "event",
@@ -52,30 +52,32 @@ describe("threat 19: relevant payments", () => {
     await mode.stripe.settled();
     const intent = mode.stripe.get("payment_intent", donation.intentId);
     const before = await fingerprint();
-    const live = { ...intent, livemode: true, status: "succeeded" };
-    expect(await mode.stripe.deliver(invented("payment_intent.succeeded", live, true))).toBe(200);
+    const liveIntent = { ...intent, livemode: true, status: "succeeded" };
+    expect(
+      await mode.stripe.deliver(createEvent("payment_intent.succeeded", liveIntent, true)),
+    ).toBe(200);
     expect(await fingerprint()).toBe(before);
   });
 
   it("ignores unrelated payments in the account and other events, which count 0.00", async () => {
-    const count = async () => (await sql`select 1 from public.donations`).length;
-    const before = await count();
-    const ticket = await mode.api.paymentIntents.create({
+    const countDonations = async () => (await sql`select 1 from public.donations`).length;
+    const countBefore = await countDonations();
+    const unrelatedIntent = await mode.api.paymentIntents.create({
       amount: 999,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
     });
-    mode.stripe.pay(ticket.client_secret ?? "", "pm_card_visa");
-    mode.stripe.refund(ticket.id);
+    mode.stripe.pay(unrelatedIntent.client_secret ?? "", "pm_card_visa");
+    mode.stripe.refund(unrelatedIntent.id);
     await mode.stripe.settled();
     for (const [type, object] of [
       ["payout.paid", { object: "payout", id: "po_1" }],
       ["something.new", { object: "something", id: "x" }],
       ["something.newer", {}],
     ] as const) {
-      expect(await mode.stripe.deliver(invented(type, object))).toBe(200);
+      expect(await mode.stripe.deliver(createEvent(type, object))).toBe(200);
     }
-    expect(await count()).toBe(before);
+    expect(await countDonations()).toBe(countBefore);
     expect(await totalsDiffer()).toBe(0);
   });
 
@@ -121,7 +123,7 @@ describe("threat 19: relevant payments", () => {
 });
 
 describe("threat 44: a bank debit", () => {
-  it("counts on arrival, dated when it was made", async () => {
+  it("counts once it settles, with the date on which it was made", async () => {
     const donation = await startDonation(mode.api);
     mode.stripe.pay(donation.secret, "pm_usBankAccount");
     await mode.stripe.settled();
@@ -131,9 +133,9 @@ describe("threat 44: a bank debit", () => {
     mode.stripe.advance(4 * 86_400);
     mode.stripe.settle(donation.intentId, true);
     await mode.stripe.settled();
-    const [paid] = await donationsOf(donation.email);
-    expect(paid?.status).toBe("completed");
-    expect(paid?.completedAt?.getTime()).toBe(chargeOf(donation.intentId).created * 1000);
+    const [paidDonation] = await donationsOf(donation.email);
+    expect(paidDonation?.status).toBe("completed");
+    expect(paidDonation?.completedAt?.getTime()).toBe(chargeOf(donation.intentId).created * 1000);
   });
 
   it("fails when it is returned", async () => {
@@ -149,20 +151,20 @@ describe("threat 44: a bank debit", () => {
 
 describe("threat 21: refunds and disputes", () => {
   it("a pending refund deducts nothing yet, and a failed one is reversed", async () => {
-    const donation = await paidDonation();
+    const donation = await payDonation();
     mode.stripe.refund(donation.intentId, 2000);
     await mode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
       { status: "partially_refunded", taken: "20.00" },
     ]);
     const refund = mode.stripe.all("refund").find(({ amount }) => amount === 2000);
-    const asItWas = { ...chargeOf(donation.intentId), refunds: undefined };
+    const oldCharge = { ...chargeOf(donation.intentId), refunds: undefined };
     mode.stripe.settleRefund(refund!.id, false);
     await mode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
       { status: "completed", taken: "0.00" },
     ]);
-    expect(await mode.stripe.deliver(invented("charge.refunded", asItWas))).toBe(200);
+    expect(await mode.stripe.deliver(createEvent("charge.refunded", oldCharge))).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([
       { status: "completed", taken: "0.00" },
     ]);
@@ -193,11 +195,11 @@ describe("threat 21: refunds and disputes", () => {
   );
 
   it("an event older than the known state doesn't change any amount", async () => {
-    const donation = await paidDonation();
+    const donation = await payDonation();
     const dispute = mode.stripe.dispute(donation.intentId, 3000);
     await mode.stripe.settled();
     const sendRefundTotal = async (seconds: number, amount: number) => {
-      const event = invented("charge.dispute.updated", { ...dispute, amount });
+      const event = createEvent("charge.dispute.updated", { ...dispute, amount });
       const created = dispute.created + seconds;
       expect(await mode.stripe.deliver({ ...event, created })).toBe(200);
       const [row] = await sql`
@@ -213,14 +215,14 @@ describe("threat 21: refunds and disputes", () => {
       [1, 2],
       [2, 1],
     ]) {
-      const donation = await paidDonation();
+      const donation = await payDonation();
       const warning = mode.stripe.warnOfFraud(donation.intentId);
       await mode.stripe.settled();
       await sql`update public.donations set fraud_warned_at = null where id = ${donation.id}`;
       for (const seconds of order) {
         const created = warning.created + seconds;
         await mode.stripe.deliver(
-          invented("radar.early_fraud_warning.created", { ...warning, created }),
+          createEvent("radar.early_fraud_warning.created", { ...warning, created }),
         );
       }
       const [row] = await sql`
@@ -231,7 +233,7 @@ describe("threat 21: refunds and disputes", () => {
   });
 
   it("retries an event whose refunds can't be loaded now", async () => {
-    const donation = await paidDonation();
+    const donation = await payDonation();
     mode.stripe.hold();
     mode.stripe.refund(donation.intentId);
     const event = mode.stripe.mailbox.held.find(({ type }) => type === "charge.refunded");
@@ -247,21 +249,21 @@ describe("threat 21: refunds and disputes", () => {
   });
 
   it("a charge's refunded amount counts until refunds are listed, which then replace it", async () => {
-    const donation = await paidDonation();
+    const donation = await payDonation();
     const charge = chargeOf(donation.intentId);
     const sendRefundTotal = (amount: number) =>
       mode.stripe.deliver(
-        invented("charge.refunded", { ...charge, refunds: undefined, amount_refunded: amount }),
+        createEvent("charge.refunded", { ...charge, refunds: undefined, amount_refunded: amount }),
       );
     expect(await sendRefundTotal(1000)).toBe(200);
     expect(await sendRefundTotal(1500)).toBe(200);
-    const withoutRefunds = invented("charge.refunded", { ...charge, refunds: undefined });
+    const withoutRefunds = createEvent("charge.refunded", { ...charge, refunds: undefined });
     Object.assign(withoutRefunds.data.object, { amount_refunded: 1500 });
-    const lookups = () => mode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;
+    const countLookups = () => mode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;
     expect(await mode.stripe.deliver(withoutRefunds)).toBe(200);
-    const before = lookups();
+    const lookupsBefore = countLookups();
     expect(await mode.stripe.deliver(withoutRefunds)).toBe(200);
-    expect(lookups(), "an event that was already processed is skipped").toBe(before);
+    expect(countLookups(), "an event that was already processed is skipped").toBe(lookupsBefore);
     expect(await donationsOf(donation.email)).toMatchObject([{ taken: "15.00" }]);
     mode.stripe.refund(donation.intentId, 1500);
     await mode.stripe.settled();
@@ -270,10 +272,10 @@ describe("threat 21: refunds and disputes", () => {
     ]);
   });
 
-  it("a dispute that is won counts again, and a bank's inquiry is marked but deducts nothing", async () => {
-    const donation = await paidDonation();
+  it("a donation counts again once its dispute is won, and a fraud warning is recorded", async () => {
+    const donation = await payDonation();
     const dispute = mode.stripe.dispute(donation.intentId);
-    const opened = invented("charge.dispute.created", structuredClone(dispute));
+    const openedEvent = createEvent("charge.dispute.created", structuredClone(dispute));
     mode.stripe.warnOfFraud(donation.intentId);
     await mode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
@@ -284,7 +286,7 @@ describe("threat 21: refunds and disputes", () => {
     expect(await donationsOf(donation.email)).toMatchObject([
       { status: "completed", taken: "0.00" },
     ]);
-    expect(await mode.stripe.deliver(opened)).toBe(200);
+    expect(await mode.stripe.deliver(openedEvent)).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([
       { status: "completed", taken: "0.00" },
     ]);

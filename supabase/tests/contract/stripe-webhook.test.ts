@@ -28,10 +28,10 @@ const post = (body: string, headers: Record<string, string>) =>
     headers: { "Content-Type": "application/json", ...headers },
     body,
   });
-const now = () => Math.floor(Date.now() / 1000);
+const currentSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Holds events back, so that a test can deliver them in any order. */
-async function heldEvents(work: () => unknown): Promise<Stripe.Event[]> {
+async function collectEvents(work: () => unknown): Promise<Stripe.Event[]> {
   await mode.stripe.settled();
   mode.stripe.hold();
   await work();
@@ -50,46 +50,48 @@ const eventOf = (events: readonly Stripe.Event[], type: string): Stripe.Event =>
 describe("threat 14: events that Stripe didn't sign", () => {
   it("missing, wrong, old and altered signatures return 400 and write nothing", async () => {
     const donation = await startDonation(mode.api);
-    const events = await heldEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
+    const events = await collectEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const body = JSON.stringify(eventOf(events, "payment_intent.succeeded"));
     const secret = "whsec_double";
-    const altered = body.replace('"amount":5000', '"amount":9000');
-    expect(altered).not.toBe(body);
+    const alteredBody = body.replace('"amount":5000', '"amount":9000');
+    expect(alteredBody).not.toBe(body);
     const before = await fingerprint();
-    const forged: [string, string, string | undefined][] = [
+    const forgeries: [string, string, string | undefined][] = [
       ["missing", body, undefined],
-      ["wrong secret", body, signatureOf(body, "whsec_other", now())],
-      ["an empty secret", body, signatureOf(body, "", now())],
-      ["301 seconds old", body, signatureOf(body, secret, now() - 301)],
-      ["altered", altered, signatureOf(body, secret, now())],
-      ["another scheme", body, signatureOf(body, secret, now()).replace("v1=", "v0=")],
+      ["wrong secret", body, signatureOf(body, "whsec_other", currentSeconds())],
+      ["an empty secret", body, signatureOf(body, "", currentSeconds())],
+      ["301 seconds old", body, signatureOf(body, secret, currentSeconds() - 301)],
+      ["altered", alteredBody, signatureOf(body, secret, currentSeconds())],
+      ["another scheme", body, signatureOf(body, secret, currentSeconds()).replace("v1=", "v0=")],
       ["nonsense", body, "t=,v1="],
       [
         "no timestamp",
         body,
-        `t=${now()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
+        `t=${currentSeconds()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
       ],
     ];
-    for (const [name, sent, signature] of forged) {
-      const answer = await post(
-        sent,
+    for (const [name, sentBody, signature] of forgeries) {
+      const response = await post(
+        sentBody,
         signature === undefined ? {} : { "Stripe-Signature": signature },
       );
-      expect(answer.status, name).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: "signature_invalid" });
+      expect(response.status, name).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "signature_invalid" });
     }
     expect(await fingerprint()).toBe(before);
-    console.log(`${forged.length} sorts of bad signatures: all 400, 0 writes`);
+    console.log(`${forgeries.length} sorts of bad signatures: all 400, 0 writes`);
 
-    const good = await post(body, { "Stripe-Signature": signatureOf(body, secret, now() - 290) });
-    expect(good.status).toBe(200);
+    const validResponse = await post(body, {
+      "Stripe-Signature": signatureOf(body, secret, currentSeconds() - 290),
+    });
+    expect(validResponse.status).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
   });
 
   it("says that payments aren't in Stripe mode", async () => {
-    const answer = await fetch(`${facts.apiUrl}/functions/v1/stripe-webhook`, { method: "POST" });
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ code: "payments_not_configured" });
+    const response = await fetch(`${facts.apiUrl}/functions/v1/stripe-webhook`, { method: "POST" });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: "payments_not_configured" });
   });
 });
 
@@ -126,33 +128,33 @@ describe("an irrelevant event", () => {
 });
 
 describe("threat 15: a repeated event", () => {
-  it("50 parallel copies make 1 donation and 1 email, and all return 2xx", async () => {
+  it("50 parallel copies create 1 donation and 1 email, and all return 200", async () => {
     const donation = await startDonation(mode.api);
-    const events = await heldEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
+    const events = await collectEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
     const statuses = await Promise.all(
       Array.from({ length: 50 }, () => mode.stripe.deliver(event)),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
     const donations = await donationsOf(donation.email);
-    const mails = await mailsTo(donation.email);
+    const emails = await mailsTo(donation.email);
     const rows = await sql`select 1 from public.stripe_events where id = ${event.id}`;
-    expect([donations.length, mails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
+    expect([donations.length, emails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
     console.log(
-      `50 copies: ${donations.length} donation, ${mails.length} email, ${rows.length} event`,
+      `50 copies: ${donations.length} donation, ${emails.length} email, ${rows.length} event`,
     );
   });
 
   it("50 donations completed simultaneously get 50 consecutive receipt numbers, the same in the email and the row", async () => {
     const donations = await Promise.all(Array.from({ length: 50 }, () => startDonation(mode.api)));
-    const events = await heldEvents(() => {
+    const events = await collectEvents(() => {
       for (const donation of donations) mode.stripe.pay(donation.secret, "pm_card_visa");
     });
-    const succeeded = events.filter(({ type }) => type === "payment_intent.succeeded");
-    const statuses = await Promise.all(succeeded.map((event) => mode.stripe.deliver(event)));
-    // A busy database may refuse some; Stripe retries those.
+    const succeededEvents = events.filter(({ type }) => type === "payment_intent.succeeded");
+    const statuses = await Promise.all(succeededEvents.map((event) => mode.stripe.deliver(event)));
+    // A busy database may refuse some events, which Stripe retries.
     for (const [index, status] of statuses.entries()) {
-      if (status !== 200) expect(await mode.stripe.deliver(succeeded[index]!)).toBe(200);
+      if (status !== 200) expect(await mode.stripe.deliver(succeededEvents[index]!)).toBe(200);
     }
     const rows = await sql<{ number: string; mailed: string }[]>`
       select receipt_number as number, mail.data ->> 'receiptNumber' as mailed
@@ -167,7 +169,7 @@ describe("threat 15: a repeated event", () => {
 
   it("a failure changes nothing, is reported to Stripe and succeeds on retry", async () => {
     const donation = await startDonation(mode.api);
-    const events = await heldEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
+    const events = await collectEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
     const event = eventOf(events, "payment_intent.succeeded");
     await sql`alter table public.email_outbox rename to email_outbox_away`;
     try {
@@ -193,17 +195,17 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
  * Plays every order of the same events, one donation per order and each event three times, and returns the distinct
  * results.
  */
-async function endsOf(play: () => Promise<{ email: string; events: Stripe.Event[] }>) {
-  const ends = new Set<string>();
+async function resultsOf(play: () => Promise<{ email: string; events: Stripe.Event[] }>) {
+  const results = new Set<string>();
   let count = 0;
-  const first = await play();
-  for (const order of ordersOf(first.events.map((_, index) => index))) {
-    const { email, events } = count === 0 ? first : await play();
+  const firstPlay = await play();
+  for (const order of ordersOf(firstPlay.events.map((_, index) => index))) {
+    const { email, events } = count === 0 ? firstPlay : await play();
     for (const index of [...order, ...order, ...order]) {
       expect(await mode.stripe.deliver(events[index]!)).toBe(200);
     }
     const donations = await donationsOf(email);
-    ends.add(
+    results.add(
       JSON.stringify({
         gifts: donations.map((donation) => ({
           ...donation,
@@ -217,14 +219,14 @@ async function endsOf(play: () => Promise<{ email: string; events: Stripe.Event[
     );
     count += 1;
   }
-  return { ends: [...ends].map((end) => JSON.parse(end) as unknown), count };
+  return { ends: [...results].map((end) => JSON.parse(end) as unknown), count };
 }
 
 describe("threat 16: events in any order", () => {
   it("24 orders of decline, charge, refund and dispute end in one state", async () => {
-    const { ends, count } = await endsOf(async () => {
+    const { ends, count } = await resultsOf(async () => {
       const donation = await startDonation(mode.api);
-      const events = await heldEvents(async () => {
+      const events = await collectEvents(async () => {
         expect(() => mode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow(
           "declined",
         );
@@ -263,12 +265,12 @@ describe("threat 16: events in any order", () => {
   });
 
   it("24 orders of a month's payment, charge, invoice and refund end in one state", async () => {
-    const { ends, count } = await endsOf(async () => {
+    const { ends, count } = await resultsOf(async () => {
       const recurringDonation = await startRecurringDonation(mode.api);
       mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
       await mode.stripe.settled();
       mode.stripe.advance(3600);
-      const events = await heldEvents(() => {
+      const events = await collectEvents(() => {
         const invoice = mode.stripe.nextCycle(recurringDonation.subscriptionId);
         const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
         mode.stripe.refund(intentId, 500);

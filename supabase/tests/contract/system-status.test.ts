@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-const read = async () => (await request("GET", "/api/system-status", { token })).json;
+const readOwnStatus = async () => (await request("GET", "/api/system-status", { token })).json;
 
 describe("ACONT-26: the system status of the local stack", () => {
-  it("is measured: database, storage and Auth respond, payments and email are simulated", async () => {
-    const status = await read();
+  it("shows that database, storage and Auth respond and that payments and email are simulated", async () => {
+    const status = await readOwnStatus();
     for (const name of ["database", "storage", "auth"]) {
       expect(status[name], name).toMatchObject({
         state: "working",
@@ -39,17 +39,17 @@ describe("ACONT-26: the system status of the local stack", () => {
   });
 
   it("counts queued, held and failed emails", async () => {
-    const before = (await read()).mail;
+    const mailBefore = (await readOwnStatus()).mail;
     await sql`
       insert into public.email_outbox (template_name, to_email, status, created_at)
       select 'Status', 'status@example.org', status, '2020-01-01T00:00:00Z'
       from unnest(array['queued', 'queued', 'held', 'failed', 'cancelled']) as status`;
-    const { mail } = await read();
+    const { mail } = await readOwnStatus();
     await sql`delete from public.email_outbox where to_email = 'status@example.org'`;
     expect(mail).toMatchObject({
-      waitingCount: before.waitingCount + 2,
-      heldCount: before.heldCount + 1,
-      failedCount: before.failedCount + 1,
+      waitingCount: mailBefore.waitingCount + 2,
+      heldCount: mailBefore.heldCount + 1,
+      failedCount: mailBefore.failedCount + 1,
       oldestWaitingAt: "2020-01-01T00:00:00.000Z",
     });
   });
@@ -57,24 +57,26 @@ describe("ACONT-26: the system status of the local stack", () => {
   it("reports when each scheduled job last ran and whether it missed a run", async () => {
     await sql`delete from public.job_runs`;
     const jobs = await readJobs(sql);
-    const never = await read();
-    expect(never.jobs).toEqual(
+    const statusBeforeRuns = await readOwnStatus();
+    expect(statusBeforeRuns.jobs).toEqual(
       jobs
         .map(({ name }) => ({ name, ranAt: null, state: "never" }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     );
-    expect(never.mail.senderRanAt).toBeNull();
+    expect(statusBeforeRuns.mail.senderRanAt).toBeNull();
     for (const job of jobs) await runJob(sql, facts, job);
-    const all = await read();
-    expect(new Set(all.jobs.map(({ state }: { state: string }) => state))).toEqual(
+    const statusAfterRuns = await readOwnStatus();
+    expect(new Set(statusAfterRuns.jobs.map(({ state }: { state: string }) => state))).toEqual(
       new Set(["on-time"]),
     );
-    expect(all.mail.senderRanAt).toBe(
-      all.jobs.find(({ name }: { name: string }) => name === "send-emails").ranAt,
+    expect(statusAfterRuns.mail.senderRanAt).toBe(
+      statusAfterRuns.jobs.find(({ name }: { name: string }) => name === "send-emails").ranAt,
     );
     await sql`update public.job_runs set ran_at = now() - interval '8 minutes'`;
-    const late = (await read()).jobs.filter(({ state }: { state: string }) => state === "late");
-    expect(late.map(({ name }: { name: string }) => name)).toEqual([
+    const lateJobs = (await readOwnStatus()).jobs.filter(
+      ({ state }: { state: string }) => state === "late",
+    );
+    expect(lateJobs.map(({ name }: { name: string }) => name)).toEqual([
       "call-build-hook",
       "send-emails",
     ]);
@@ -118,10 +120,14 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
       urls[name] = url;
       children.push(child);
     };
-    const bySmtp = { MAIL_TRANSPORT: "smtp", SMTP_HOST: "127.0.0.1", SMTP_PORT: String(smtpPort) };
+    const smtpSettings = {
+      MAIL_TRANSPORT: "smtp",
+      SMTP_HOST: "127.0.0.1",
+      SMTP_PORT: String(smtpPort),
+    };
     await start("smtp", {
       ...stripe.environment("test"),
-      ...bySmtp,
+      ...smtpSettings,
       SMTP_USER: "user",
       SMTP_PASSWORD: "pass",
     });
@@ -147,12 +153,12 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     await stripe.stop();
   });
 
-  const readStatus = async (of: string) => {
-    const answer = await fetch(`${urls[of]}/system-status`, {
+  const readStatus = async (name: string) => {
+    const response = await fetch(`${urls[name]}/system-status`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    const text = await answer.text();
-    expect(answer.status, text).toBe(200);
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
     expect(text).not.toContain("secret words");
     return JSON.parse(text);
   };

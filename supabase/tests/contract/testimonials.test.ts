@@ -11,7 +11,7 @@ import {
   sql,
   logins,
 } from "./stack.ts";
-import { upload, waitingFile } from "./uploading.ts";
+import { upload, readWaitingFile } from "./uploading.ts";
 
 let admin = "";
 beforeAll(async () => {
@@ -27,19 +27,19 @@ const story = {
 };
 const send = (changes: Record<string, unknown> = {}) =>
   request("POST", "/api/testimonials", { body: { ...story, ...changes } });
-const stored = (name: string) => sql`
+const readStored = (name: string) => sql`
   select name, title, content, image_url, rating, is_active from public.testimonials
   where name = ${name}`;
 
 describe("a visitor's story", () => {
-  it("TEST-07, TEST-08, TEST-09, TEST-12: gets a thank-you message and waits for review, whatever the body says", async () => {
+  it("TEST-07, TEST-08, TEST-09, TEST-12: gets a thank-you message and waits for review, even if the body says it is active", async () => {
     const name = `Dana ${randomUUID().slice(0, 8)}`;
     const { status, json } = await send({ name, isActive: true, imageUrl: null });
     expect(status).toBe(201);
     expect(json).toEqual({
       message: expect.stringMatching(/^Thank you for sharing your story\. /),
     });
-    expect(await stored(name)).toEqual([
+    expect(await readStored(name)).toEqual([
       { ...story, name, image_url: null, rating: 5, is_active: false },
     ]);
     for (const path of ["/api/testimonials?limit=200", "/api/testimonials/latest", "/api/home"]) {
@@ -56,7 +56,9 @@ describe("a visitor's story", () => {
       content: ` ${content}\n`,
       rating: 4,
     });
-    expect(await stored(name)).toMatchObject([{ name, title: "Navy veteran", content, rating: 4 }]);
+    expect(await readStored(name)).toMatchObject([
+      { name, title: "Navy veteran", content, rating: 4 },
+    ]);
   });
 
   it.each([
@@ -96,9 +98,13 @@ describe("a visitor's story", () => {
       body: { testimonialImageURL: uploadURL },
     });
     expect((await send({ name, imageUrl: json.objectPath })).status).toBe(201);
-    expect(await stored(name)).toMatchObject([{ image_url: json.objectPath, is_active: false }]);
-    const shown = await fetch(`${facts.apiUrl}/storage/v1/object/public${json.objectPath}`);
-    expect(shown.ok).toBe(false);
+    expect(await readStored(name)).toMatchObject([
+      { image_url: json.objectPath, is_active: false },
+    ]);
+    const pictureResponse = await fetch(
+      `${facts.apiUrl}/storage/v1/object/public${json.objectPath}`,
+    );
+    expect(pictureResponse.ok).toBe(false);
   });
 
   it("gets the same message but isn't stored if the hidden field is filled in", async () => {
@@ -110,15 +116,15 @@ describe("a visitor's story", () => {
 
   it("is limited to ten an hour", async () => {
     const botStory = { website: "x" };
-    const answers = await Promise.all(Array.from({ length: 11 }, () => send(botStory)));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(1);
-    expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const responses = await Promise.all(Array.from({ length: 11 }, () => send(botStory)));
+    const refusedResponses = responses.filter(({ status }) => status === 429);
+    expect(refusedResponses).toHaveLength(1);
+    expect(Number(refusedResponses[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });
 
 /** Adds a pending story by a new author and returns it. */
-async function waiting(changes: Record<string, unknown> = {}) {
+async function addPendingStory(changes: Record<string, unknown> = {}) {
   const name = `Reviewed ${randomUUID().slice(0, 8)}`;
   expect((await send({ name, ...changes })).status).toBe(201);
   const [row] = await sql<
@@ -127,7 +133,7 @@ async function waiting(changes: Record<string, unknown> = {}) {
   return { id: row?.id ?? "", name };
 }
 
-async function checkedPicture(): Promise<string> {
+async function addCheckedPicture(): Promise<string> {
   const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
   const { json } = await request("PUT", "/api/testimonials/image", {
     body: { testimonialImageURL: uploadURL },
@@ -142,10 +148,10 @@ const readAll = (query: string) =>
   request("GET", `/api/admin/testimonials?${query}`, { token: admin });
 const isPublic = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
 const isWaiting = async (path: string) =>
-  (await waitingFile(path.replace("/images/", ""))) !== undefined;
-const placeOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
-const PUBLIC = [true, false];
-const WAITING = [false, true];
+  (await readWaitingFile(path.replace("/images/", ""))) !== undefined;
+const visibilityOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
+const PUBLIC_ONLY = [true, false];
+const WAITING_ONLY = [false, true];
 const historyOf = async (id: string) => {
   const rows = await sql<{ action: string; actor_name: string }[]>`
     select action, actor_name from public.audit_log
@@ -156,7 +162,7 @@ const historyOf = async (id: string) => {
 
 describe("the review of stories", () => {
   it("ATEST-13: lists all stories and finds them by name, title and text", async () => {
-    const { id, name } = await waiting({ content: "Quite a quincunx of socks" });
+    const { id, name } = await addPendingStory({ content: "Quite a quincunx of socks" });
     for (const search of [name.toUpperCase(), "quincunx", "army spouse"]) {
       const { status, json } = await readAll(`search=${encodeURIComponent(search)}&limit=200`);
       expect(status).toBe(200);
@@ -173,43 +179,55 @@ describe("the review of stories", () => {
         updatedAt: expect.any(String),
       });
     }
-    const ids = async (isActive: boolean) => {
+    const listIds = async (isActive: boolean) => {
       const { json } = await readAll(`isActive=${isActive}&limit=200`);
       return (json as { id: string }[]).map((row) => row.id);
     };
-    expect(await ids(false)).toContain(id);
-    expect(await ids(true)).not.toContain(id);
+    expect(await listIds(false)).toContain(id);
+    expect(await listIds(true)).not.toContain(id);
   });
 
   it("ATEST-01, ATEST-02, ATEST-03: each list reports its total", async () => {
-    const total = async (query: string) => {
+    const readTotal = async (query: string) => {
       const { headers } = await readAll(`${query}&limit=1`);
       return Number(headers.get("X-Total-Count"));
     };
-    const before = [await total(""), await total("isActive=false"), await total("isActive=true")];
-    const { id } = await waiting();
-    await waiting();
+    const totalsBefore = [
+      await readTotal(""),
+      await readTotal("isActive=false"),
+      await readTotal("isActive=true"),
+    ];
+    const { id } = await addPendingStory();
+    await addPendingStory();
     await setActive(id, true);
-    const after = [await total(""), await total("isActive=false"), await total("isActive=true")];
-    expect(after.map((count, index) => count - before[index]!)).toEqual([2, 1, 1]);
+    const totalsAfter = [
+      await readTotal(""),
+      await readTotal("isActive=false"),
+      await readTotal("isActive=true"),
+    ];
+    expect(totalsAfter.map((count, index) => count - totalsBefore[index]!)).toEqual([2, 1, 1]);
   });
 
-  it("ATEST-12, ATEST-14, threat 41: visitors see a story after approval and until it is unpublished, and both are logged", async () => {
-    const { id, name } = await waiting();
-    const shown = async () => (await request("GET", `/api/testimonials?search=${name}`)).text;
-    expect(await shown()).not.toContain(id);
-    const approved = await setActive(id, true);
-    expect([approved.status, approved.json]).toEqual([200, { message: "Testimonial published" }]);
-    expect(await shown()).toContain(id);
+  it("ATEST-12, ATEST-14, threat 41: visitors see a story from its approval until it is unpublished, and both changes are logged", async () => {
+    const { id, name } = await addPendingStory();
+    const readPublicList = async () =>
+      (await request("GET", `/api/testimonials?search=${name}`)).text;
+    expect(await readPublicList()).not.toContain(id);
+    const approveResponse = await setActive(id, true);
+    expect([approveResponse.status, approveResponse.json]).toEqual([
+      200,
+      { message: "Testimonial published" },
+    ]);
+    expect(await readPublicList()).toContain(id);
     expect((await setActive(id, false)).json).toEqual({ message: "Testimonial unpublished" });
-    await expect.poll(shown).not.toContain(id);
+    await expect.poll(readPublicList).not.toContain(id);
     expect(await historyOf(id)).toEqual(["update", "update"]);
     expect((await setActive(randomUUID(), true)).status).toBe(404);
   });
 
   it("ATEST-15, threat 41: deletes a pending or published story once", async () => {
     for (const isActive of [false, true]) {
-      const { id } = await waiting();
+      const { id } = await addPendingStory();
       if (isActive) await setActive(id, true);
       expect((await remove(id)).json).toEqual({ message: "Testimonial deleted" });
       expect(await sql`select from public.testimonials where id = ${id}`).toHaveLength(0);
@@ -224,7 +242,7 @@ describe("the review of stories", () => {
     ["threat 6: a changed story", { isActive: true, content: "Buy here" }],
     ["threat 6: a changed rating", { isActive: true, rating: 5 }],
   ])("ATEST-14: %s returns 400 and changes nothing", async (_, body) => {
-    const { id } = await waiting();
+    const { id } = await addPendingStory();
     const before = await fingerprint();
     const { status } = await request("PUT", `/api/testimonials/${id}/status`, {
       body,
@@ -235,7 +253,7 @@ describe("the review of stories", () => {
   });
 
   it("threat 2: refuses volunteers and visitors", async () => {
-    const { id } = await waiting({ imageUrl: null });
+    const { id } = await addPendingStory({ imageUrl: null });
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const before = await fingerprint();
     for (const [method, path, body] of [
@@ -258,35 +276,35 @@ describe("a story's picture", () => {
     });
 
   it("threat 27: is public only while its story is published", async () => {
-    const imageUrl = await checkedPicture();
-    const { id } = await waiting({ imageUrl });
-    expect(await placeOf(imageUrl)).toEqual(WAITING);
+    const imageUrl = await addCheckedPicture();
+    const { id } = await addPendingStory({ imageUrl });
+    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
     await setActive(id, true);
-    expect(await placeOf(imageUrl)).toEqual(PUBLIC);
+    expect(await visibilityOf(imageUrl)).toEqual(PUBLIC_ONLY);
     const { headers } = await fetch(`${facts.webUrl}${imageUrl}`);
     expect(headers.get("Cache-Control")).toMatch(/max-age=60$/);
     expect((await setActive(id, true)).status).toBe(200);
-    expect(await placeOf(imageUrl)).toEqual(PUBLIC);
+    expect(await visibilityOf(imageUrl)).toEqual(PUBLIC_ONLY);
     await setActive(id, false);
-    expect(await placeOf(imageUrl)).toEqual(WAITING);
+    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
   });
 
   it("threat 27: becomes private when its story is deleted, and is swept a day later", async () => {
-    const imageUrl = await checkedPicture();
-    const { id } = await waiting({ imageUrl });
+    const imageUrl = await addCheckedPicture();
+    const { id } = await addPendingStory({ imageUrl });
     await setActive(id, true);
     await remove(id);
-    await expect.poll(() => placeOf(imageUrl)).toEqual(WAITING);
+    await expect.poll(() => visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
     const name = `waiting/${imageUrl.replace("/images/", "")}`;
     await sql`
       update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await placeOf(imageUrl)).toEqual([false, false]);
+    expect(await visibilityOf(imageUrl)).toEqual([false, false]);
   });
 
   it("must exist before its story can be published", async () => {
-    const imageUrl = await checkedPicture();
-    const { id } = await waiting({ imageUrl });
+    const imageUrl = await addCheckedPicture();
+    const { id } = await addPendingStory({ imageUrl });
     await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
     const { status, json } = await setActive(id, true);
     expect([status, json.code]).toEqual([409, "conflict"]);
@@ -296,14 +314,14 @@ describe("a story's picture", () => {
   });
 
   it("ATEST-07: can be read, unmodified and uncached, by the reviewer before publication", async () => {
-    const imageUrl = await checkedPicture();
-    await waiting({ imageUrl });
-    const answer = await readPicture(imageUrl);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment/);
-    const { bytes } = (await waitingFile(imageUrl.replace("/images/", ""))) ?? {};
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes!)).toBe(true);
+    const imageUrl = await addCheckedPicture();
+    await addPendingStory({ imageUrl });
+    const response = await readPicture(imageUrl);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Content-Disposition")).toMatch(/^attachment/);
+    const { bytes } = (await readWaitingFile(imageUrl.replace("/images/", ""))) ?? {};
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes!)).toBe(true);
   });
 
   it.each([

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sessionId = decode(admin.token).session_id ?? "";
 });
 
-const forged = (changes: {
+const forgeToken = (changes: {
   audience?: string;
   expiresIn?: string | number;
   secret?: Uint8Array;
@@ -34,8 +34,8 @@ const forged = (changes: {
     .setExpirationTime(changes.expiresIn ?? "1h")
     .sign(changes.secret ?? key);
 
-const unsigned = () => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const createUnsignedToken = () => {
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const body = {
     sub: userId,
     role: "authenticated",
@@ -43,21 +43,21 @@ const unsigned = () => {
     session_id: sessionId,
     exp: 4e9,
   };
-  return `${part({ alg: "none", typ: "JWT" })}.${part(body)}.`;
+  return `${encodePart({ alg: "none", typ: "JWT" })}.${encodePart(body)}.`;
 };
 
 describe("threat 8: access tokens", () => {
   const cases: readonly (readonly [string, () => Promise<string> | string])[] = [
-    ["alg none", unsigned],
-    ["a wrong key", () => forged({ secret: new TextEncoder().encode("x".repeat(43)) })],
-    ["an expired token", () => forged({ expiresIn: 1_600_000_000 })],
-    ["a wrong audience", () => forged({ audience: "anon" })],
-    ["the service role as a claim", () => forged({ role: "service_role" })],
+    ["alg none", createUnsignedToken],
+    ["a wrong key", () => forgeToken({ secret: new TextEncoder().encode("x".repeat(43)) })],
+    ["an expired token", () => forgeToken({ expiresIn: 1_600_000_000 })],
+    ["a wrong audience", () => forgeToken({ audience: "anon" })],
+    ["the service role as a claim", () => forgeToken({ role: "service_role" })],
     [
       "a session that never existed",
-      () => forged({ session: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" }),
+      () => forgeToken({ session: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" }),
     ],
-    ["a malformed session id", () => forged({ session: "' or true --" })],
+    ["a malformed session id", () => forgeToken({ session: "' or true --" })],
     ["ALOGIN-21: the stored username", () => "admin"],
     [
       "a swapped algorithm",
@@ -69,12 +69,16 @@ describe("threat 8: access tokens", () => {
     ],
     [
       "an altered body",
-      () => realToken.replace(/\.([^.])/, (_, first: string) => `.${first === "e" ? "f" : "e"}`),
+      () =>
+        realToken.replace(
+          /\.([^.])/,
+          (_, firstCharacter: string) => `.${firstCharacter === "e" ? "f" : "e"}`,
+        ),
     ],
   ];
 
-  it.each(cases)("%s returns 401", async (_, make) => {
-    const { status } = await request("GET", "/api/donations", { token: await make() });
+  it.each(cases)("%s returns 401", async (_, makeToken) => {
+    const { status } = await request("GET", "/api/donations", { token: await makeToken() });
     expect(status).toBe(401);
   });
 

@@ -11,7 +11,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { uploadKeyOf, normalize, publicFile, upload } from "./uploading.ts";
+import { uploadKeyOf, normalize, fetchPublicFile, upload } from "./uploading.ts";
 
 let admin: LoggedInPerson;
 let volunteer: LoggedInPerson;
@@ -34,23 +34,23 @@ describe("a site picture in several sizes", () => {
     });
     return { status, path: String(json.objectPath), folder: `/images/${uploadKeyOf(url!)}` };
   };
-  const WHOLE = pictureOf(1600, 900);
-  const MEDIUM = pictureOf(960, 540);
-  const SMALL = pictureOf(480, 270);
+  const LARGE_PICTURE = pictureOf(1600, 900);
+  const MEDIUM_PICTURE = pictureOf(960, 540);
+  const SMALL_PICTURE = pictureOf(480, 270);
   const filesOf = async (folder: string) =>
     (
       await sql`select name from storage.objects where name like ${`${folder.slice(8)}/%`} order by 1`
     ).map(({ name }) => String(name).slice(folder.length - 7));
 
   it("UPL-06: has its dimensions in its path, and every implied size exists", async () => {
-    const { path, folder } = await save(WHOLE, [MEDIUM, SMALL]);
+    const { path, folder } = await save(LARGE_PICTURE, [MEDIUM_PICTURE, SMALL_PICTURE]);
     expect(path).toBe(`${folder}/1600x900`);
     expect(await filesOf(folder)).toEqual(["1600x900", "480", "960"]);
     for (const address of pictureSizes(path)!.srcSet.split(",")) {
       const [src, width] = address.split(" ");
-      const shown = await publicFile(src!);
-      expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
-      const bytes = Buffer.from(await shown.arrayBuffer());
+      const response = await fetchPublicFile(src!);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+      const bytes = Buffer.from(await response.arrayBuffer());
       expect(`${bytes.readUInt32BE(16)}w`).toBe(width);
     }
   });
@@ -62,37 +62,37 @@ describe("a site picture in several sizes", () => {
       token: admin.token,
     });
     expect(json.objectPath).toMatch(/\/600x800$/);
-    const turned = await save(
+    const rotated = await save(
       picturesWithMetadata.find(({ name }) => name === "JPEG with GPS")!,
       [],
     );
-    expect(turned.path).toBe(`${turned.folder}/16x24`);
+    expect(rotated.path).toBe(`${rotated.folder}/16x24`);
   });
 
   it.each<[string, SentFile[]]>([
     ["there are none", []],
-    ["one is missing", [MEDIUM]],
-    ["one is repeated", [MEDIUM, MEDIUM]],
-    ["one has another width", [MEDIUM, pictureOf(481, 270)]],
-    ["one has another shape", [MEDIUM, pictureOf(480, 300)]],
-    ["one isn't an image", [MEDIUM, hostile["HTML as PNG"]!()]],
-    ["one is truncated", [hostile["png cut off"]!(), SMALL]],
+    ["one is missing", [MEDIUM_PICTURE]],
+    ["one is repeated", [MEDIUM_PICTURE, MEDIUM_PICTURE]],
+    ["one has another width", [MEDIUM_PICTURE, pictureOf(481, 270)]],
+    ["one has another shape", [MEDIUM_PICTURE, pictureOf(480, 300)]],
+    ["one isn't an image", [MEDIUM_PICTURE, hostile["HTML as PNG"]!()]],
+    ["one is truncated", [hostile["png cut off"]!(), SMALL_PICTURE]],
   ])("UPL-06: has one size when %s", async (_, smaller) => {
-    const { path, folder } = await save(WHOLE, smaller);
+    const { path, folder } = await save(LARGE_PICTURE, smaller);
     expect(path).toBe(`${folder}/1600x900-single`);
     expect(await filesOf(folder)).toEqual(["1600x900-single"]);
   });
 
   it("UPL-06: refuses a URL that isn't the administrator's upload and stores nothing", async () => {
-    const [url, small] = await sendAll([WHOLE, SMALL]);
-    const elsewhere = small!.replace("/site/", "/stories/");
-    for (const smaller of [[small, elsewhere], ["https://evil.example/960.png"]]) {
+    const [url, small] = await sendAll([LARGE_PICTURE, SMALL_PICTURE]);
+    const otherFolderUrl = small!.replace("/site/", "/stories/");
+    for (const smaller of [[small, otherFolderUrl], ["https://evil.example/960.png"]]) {
       const body = { url, smaller };
-      const answer = await request("POST", "/api/normalize-object-path", {
+      const response = await request("POST", "/api/normalize-object-path", {
         body,
         token: admin.token,
       });
-      expect([answer.status, answer.json.code]).toEqual([404, "upload_not_found"]);
+      expect([response.status, response.json.code]).toEqual([404, "upload_not_found"]);
     }
     expect((await normalize(url!, admin.token)).json.objectPath).toMatch(/1600x900-single$/);
   });
@@ -120,7 +120,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
       order by 1`;
     return rows.map(({ place }) => place);
   };
-  const record = async (imageUrl: string) => {
+  const createRecord = async (imageUrl: string) => {
     if (kind === "story") {
       const body = {
         name: "Sizes",
@@ -140,14 +140,14 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     expect(status).toBe(201);
     return json.id as string;
   };
-  const show = (id: string, isShown: boolean) =>
+  const setPublished = (id: string, isPublished: boolean) =>
     kind === "story"
       ? request("PUT", `/api/testimonials/${id}/status`, {
-          body: { isActive: isShown },
+          body: { isActive: isPublished },
           token: admin.token,
         })
       : request("PUT", `/api/volunteer-highlights/${id}/publish`, {
-          body: { isPublished: isShown },
+          body: { isPublished },
           token: admin.token,
         });
   const remove = (id: string) =>
@@ -164,46 +164,49 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     const path = `/images/${folder}/1600x900`;
     expect([status, json]).toEqual([200, { objectPath: path }]);
     const names = ["1600x900", "480", "960"].map((size) => `${folder}/${size}`);
-    const waiting = names.map((name) => `uploads/waiting/${name}`);
-    const shown = names.map((name) => `images/${name}`);
-    expect(await storedFiles(folder)).toEqual(waiting);
+    const waitingFiles = names.map((name) => `uploads/waiting/${name}`);
+    const publicFiles = names.map((name) => `images/${name}`);
+    expect(await storedFiles(folder)).toEqual(waitingFiles);
     const addresses = pictureSizes(path)!
       .srcSet.split(",")
-      .map((each) => each.split(" ")[0]!);
+      .map((candidate) => candidate.split(" ")[0]!);
     expect(addresses).toHaveLength(3);
-    const statuses = async () =>
-      Promise.all(addresses.map(async (address) => (await publicFile(address)).status));
-    expect(await statuses()).not.toContain(200);
-    const reviewed = ["", "&width=480", "&width=960", "&width=481"].map(async (width) => {
+    const readStatuses = async () =>
+      Promise.all(addresses.map(async (address) => (await fetchPublicFile(address)).status));
+    expect(await readStatuses()).not.toContain(200);
+    const reviewResults = ["", "&width=480", "&width=960", "&width=481"].map(async (width) => {
       const address = `/api/uploads/waiting?path=${encodeURIComponent(path)}${width}`;
-      const answer = await fetch(`${facts.apiUrl}/functions/v1${address}`, {
+      const response = await fetch(`${facts.apiUrl}/functions/v1${address}`, {
         headers: { Authorization: `Bearer ${admin.token}` },
       });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      return [answer.status, answer.ok && bytes.readUInt32BE(16)];
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return [response.status, response.ok && bytes.readUInt32BE(16)];
     });
-    expect(await Promise.all(reviewed)).toEqual([
+    expect(await Promise.all(reviewResults)).toEqual([
       [200, 1600],
       [200, 480],
       [200, 960],
       [404, false],
     ]);
 
-    const id = await record(path);
-    expect((await show(id, true)).status).toBe(200);
-    expect([await storedFiles(folder), await statuses()]).toEqual([shown, [200, 200, 200]]);
-    expect((await show(id, false)).status).toBe(200);
-    expect(await storedFiles(folder)).toEqual(waiting);
+    const id = await createRecord(path);
+    expect((await setPublished(id, true)).status).toBe(200);
+    expect([await storedFiles(folder), await readStatuses()]).toEqual([
+      publicFiles,
+      [200, 200, 200],
+    ]);
+    expect((await setPublished(id, false)).status).toBe(200);
+    expect(await storedFiles(folder)).toEqual(waitingFiles);
 
-    const age = () =>
+    const ageFiles = () =>
       sql`update storage.objects set created_at = now() - interval '2 days' where name like ${`%${folder}/%`}`;
-    await age();
+    await ageFiles();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await storedFiles(folder)).toEqual(waiting);
-    expect((await show(id, true)).status).toBe(200);
+    expect(await storedFiles(folder)).toEqual(waitingFiles);
+    expect((await setPublished(id, true)).status).toBe(200);
     expect((await remove(id)).status).toBe(200);
-    await expect.poll(() => storedFiles(folder)).toEqual(waiting);
-    await age();
+    await expect.poll(() => storedFiles(folder)).toEqual(waitingFiles);
+    await ageFiles();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
     expect(await storedFiles(folder)).toEqual([]);
   });
@@ -223,9 +226,9 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
 
   it("UPL-06: refuses a URL from another folder and stores nothing", async () => {
     const [url, small] = await send([pictureOf(1600, 900), pictureOf(480, 270)]);
-    const elsewhere = small!.replace(/uploads\/[^?]*\//, "uploads/site/");
-    const answer = await save([url!, elsewhere]);
-    expect([answer.status, answer.json.code]).toEqual([404, "upload_not_found"]);
+    const otherFolderUrl = small!.replace(/uploads\/[^?]*\//, "uploads/site/");
+    const response = await save([url!, otherFolderUrl]);
+    expect([response.status, response.json.code]).toEqual([404, "upload_not_found"]);
     expect((await save([url!])).status).toBe(200);
   });
 });

@@ -20,18 +20,18 @@ import {
 } from "./stack.ts";
 import {
   uploadKeyOf,
-  quarantinedText,
+  readQuarantinedText,
   normalize,
   normalizeAtOnce,
-  publicFile,
-  publishedFiles,
-  put,
-  readableAt,
+  fetchPublicFile,
+  listPublishedFiles,
+  putFile,
+  findReadableUrls,
   saveStory,
   saveStoryAtOnce,
   USED_UPLOAD,
   upload,
-  waitingFile,
+  readWaitingFile,
 } from "./uploading.ts";
 
 let admin: LoggedInPerson;
@@ -55,16 +55,16 @@ describe("a picture for a story", () => {
     const { status, json } = await saveStory(uploadURL);
     expect([status, json]).toEqual([200, { objectPath: `/images/${key}` }]);
 
-    const kept = await waitingFile(key);
-    expect(kept?.type).toBe("image/jpeg");
-    expect(kept?.bytes.includes(removedText)).toBe(false);
-    expect((await publicFile(json.objectPath)).ok).toBe(false);
-    expect(await quarantinedText(key)).toBe(USED_UPLOAD);
+    const waitingPicture = await readWaitingFile(key);
+    expect(waitingPicture?.type).toBe("image/jpeg");
+    expect(waitingPicture?.bytes.includes(removedText)).toBe(false);
+    expect((await fetchPublicFile(json.objectPath)).ok).toBe(false);
+    expect(await readQuarantinedText(key)).toBe(USED_UPLOAD);
   });
 
   it("allows a PUT from the site's page by CORS, as hosted Storage does", async () => {
     const { json } = await request("POST", "/api/testimonials/upload");
-    const answer = await fetch(json.uploadURL, {
+    const response = await fetch(json.uploadURL, {
       method: "OPTIONS",
       headers: {
         Origin: facts.webUrl,
@@ -72,20 +72,20 @@ describe("a picture for a story", () => {
         "Access-Control-Request-Headers": "content-type",
       },
     });
-    expect(answer.ok).toBe(true);
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(answer.headers.get("access-control-allow-methods")).toContain("PUT");
+    expect(response.ok).toBe(true);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
   });
 
   it("an upload URL works once: a second PUT or check fails", async () => {
     const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
-    expect((await put(uploadURL, testPicture("jpg"))).ok).toBe(false);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => saveStory(uploadURL)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
+    expect((await putFile(uploadURL, testPicture("jpg"))).ok).toBe(false);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => saveStory(uploadURL)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(4);
 
     await clearRateLimits();
-    expect((await put(uploadURL, testPicture("gif"))).ok).toBe(false);
+    expect((await putFile(uploadURL, testPicture("gif"))).ok).toBe(false);
     const secondUse = await saveStory(uploadURL);
     expect([secondUse.status, secondUse.json.code]).toEqual([404, "upload_not_found"]);
   });
@@ -122,7 +122,7 @@ describe("a picture for a story", () => {
   });
 });
 
-/** The people whose pictures need review, with their calls and tokens. */
+/** The people whose pictures need review, with their endpoints and tokens. */
 const senders = [
   {
     who: "a visitor sharing a story",
@@ -147,14 +147,14 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
     const uploads = await Promise.all(
       Array.from({ length: 4 }, () => upload(path, photoHeader(8064, 6048), token())),
     );
-    const answers = await Promise.all(uploads.map(({ uploadURL }) => checkAtOnce(uploadURL)));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { status, json, headers } of refused) {
+    const responses = await Promise.all(uploads.map(({ uploadURL }) => checkAtOnce(uploadURL)));
+    const refusedResponses = responses.filter(({ status }) => status !== 200);
+    expect(refusedResponses.length).toBeGreaterThan(0);
+    for (const { status, json, headers } of refusedResponses) {
       expect([status, json.code, headers.get("Retry-After")]).toEqual([503, "busy", "1"]);
     }
     for (const [index, { uploadURL }] of uploads.entries()) {
-      if (answers[index]?.status === 200) continue;
+      if (responses[index]?.status === 200) continue;
       expect((await check(uploadURL)).status).toBe(200);
     }
   });
@@ -191,19 +191,19 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
 
 describe.each(senders)("threat 27: hostile files from $who", ({ path, token, check }) => {
   it.each(Object.entries(hostile))("%s isn't published", async (_, file) => {
-    const before = await publishedFiles();
+    const filesBefore = await listPublishedFiles();
     const { json } = await request("POST", path, { token: token() });
-    const sent = await put(json.uploadURL, file());
-    const answer = await check(json.uploadURL);
-    expect(answer.json).toMatchObject(
-      sent.ok ? { code: "image_not_accepted" } : { code: "upload_not_found" },
+    const uploadResponse = await putFile(json.uploadURL, file());
+    const response = await check(json.uploadURL);
+    expect(response.json).toMatchObject(
+      uploadResponse.ok ? { code: "image_not_accepted" } : { code: "upload_not_found" },
     );
-    expect(answer.status).toBe(sent.ok ? 400 : 404);
-    expect(await publishedFiles()).toEqual(before);
-    // The file isn't in quarantine, either.
+    expect(response.status).toBe(uploadResponse.ok ? 400 : 404);
+    expect(await listPublishedFiles()).toEqual(filesBefore);
+    // The file's contents aren't in quarantine, either.
     const key = uploadKeyOf(json.uploadURL);
-    expect(await quarantinedText(key)).toBe(sent.ok ? USED_UPLOAD : undefined);
-    expect(await readableAt(key, volunteer.token)).toEqual([]);
+    expect(await readQuarantinedText(key)).toBe(uploadResponse.ok ? USED_UPLOAD : undefined);
+    expect(await findReadableUrls(key, volunteer.token)).toEqual([]);
   });
 
   it.each(picturesWithMetadata)(
@@ -211,21 +211,21 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
     async ({ removedText, ...file }) => {
       const { uploadURL, key } = await upload(path, file, token());
       expect((await check(uploadURL)).status).toBe(200);
-      expect((await waitingFile(key))?.bytes.includes(removedText)).toBe(false);
-      expect(await readableAt(key, volunteer.token)).toEqual([]);
+      expect((await readWaitingFile(key))?.bytes.includes(removedText)).toBe(false);
+      expect(await findReadableUrls(key, volunteer.token)).toEqual([]);
     },
   );
 
   it("accepts an upload once in five simultaneous checks, and never a second file at its URL", async () => {
     const { uploadURL, key } = await upload(path, testPicture("png"), token());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
-    const kept = await waitingFile(key);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(4);
+    const waitingPicture = await readWaitingFile(key);
     await clearRateLimits();
-    expect((await put(uploadURL, testPicture("gif"))).ok).toBe(false);
+    expect((await putFile(uploadURL, testPicture("gif"))).ok).toBe(false);
     expect((await check(uploadURL)).status).toBe(404);
-    expect(await waitingFile(key)).toEqual(kept);
+    expect(await readWaitingFile(key)).toEqual(waitingPicture);
   });
 });
 
@@ -249,15 +249,16 @@ describe.each(publishers)("threat 27: an administrator's files, for $what", ({ f
     `UPL-06, UPL-08: publishes none of ${Object.keys(files).length} hostile files`,
     { timeout: 120_000 },
     async () => {
-      const before = await publishedFiles();
+      const filesBefore = await listPublishedFiles();
       for (const [name, file] of Object.entries(files)) {
         const { json } = await request("POST", "/api/objects/upload", { token: admin.token });
-        const sent = await put(json.uploadURL, file());
-        const answer = await check(json.uploadURL);
-        const code = sent.ok ? "image_not_accepted" : "upload_not_found";
-        expect([answer.status, answer.json.code], name).toEqual([sent.ok ? 400 : 404, code]);
+        const uploadResponse = await putFile(json.uploadURL, file());
+        const response = await check(json.uploadURL);
+        const code = uploadResponse.ok ? "image_not_accepted" : "upload_not_found";
+        const status = uploadResponse.ok ? 400 : 404;
+        expect([response.status, response.json.code], name).toEqual([status, code]);
       }
-      expect(await publishedFiles()).toEqual(before);
+      expect(await listPublishedFiles()).toEqual(filesBefore);
     },
   );
 
@@ -269,39 +270,45 @@ describe.each(publishers)("threat 27: an administrator's files, for $what", ({ f
         const { uploadURL } = await upload("/api/objects/upload", file, admin.token);
         const { json } = await check(uploadURL);
         expect(json.objectPath, name).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
-        const shown = await publicFile(json.objectPath);
-        expect([shown.status, shown.headers.get("content-type")], name).toEqual([200, file.type]);
-        expect(Buffer.from(await shown.arrayBuffer()).includes(removedText), name).toBe(false);
+        const picture = await fetchPublicFile(json.objectPath);
+        expect([picture.status, picture.headers.get("content-type")], name).toEqual([
+          200,
+          file.type,
+        ]);
+        expect(Buffer.from(await picture.arrayBuffer()).includes(removedText), name).toBe(false);
       }
     },
   );
 });
 
 describe("threat 27: URLs that aren't the caller's upload", () => {
-  const at = (place: string) => `${facts.apiUrl}/storage/v1/object/upload/sign/${place}`;
-  const own = () => `uploads/highlights/${volunteer.id}/${randomUUID()}`;
+  const urlOf = (path: string) => `${facts.apiUrl}/storage/v1/object/upload/sign/${path}`;
+  const ownPath = () => `uploads/highlights/${volunteer.id}/${randomUUID()}`;
 
   it.each([
-    ["UPL-06: a URL without a file", () => at(own())],
-    ["another bucket", () => at(own().replace("uploads", "images"))],
-    ["the site's folder", () => at(`uploads/site/${randomUUID()}`)],
-    ["a file already waiting for review", () => at(own().replace("uploads/", "uploads/waiting/"))],
-    ["another host", () => at(own()).replace(facts.apiUrl, "https://evil.example")],
-    ["credentials before the host", () => at(own()).replace("://", "://x@")],
-    ["a path traversal", () => at(`${own()}/../../../site/${randomUUID()}`)],
-    ["an encoded path traversal", () => at(`${own()}%2f..%2f..%2fsite%2f${randomUUID()}`)],
-    ["a path traversal by backslash", () => at(`${own()}\\..\\..\\site`)],
-    ["a null byte", () => at(`${own()}%00.png`)],
-    ["a path after the key", () => at(`${own()}/evil.html`)],
+    ["UPL-06: a URL without a file", () => urlOf(ownPath())],
+    ["another bucket", () => urlOf(ownPath().replace("uploads", "images"))],
+    ["the site's folder", () => urlOf(`uploads/site/${randomUUID()}`)],
+    [
+      "a file already waiting for review",
+      () => urlOf(ownPath().replace("uploads/", "uploads/waiting/")),
+    ],
+    ["another host", () => urlOf(ownPath()).replace(facts.apiUrl, "https://evil.example")],
+    ["credentials before the host", () => urlOf(ownPath()).replace("://", "://x@")],
+    ["a path traversal", () => urlOf(`${ownPath()}/../../../site/${randomUUID()}`)],
+    ["an encoded path traversal", () => urlOf(`${ownPath()}%2f..%2f..%2fsite%2f${randomUUID()}`)],
+    ["a path traversal by backslash", () => urlOf(`${ownPath()}\\..\\..\\site`)],
+    ["a null byte", () => urlOf(`${ownPath()}%00.png`)],
+    ["a path after the key", () => urlOf(`${ownPath()}/evil.html`)],
     ["a local file", () => "file:///etc/passwd"],
     ["an internal address", () => "http://169.254.169.254/latest/meta-data/"],
     ["a data: URL", () => "data:image/svg+xml,<svg onload=alert(1)>"],
     ["something that isn't a URL", () => "../../etc/passwd"],
   ])("%s is refused", async (_, address) => {
-    const before = await publishedFiles();
+    const filesBefore = await listPublishedFiles();
     const { status, json } = await normalize(address(), volunteer.token);
     expect([status, json.code]).toEqual([404, "upload_not_found"]);
-    expect(await publishedFiles()).toEqual(before);
+    expect(await listPublishedFiles()).toEqual(filesBefore);
   });
 
   it("another volunteer's upload is usable only by that volunteer", async () => {
@@ -310,22 +317,24 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
       testPicture("png"),
       volunteer.token,
     );
-    const foreign = uploadURL.replace(volunteer.id, randomUUID());
-    expect((await normalize(foreign, volunteer.token)).status).toBe(404);
+    const otherFolderUrl = uploadURL.replace(volunteer.id, randomUUID());
+    expect((await normalize(otherFolderUrl, volunteer.token)).status).toBe(404);
     const { email, password } = logins.disabled;
-    const disabled = await signIn(email, password);
-    expect((await normalize(uploadURL, disabled.token)).status).toBe(403);
+    const disabledVolunteer = await signIn(email, password);
+    expect((await normalize(uploadURL, disabledVolunteer.token)).status).toBe(403);
     expect((await normalize(uploadURL, volunteer.token)).json).toEqual({
       objectPath: `/images/${key}`,
     });
   });
 
   it("UPL-05, UPL-06: upload calls reject extra fields and require a login", async () => {
-    const extra = { bucket: "images", key: "site/evil" };
+    const extraFields = { bucket: "images", key: "site/evil" };
     const { token } = volunteer;
-    expect((await request("POST", "/api/objects/upload", { body: extra, token })).status).toBe(400);
+    expect(
+      (await request("POST", "/api/objects/upload", { body: extraFields, token })).status,
+    ).toBe(400);
     expect((await request("POST", "/api/objects/upload")).status).toBe(401);
-    const body = { url: at(own()), ...extra };
+    const body = { url: urlOf(ownPath()), ...extraFields };
     expect((await request("POST", "/api/normalize-object-path", { body, token })).status).toBe(400);
     expect((await request("POST", "/api/normalize-object-path", { body })).status).toBe(401);
   });
@@ -344,8 +353,8 @@ describe("a site picture", () => {
       const size = extension === "gif" ? "1x1" : "24x16";
       expect([status, json]).toEqual([200, { objectPath: `/images/${key}/${size}` }]);
       expect(key).toMatch(/^site\//);
-      const shown = await publicFile(json.objectPath);
-      expect([shown.status, shown.headers.get("content-type")]).toEqual([
+      const picture = await fetchPublicFile(json.objectPath);
+      expect([picture.status, picture.headers.get("content-type")]).toEqual([
         200,
         testPicture(extension).type,
       ]);
@@ -363,7 +372,7 @@ describe("a site picture", () => {
       token: admin.token,
     });
     expect(json).toEqual({ objectPath: `/images/${key}/24x16` });
-    expect((await publicFile(json.objectPath)).status).toBe(200);
+    expect((await fetchPublicFile(json.objectPath)).status).toBe(200);
   });
 
   it("UPL-06: a volunteer's picture waits for review in the volunteer's own folder", async () => {
@@ -378,8 +387,8 @@ describe("a site picture", () => {
     expect((await saveStory(uploadURL)).status).toBe(404);
     const { json } = await normalize(uploadURL, volunteer.token);
     expect(json).toEqual({ objectPath: `/images/${key}` });
-    expect((await publicFile(json.objectPath)).ok).toBe(false);
-    expect(await waitingFile(key)).toBeDefined();
+    expect((await fetchPublicFile(json.objectPath)).ok).toBe(false);
+    expect(await readWaitingFile(key)).toBeDefined();
   });
 
   it("UPL-06: refuses to publish a story's upload, even with an account", async () => {

@@ -12,8 +12,8 @@ import {
 
 beforeEach(() => clearRateLimits());
 
-/** Returns a volunteer with a session, and an administrator. */
-async function volunteer() {
+/** Adds a volunteer and returns that volunteer's session and an administrator's session. */
+async function addVolunteerAndAdmin() {
   const email = `vera-${randomUUID()}@example.org`;
   const id = await createAuthUser(email, "Volunteer!2026");
   await sql`
@@ -27,7 +27,7 @@ async function volunteer() {
 const toggle = (id: string, token: string, body?: object) =>
   request("PUT", `/api/volunteer-accounts/${id}/toggle-status`, { token, body });
 
-const isActive = async (id: string) => {
+const readActiveStates = async (id: string) => {
   const [row] = await sql`
     select account.is_active as account, person.is_active as directory
     from public.volunteer_accounts as account join public.volunteers as person on person.account_id = account.id
@@ -35,7 +35,7 @@ const isActive = async (id: string) => {
   return row;
 };
 
-const entries = (id: string) => sql`
+const listEntries = (id: string) => sql`
   select actor_name as actor, table_name as table, after -> 'is_active' as "isActive"
   from public.audit_log
   where action = 'update' and (
@@ -45,16 +45,16 @@ const entries = (id: string) => sql`
 
 describe("VACC-03, VACC-05: an administrator disables and enables a volunteer's login", () => {
   it("threat 10: disabling refuses the volunteer's next request in a running session", async () => {
-    const { id, token, email, admin } = await volunteer();
-    const read = () => request("GET", `/api/volunteer/${id}/events`, { token });
-    const before = (await read()).status;
-    expect([401, 403]).not.toContain(before);
+    const { id, token, email, admin } = await addVolunteerAndAdmin();
+    const readEvents = () => request("GET", `/api/volunteer/${id}/events`, { token });
+    const statusBefore = (await readEvents()).status;
+    expect([401, 403]).not.toContain(statusBefore);
 
     const { status, json } = await toggle(id, admin.token);
     expect([status, json]).toEqual([200, { message: "The account is disabled" }]);
-    const refused = await read();
-    expect([refused.status, refused.json.code]).toEqual([403, "account_not_open"]);
-    expect(await isActive(id)).toEqual({ account: false, directory: false });
+    const refusedResponse = await readEvents();
+    expect([refusedResponse.status, refusedResponse.json.code]).toEqual([403, "account_not_open"]);
+    expect(await readActiveStates(id)).toEqual({ account: false, directory: false });
     const login = await request("POST", "/api/volunteer/login", {
       body: { email, password: "Volunteer!2026" },
     });
@@ -62,29 +62,32 @@ describe("VACC-03, VACC-05: an administrator disables and enables a volunteer's 
       403,
       "Your account has been disabled. Please contact us.",
     ]);
-    expect([...(await entries(id))]).toEqual([
+    expect([...(await listEntries(id))]).toEqual([
       { actor: "admin", table: "volunteer_accounts", isActive: false },
       { actor: "admin", table: "volunteers", isActive: false },
     ]);
 
     expect((await toggle(id, admin.token)).json).toEqual({ message: "The account is enabled" });
-    expect((await read()).status).toBe(before);
-    expect(await isActive(id)).toEqual({ account: true, directory: true });
+    expect((await readEvents()).status).toBe(statusBefore);
+    expect(await readActiveStates(id)).toEqual({ account: true, directory: true });
   });
 
-  it("sets the requested state and changes nothing when it is already set", async () => {
-    const { id, admin } = await volunteer();
+  it("sets the requested state and changes nothing when the account is already in that state", async () => {
+    const { id, admin } = await addVolunteerAndAdmin();
     for (let time = 0; time < 2; time += 1) {
       const { json } = await toggle(id, admin.token, { isActive: false });
       expect(json).toEqual({ message: "The account is disabled" });
     }
-    expect(await isActive(id)).toEqual({ account: false, directory: false });
-    expect(await entries(id)).toHaveLength(2);
+    expect(await readActiveStates(id)).toEqual({ account: false, directory: false });
+    expect(await listEntries(id)).toHaveLength(2);
   });
 
   it("keeps registrations and skips the volunteer on waiting lists until enabled again", async () => {
-    const [first, second] = [await volunteer(), await volunteer()];
-    const { token } = first.admin;
+    const [firstWaiting, secondWaiting] = [
+      await addVolunteerAndAdmin(),
+      await addVolunteerAndAdmin(),
+    ];
+    const { token } = firstWaiting.admin;
     const [{ event, shift }] = await sql<[{ event: string; shift: string }]>`
       with event as (
         insert into public.events (event_type, date, start_time, end_time, address)
@@ -92,23 +95,27 @@ describe("VACC-03, VACC-05: an administrator disables and enables a volunteer's 
       )
       insert into public.volunteer_shifts (event_id, title, max_volunteers)
       select id, 'Packing', 1 from event returning event_id as event, id as shift`;
-    const seated = await volunteer();
+    const registered = await addVolunteerAndAdmin();
     await sql`
-      insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${seated.id}, ${event})`;
-    for (const { id } of [first, second]) {
+      insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${registered.id}, ${event})`;
+    for (const { id } of [firstWaiting, secondWaiting]) {
       await sql`insert into public.shift_waitlist (shift_id, volunteer_id) values (${shift}, ${id})`;
     }
-    await toggle(first.id, token);
-    await toggle(seated.id, token);
-    const places = () => sql<{ id: string }[]>`
+    await toggle(firstWaiting.id, token);
+    await toggle(registered.id, token);
+    const listRegistered = () => sql<{ id: string }[]>`
       select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
-    expect(await places()).toEqual([{ id: seated.id }]);
+    expect(await listRegistered()).toEqual([{ id: registered.id }]);
 
     await sql`update public.volunteer_shifts set max_volunteers = 2 where id = ${shift}`;
-    expect((await places()).map(({ id }) => id)).toEqual([seated.id, second.id]);
-    await toggle(first.id, token);
+    expect((await listRegistered()).map(({ id }) => id)).toEqual([registered.id, secondWaiting.id]);
+    await toggle(firstWaiting.id, token);
     await sql`update public.volunteer_shifts set max_volunteers = 3 where id = ${shift}`;
-    expect((await places()).map(({ id }) => id)).toEqual([seated.id, second.id, first.id]);
+    expect((await listRegistered()).map(({ id }) => id)).toEqual([
+      registered.id,
+      secondWaiting.id,
+      firstWaiting.id,
+    ]);
     await sql`delete from public.events where id = ${event}`;
   });
 

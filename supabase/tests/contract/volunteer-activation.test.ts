@@ -16,7 +16,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Runs the function with activation required. It is optional, and off in the embedded stack. */
+/** The function with activation required. Activation is optional, and off in the embedded stack. */
 let api: FunctionProcess;
 const logLines: string[] = [];
 
@@ -26,9 +26,9 @@ beforeAll(async () => {
   api = await startFunction("api", environment, logLines);
 });
 afterAll(async () => {
-  const ended = once(api.child, "exit");
+  const exited = once(api.child, "exit");
   api.child.kill("SIGKILL");
-  await ended;
+  await exited;
 });
 beforeEach(() => clearRateLimits());
 
@@ -44,13 +44,13 @@ async function post(path: string, body: object, token?: string) {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-const TYPED = "Applying!2026";
-const CHOSEN = "Chosen!2026";
-const UNOPENED = "Please open the link in your approval email before you log in.";
-const INVALID =
+const APPLICATION_PASSWORD = "Applying!2026";
+const NEW_PASSWORD = "Chosen!2026";
+const NOT_ACTIVATED_MESSAGE = "Please open the link in your approval email before you log in.";
+const INVALID_LINK_MESSAGE =
   "This link doesn't work. It may be incomplete, already used or more than 7 days old. If you've already set up your account, log in. Otherwise, ask us for a new link.";
 
-const activate = (token: string, password = CHOSEN) =>
+const activate = (token: string, password = NEW_PASSWORD) =>
   post("/api/volunteer-activation", { token, password });
 
 const logIn = async (email: string, password: string) => {
@@ -61,14 +61,14 @@ const logIn = async (email: string, password: string) => {
 };
 
 /** Creates an approved application and returns the token from its email. */
-async function approved() {
+async function addApprovedApplication() {
   const email = `owner-${randomUUID()}@example.org`;
   await post("/api/volunteer-applications", {
     firstName: "Olive",
     lastName: "Owner",
     email,
     availability: "weekends",
-    password: TYPED,
+    password: APPLICATION_PASSWORD,
   });
   const [{ id, userId }] = await sql<[{ id: string; userId: string }]>`
     select id, user_id as "userId" from public.volunteer_applications where email = ${email}`;
@@ -93,7 +93,7 @@ const stateOf = async (email: string) => {
   return row;
 };
 
-const OPEN = {
+const ACTIVATED_STATE = {
   hasAccount: true,
   isActivated: true,
   isActive: true,
@@ -101,25 +101,25 @@ const OPEN = {
   isApplicant: true,
 };
 
-const age = (linkId: string, interval: string) => sql`
+const ageLink = (linkId: string, interval: string) => sql`
   update public.activation_links
   set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval
   where id = ${linkId}`;
 
 describe("threat 7: an approved account opens only with the link in its email", () => {
   it("the applicant's password doesn't work before activation, and never once the owner sets one", async () => {
-    const { email, token, userId } = await approved();
+    const { email, token, userId } = await addApprovedApplication();
     for (let time = 0; time < 3; time += 1)
-      expect(await logIn(email, TYPED)).toEqual([403, UNOPENED]);
-    const applicant = await signIn(email, TYPED);
+      expect(await logIn(email, APPLICATION_PASSWORD)).toEqual([403, NOT_ACTIVATED_MESSAGE]);
+    const applicant = await signIn(email, APPLICATION_PASSWORD);
 
     expect(await activate(token)).toMatchObject({
       status: 200,
       json: { message: "Your account is ready" },
     });
-    expect(await stateOf(email)).toEqual(OPEN);
-    expect(await logIn(email, TYPED)).toEqual([401, "Invalid email or password"]);
-    expect((await logIn(email, CHOSEN))[0]).toBe(200);
+    expect(await stateOf(email)).toEqual(ACTIVATED_STATE);
+    expect(await logIn(email, APPLICATION_PASSWORD)).toEqual([401, "Invalid email or password"]);
+    expect((await logIn(email, NEW_PASSWORD))[0]).toBe(200);
     const session = await request("GET", `/api/volunteer/${userId}/events`, {
       token: applicant.token,
     });
@@ -127,63 +127,63 @@ describe("threat 7: an approved account opens only with the link in its email", 
   });
 
   it("the applicant may keep the password of the application", async () => {
-    const { email, token } = await approved();
-    expect((await activate(token, TYPED)).status).toBe(200);
-    expect((await logIn(email, TYPED))[0]).toBe(200);
+    const { email, token } = await addApprovedApplication();
+    expect((await activate(token, APPLICATION_PASSWORD)).status).toBe(200);
+    expect((await logIn(email, APPLICATION_PASSWORD))[0]).toBe(200);
   });
 
   it("works only once, even with five simultaneous requests", async () => {
-    const { email, token } = await approved();
+    const { email, token } = await addApprovedApplication();
     const passwords = Array.from({ length: 5 }, (_, index) => `Chosen!${index}`);
-    const answers = await Promise.all(passwords.map((password) => activate(token, password)));
-    const opened = answers.flatMap(({ status }, index) =>
+    const responses = await Promise.all(passwords.map((password) => activate(token, password)));
+    const validPasswords = responses.flatMap(({ status }, index) =>
       status === 200 ? [passwords[index] ?? ""] : [],
     );
-    expect(opened).toHaveLength(1);
-    expect(answers.filter(({ status }) => [401, 503].includes(status))).toHaveLength(4);
+    expect(validPasswords).toHaveLength(1);
+    expect(responses.filter(({ status }) => [401, 503].includes(status))).toHaveLength(4);
     const welcomes = await sql`
       select to_name as name from public.email_outbox where to_email = ${email} and template_name = 'Welcome Email'`;
     expect(
       welcomes.map(({ name }) => String(name)),
       "MAIL-16",
     ).toEqual(["Olive Owner"]);
-    expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
+    expect((await logIn(email, validPasswords[0] ?? ""))[0]).toBe(200);
     expect(await activate(token)).toMatchObject({
       status: 401,
-      json: { code: "activation_link_invalid", message: INVALID },
+      json: { code: "activation_link_invalid", message: INVALID_LINK_MESSAGE },
     });
-    expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
+    expect((await logIn(email, validPasswords[0] ?? ""))[0]).toBe(200);
   });
 
   it("changes nothing if its token is unknown, altered, expired or signed for another purpose", async () => {
-    const { email, token, linkId, userId } = await approved();
-    const tries = [
+    const { email, token, linkId, userId } = await addApprovedApplication();
+    const invalidTokens = [
       "x",
       await activationToken(SOME_ID),
       await signedId(facts.hashSecret, "gift-link", linkId),
-      token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      token.replace(/.$/, (lastCharacter) => (lastCharacter === "0" ? "1" : "0")),
     ];
-    for (const shown of tries) {
-      expect(await activate(shown), shown).toMatchObject({
+    for (const invalidToken of invalidTokens) {
+      expect(await activate(invalidToken), invalidToken).toMatchObject({
         status: 401,
-        json: { message: INVALID },
+        json: { message: INVALID_LINK_MESSAGE },
       });
     }
-    await age(linkId, "7 days");
+    await ageLink(linkId, "7 days");
     expect((await activate(token)).status).toBe(401);
-    expect(await logIn(email, TYPED)).toEqual([403, UNOPENED]);
-    expect((await signIn(email, TYPED)).id).toBe(userId);
+    expect(await logIn(email, APPLICATION_PASSWORD)).toEqual([403, NOT_ACTIVATED_MESSAGE]);
+    expect((await signIn(email, APPLICATION_PASSWORD)).id).toBe(userId);
   });
 
   it("an invalid password is reported on its field and leaves the link valid", async () => {
-    const { token } = await approved();
+    const { token } = await addApprovedApplication();
     const { status, json } = await activate(token, "short");
     expect([status, json["issues"]]).toMatchObject([400, [{ path: "password" }]]);
     expect((await activate(token)).status).toBe(200);
   });
 
   it("no row or log contains a token", async () => {
-    const { token } = await approved();
+    const { token } = await addApprovedApplication();
     await activate(token);
     const rows = await sql`
       select mail::text as row from public.email_outbox as mail
@@ -193,46 +193,46 @@ describe("threat 7: an approved account opens only with the link in its email", 
     expect(rows.length).toBeGreaterThan(5);
     for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
     expect(logLines.join("")).not.toContain(token.split(".")[1]);
-    expect(logLines.join("")).not.toContain(CHOSEN);
+    expect(logLines.join("")).not.toContain(NEW_PASSWORD);
   });
 });
 
 describe("a partial failure doesn't give access, and the same link completes it", () => {
-  const rename = (from: string, to: string) =>
+  const renameFunction = (from: string, to: string) =>
     sql.unsafe(`alter function private.${from}(uuid, uuid) rename to ${to}`);
 
-  it("the account could not be written", async () => {
-    const { email, token } = await approved();
-    await rename("redeem_activation_link", "elsewhere");
+  it("when the account can't be written", async () => {
+    const { email, token } = await addApprovedApplication();
+    await renameFunction("redeem_activation_link", "elsewhere");
     try {
       expect((await activate(token)).status).toBe(500);
       expect(await stateOf(email)).toMatchObject({ hasAccount: false });
-      expect((await logIn(email, TYPED))[0]).toBe(401);
-      expect((await logIn(email, CHOSEN))[0]).toBe(403);
+      expect((await logIn(email, APPLICATION_PASSWORD))[0]).toBe(401);
+      expect((await logIn(email, NEW_PASSWORD))[0]).toBe(403);
     } finally {
-      await rename("elsewhere", "redeem_activation_link");
+      await renameFunction("elsewhere", "redeem_activation_link");
     }
     expect((await activate(token, "Another!2026")).status).toBe(200);
-    expect(await stateOf(email)).toEqual(OPEN);
-    expect((await logIn(email, CHOSEN))[0]).toBe(401);
+    expect(await stateOf(email)).toEqual(ACTIVATED_STATE);
+    expect((await logIn(email, NEW_PASSWORD))[0]).toBe(401);
     expect((await logIn(email, "Another!2026"))[0]).toBe(200);
   });
 
-  it("threat 54: a stranger who applies with the same email meanwhile doesn't get its login", async () => {
-    const { email, token, userId } = await approved();
+  it("threat 54: a stranger who applies with the same email before activation doesn't get the login", async () => {
+    const { email, token, userId } = await addApprovedApplication();
     await sql`delete from auth.users where id = ${userId}`;
-    const applied = await post("/api/volunteer-applications", {
+    const applyResponse = await post("/api/volunteer-applications", {
       firstName: "Mallory",
       lastName: "",
       email,
       availability: "weekends",
       password: "Stranger!2026",
     });
-    expect(applied.status).toBe(201);
+    expect(applyResponse.status).toBe(201);
     const stranger = await signIn(email, "Stranger!2026");
     expect((await activate(token)).status).toBe(200);
     expect((await logIn(email, "Stranger!2026"))[0]).toBe(401);
-    expect((await logIn(email, CHOSEN))[0]).toBe(200);
+    expect((await logIn(email, NEW_PASSWORD))[0]).toBe(200);
     const session = await request("GET", `/api/volunteer/${stranger.id}/events`, {
       token: stranger.token,
     });
@@ -240,7 +240,7 @@ describe("a partial failure doesn't give access, and the same link completes it"
   });
 
   it("doesn't change the login of someone who has since registered the email in Auth", async () => {
-    const { email, token, userId } = await approved();
+    const { email, token, userId } = await addApprovedApplication();
     await sql`delete from auth.users where id = ${userId}`;
     const id = await createAuthUser(email, "Colleague!2026");
     await sql`insert into public.users (id, username, user_type) values (${id}, ${id.slice(0, 8)}, 'admin')`;
@@ -252,23 +252,23 @@ describe("a partial failure doesn't give access, and the same link completes it"
 });
 
 describe("an account without a valid link", () => {
-  it("VACC-03: a disabled account can't be opened until it is enabled again", async () => {
-    const { email, token, userId, admin } = await approved();
-    const set = (isActive: boolean) =>
+  it("VACC-03: a disabled account can't be activated until it is enabled again", async () => {
+    const { email, token, userId, admin } = await addApprovedApplication();
+    const setActive = (isActive: boolean) =>
       request("PUT", `/api/volunteer-accounts/${userId}/toggle-status`, {
         token: admin.token,
         body: { isActive },
       });
-    await set(false);
+    await setActive(false);
     expect((await activate(token)).status).toBe(401);
-    await set(true);
+    await setActive(true);
     expect((await activate(token)).status).toBe(200);
-    expect((await logIn(email, CHOSEN))[0]).toBe(200);
+    expect((await logIn(email, NEW_PASSWORD))[0]).toBe(200);
   });
 
   it("an administrator who applies needs no link and keeps the login unchanged", async () => {
     const email = `admin-${randomUUID()}@example.org`;
-    const userId = await createAuthUser(email, TYPED);
+    const userId = await createAuthUser(email, APPLICATION_PASSWORD);
     await sql`
       insert into public.users (id, username, user_type) values (${userId}, ${userId.slice(0, 8)}, 'admin')`;
     await post("/api/volunteer-applications", {
@@ -276,7 +276,7 @@ describe("an account without a valid link", () => {
       lastName: "Admin",
       email,
       availability: "flexible",
-      password: TYPED,
+      password: APPLICATION_PASSWORD,
     });
     const [{ id }] = await sql<[{ id: string }]>`
       select id from public.volunteer_applications where user_id = ${userId}`;
@@ -287,7 +287,7 @@ describe("an account without a valid link", () => {
     expect(await sql`select 1 from public.activation_links where application_id = ${id}`).toEqual(
       [],
     );
-    expect((await logIn(email, TYPED))[0]).toBe(200);
+    expect((await logIn(email, APPLICATION_PASSWORD))[0]).toBe(200);
     await sql`delete from auth.users where id = ${userId}`;
   });
 });
@@ -297,12 +297,12 @@ describe("sending the approval email again", () => {
     request("POST", `/api/volunteer-applications/${id}/resend-approval`, { token });
 
   it("queues the sent email again, even after the link has expired", async () => {
-    const { email, id, linkId, token, admin } = await approved();
+    const { email, id, linkId, token, admin } = await addApprovedApplication();
     expect((await resend(id, admin.token)).status, "it has not left yet").toBe(409);
     await sql`
       update public.email_outbox set status = 'sent', sent_at = now()
       where to_email = ${email} and data ? 'activationLinkId'`;
-    await age(linkId, "8 days");
+    await ageLink(linkId, "8 days");
     expect((await activate(token)).status).toBe(401);
     expect((await resend(id, admin.token)).json).toEqual({
       message: "The approval email has been queued again",
@@ -316,23 +316,23 @@ describe("sending the approval email again", () => {
     expect((await activate(token)).status).toBe(200);
   });
 
-  it("is refused for an open account and an unknown application", async () => {
-    const { id, token, admin } = await approved();
+  it("is refused for an activated account and an unknown application", async () => {
+    const { id, token, admin } = await addApprovedApplication();
     await activate(token);
     expect((await resend(id, admin.token)).status).toBe(404);
     expect((await resend(SOME_ID, admin.token)).status).toBe(404);
   });
 
-  it("the list shows who hasn't opened the account yet", async () => {
-    const { email, token, admin } = await approved();
-    const listed = async () => {
+  it("the list shows who hasn't activated the account yet", async () => {
+    const { email, token, admin } = await addApprovedApplication();
+    const readAwaitingStates = async () => {
       const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {
         token: admin.token,
       });
       return json.map((row: { awaitsActivation: boolean }) => row.awaitsActivation) as unknown;
     };
-    expect(await listed()).toEqual([true]);
+    expect(await readAwaitingStates()).toEqual([true]);
     await activate(token);
-    expect(await listed()).toEqual([false]);
+    expect(await readAwaitingStates()).toEqual([false]);
   });
 });

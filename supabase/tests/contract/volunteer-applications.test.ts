@@ -31,10 +31,10 @@ const apply = (changes: Record<string, unknown> = {}) =>
     },
   });
 
-const applications = (email: string) =>
+const listApplications = (email: string) =>
   sql`select status, first_name, city from public.volunteer_applications where email = ${email}`;
 
-async function applied(
+async function addApplication(
   changes: Record<string, unknown> = {},
 ): Promise<{ id: string; email: string }> {
   const email = `dana-${randomUUID()}@example.org`;
@@ -55,7 +55,7 @@ describe("VAPP-19: applying to volunteer", () => {
       201,
       "Thank you for volunteering. We'll get back to you within 2-3 business days.",
     ]);
-    expect(await applications(email)).toEqual([
+    expect(await listApplications(email)).toEqual([
       { status: "pending", first_name: "Dana", city: "Fort Worth" },
     ]);
     const login = await request("POST", "/api/volunteer/login", {
@@ -87,23 +87,26 @@ describe("VAPP-19: applying to volunteer", () => {
           select first_name as name from public.volunteer_applications
           where email = ${email} order by created_at`
       ).map(({ name }) => name);
-    const mails = (email: string) => sql`
+    const listEmails = (email: string) => sql`
       select template_name as template, to_name as name, data from public.email_outbox
       where to_email = ${email}`;
-    const expected = [{ template: "Application Received", name: "", data: {} }];
+    const expectedEmails = [{ template: "Application Received", name: "", data: {} }];
 
     it("threat 7, threat 12: for an active account, responds the same, stores the application, emails about it and leaves the login unchanged", async () => {
       const { email } = logins.volunteer;
       await sql`delete from public.email_outbox where to_email = ${email}`;
       const unknownEmail = `dana-${randomUUID()}@example.org`;
-      const known = await apply({ email, password: "Somebody!Else" });
-      const unknown = await apply({ email: unknownEmail });
-      expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
+      const knownResponse = await apply({ email, password: "Somebody!Else" });
+      const unknownResponse = await apply({ email: unknownEmail });
+      expect([knownResponse.status, knownResponse.json]).toEqual([
+        unknownResponse.status,
+        unknownResponse.json,
+      ]);
       expect(await applicantNames(email)).toEqual(["Maria", "Dana"]);
       const login = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
       expect(login.status).toBe(200);
-      expect([...(await mails(email))]).toEqual(expected);
-      expect([...(await mails(unknownEmail))]).toEqual(expected);
+      expect([...(await listEmails(email))]).toEqual(expectedEmails);
+      expect([...(await listEmails(unknownEmail))]).toEqual(expectedEmails);
       await sql`
         delete from public.volunteer_applications where email = ${email} and first_name = 'Dana'`;
     });
@@ -113,12 +116,19 @@ describe("VAPP-19: applying to volunteer", () => {
       async (state) => {
         const email = `dana-${randomUUID()}@example.org`;
         const { token } = await signInAdmin();
-        const first = await apply({ email, firstName: "Mallory", password: "Stranger!2026" });
+        const strangerResponse = await apply({
+          email,
+          firstName: "Mallory",
+          password: "Stranger!2026",
+        });
         const [stranger] = await sql<{ id: string }[]>`
           select id from public.volunteer_applications where email = ${email}`;
         if (state === "rejected") await decide(stranger?.id ?? "", "reject", token);
-        const second = await apply({ email });
-        expect([second.status, second.json]).toEqual([first.status, first.json]);
+        const ownerResponse = await apply({ email });
+        expect([ownerResponse.status, ownerResponse.json]).toEqual([
+          strangerResponse.status,
+          strangerResponse.json,
+        ]);
 
         const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {
           token,
@@ -134,8 +144,8 @@ describe("VAPP-19: applying to volunteer", () => {
         const logIn = async (password: string) =>
           (await request("POST", "/api/volunteer/login", { body: { email, password } })).status;
         expect([await logIn("Stranger!2026"), await logIn("Applying!2026")]).toEqual([401, 403]);
-        const [own] = json as { id: string }[];
-        expect((await decide(own?.id ?? "", "approve", token)).status).toBe(200);
+        const [ownApplication] = json as { id: string }[];
+        expect((await decide(ownApplication?.id ?? "", "approve", token)).status).toBe(200);
         expect([await logIn("Stranger!2026"), await logIn("Applying!2026")]).toEqual([401, 200]);
         const states = await sql`
           select first_name as name, status, closed_by is not null as "isClosed"
@@ -153,17 +163,17 @@ describe("VAPP-19: applying to volunteer", () => {
       const owner = await signIn(email, "Applying!2026");
       await apply({ email, firstName: "Mallory", password: "Stranger!2026" });
       expect(await applicantNames(email)).toEqual(["Dana", "Mallory"]);
-      const read = await request("GET", `/api/volunteer/${owner.id}/events`, {
+      const eventsResponse = await request("GET", `/api/volunteer/${owner.id}/events`, {
         token: owner.token,
       });
-      expect(read.status).toBe(401);
-      expect([...(await mails(email))]).toEqual(expected);
+      expect(eventsResponse.status).toBe(401);
+      expect([...(await listEmails(email))]).toEqual(expectedEmails);
     });
 
     it("applying again with the right password before approval is stored and returns 201", async () => {
       const email = `dana-${randomUUID()}@example.org`;
-      const answers = [await apply({ email }), await apply({ email })];
-      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      const responses = [await apply({ email }), await apply({ email })];
+      expect(responses.map(({ status }) => status)).toEqual([201, 201]);
       expect(await applicantNames(email)).toHaveLength(2);
     });
   });
@@ -186,7 +196,7 @@ describe("VAPP-19: applying to volunteer", () => {
       expect((await logIn("Stranger!2026")).status).toBe(401);
     });
 
-    it("belongs to the applicant after an application that failed halfway", async () => {
+    it("belongs to the applicant if an earlier application failed halfway", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       const id = await createAuthUser(email, "Applying!2026");
       expect((await apply({ email })).status).toBe(201);
@@ -200,18 +210,18 @@ describe("VAPP-19: applying to volunteer", () => {
       async (email) => {
         const readUser = () =>
           sql`select id, encrypted_password from auth.users where email = ${email}`;
-        const before = await readUser();
+        const userBefore = await readUser();
         expect((await apply({ email })).status).toBe(201);
-        expect([...(await readUser())]).toEqual([...before]);
+        expect([...(await readUser())]).toEqual([...userBefore]);
         await sql`delete from public.volunteer_applications where email = ${email}`;
       },
     );
 
     it("threat 12: doesn't leave a trace of a user that was created unnecessarily", async () => {
-      const count = async () => (await sql`select 1 from auth.users`).length;
-      const before = await count();
+      const countUsers = async () => (await sql`select 1 from auth.users`).length;
+      const countBefore = await countUsers();
       await apply({ email: logins.volunteer.email, password: "Somebody!Else" });
-      expect(await count()).toBe(before);
+      expect(await countUsers()).toBe(countBefore);
     });
   });
 
@@ -228,7 +238,7 @@ describe("VAPP-19: applying to volunteer", () => {
 
 it("AVOL-13: approves someone whose login is gone, and the emailed link creates it again", async () => {
   const { token } = await signInAdmin();
-  const { id, email } = await applied();
+  const { id, email } = await addApplication();
   await sql`delete from auth.users where email = ${email}`;
   const { status, json } = await decide(id, "approve", token);
   expect([status, json]).toEqual([200, { message: "Application approved" }]);
@@ -255,14 +265,14 @@ describe("deciding an application", () => {
         select template_name as template from public.email_outbox where to_email = ${email}
         order by created_at`
     ).map(({ template }) => template);
-  const decisions = (id: string) => sql`
+  const listDecisions = (id: string) => sql`
     select actor_name as actor, action, after ->> 'status' as status, after ->> 'review_notes' as notes
     from public.audit_log
     where table_name = 'volunteer_applications' and row_id = ${id} and action = 'update'`;
 
   it("AVOL-13: approving opens the account, lists the volunteer and sends an email, with one audit entry", async () => {
     const { token } = await signInAdmin();
-    const { id, email } = await applied();
+    const { id, email } = await addApplication();
     const { status, json } = await decide(id, "approve", token, { reviewNotes: "Met at the fair" });
     expect([status, json]).toEqual([200, { message: "Application approved" }]);
     expect((await logIn(email))[0]).toBe(200);
@@ -270,57 +280,60 @@ describe("deciding an application", () => {
       "Application Received",
       "Volunteer Application Approved",
     ]);
-    const listed = await request("GET", `/api/volunteers?search=${email}`, { token });
-    expect(listed.json).toMatchObject([
+    const directory = await request("GET", `/api/volunteers?search=${email}`, { token });
+    expect(directory.json).toMatchObject([
       { name: "Dana Newcomer", phone: "(817) 555-0100", city: "Fort Worth", totalHours: 0 },
     ]);
-    expect([...(await decisions(id))]).toEqual([
+    expect([...(await listDecisions(id))]).toEqual([
       { actor: "admin", action: "update", status: "approved", notes: "erased" },
     ]);
   });
 
   it("AVOL-14: rejecting doesn't open the account, is disclosed only after the right password and sends one email", async () => {
     const { token } = await signInAdmin();
-    const { id, email } = await applied();
+    const { id, email } = await addApplication();
     const { status, json } = await decide(id, "reject", token);
     expect([status, json]).toEqual([200, { message: "Application rejected" }]);
     expect(await logIn(email)).toEqual([403, "Your application was not approved."]);
-    const wrong = await request("POST", "/api/volunteer/login", {
+    const wrongPassword = await request("POST", "/api/volunteer/login", {
       body: { email, password: "wrong!" },
     });
-    expect([wrong.status, wrong.json.message]).toEqual([401, "Invalid email or password"]);
+    expect([wrongPassword.status, wrongPassword.json.message]).toEqual([
+      401,
+      "Invalid email or password",
+    ]);
     expect(await mailsTo(email)).toEqual([
       "Application Received",
       "Volunteer Application Rejected",
     ]);
-    expect([...(await decisions(id))]).toEqual([
+    expect([...(await listDecisions(id))]).toEqual([
       { actor: "admin", action: "update", status: "rejected", notes: null },
     ]);
   });
 
   it("AVOL-10: ten simultaneous calls decide once, and an unknown application returns 404", async () => {
     const { token } = await signInAdmin();
-    const { id, email } = await applied();
-    const answers = await Promise.all(
+    const { id, email } = await addApplication();
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         decide(id, index % 2 === 0 ? "approve" : "reject", token),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200);
-    for (const { status, json } of others) {
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refusedResponses = responses.filter(({ status }) => status !== 200);
+    for (const { status, json } of refusedResponses) {
       expect([status, json.message]).toEqual([409, "This application has already been reviewed."]);
     }
-    expect(await decisions(id)).toHaveLength(1);
+    expect(await listDecisions(id)).toHaveLength(1);
     expect(await mailsTo(email)).toHaveLength(2);
     for (const decision of ["approve", "reject"] as const) {
       expect((await decide(SOME_ID, decision, token)).status).toBe(404);
     }
   });
 
-  it("AVOL-12: the list has what the team needs to decide", async () => {
+  it("AVOL-12: the list has every field of an application and its review", async () => {
     const { token } = await signInAdmin();
-    const { id, email } = await applied({ interests: "Driving" });
+    const { id, email } = await addApplication({ interests: "Driving" });
     await decide(id, "approve", token, { reviewNotes: "Has a van" });
     const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, { token });
     expect(json).toEqual([
@@ -347,9 +360,9 @@ describe("deciding an application", () => {
 
   it("notes that are too long change nothing", async () => {
     const { token } = await signInAdmin();
-    const { id, email } = await applied();
+    const { id, email } = await addApplication();
     const { status, json } = await decide(id, "approve", token, { reviewNotes: "x".repeat(2001) });
     expect([status, json.issues[0].path]).toEqual([400, "reviewNotes"]);
-    expect(await applications(email)).toMatchObject([{ status: "pending" }]);
+    expect(await listApplications(email)).toMatchObject([{ status: "pending" }]);
   });
 });

@@ -12,13 +12,13 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { upload, waitingFile } from "./uploading.ts";
+import { upload, readWaitingFile } from "./uploading.ts";
 
 const PASSWORD = "Highlights!2026";
 
 let admin: LoggedInPerson;
 let author: LoggedInPerson;
-let other: LoggedInPerson;
+let otherVolunteer: LoggedInPerson;
 
 async function addVolunteer(firstName: string, lastName: string): Promise<LoggedInPerson> {
   const email = `highlight-${randomUUID()}@example.org`;
@@ -32,33 +32,33 @@ async function addVolunteer(firstName: string, lastName: string): Promise<Logged
 beforeAll(async () => {
   admin = await signInAdmin();
   author = await addVolunteer("Wanda", "Quillfeather");
-  other = await addVolunteer("Otis", "Brandt");
+  otherVolunteer = await addVolunteer("Otis", "Brandt");
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => sql`delete from auth.users where email like 'highlight-%@example.org'`);
 
-const moment = { title: "Two hundred socks", message: "The last pair was done by noon." };
+const highlight = { title: "Two hundred socks", message: "The last pair was done by noon." };
 
-const own = (person: LoggedInPerson, id = "") =>
+const ownPath = (person: LoggedInPerson, id = "") =>
   `/api/volunteer/${person.id}/highlights${id === "" ? "" : `/${id}`}`;
-const create = (body: object = moment, person = author) =>
-  request("POST", own(person), { body, token: person.token });
+const create = (body: object = highlight, person = author) =>
+  request("POST", ownPath(person), { body, token: person.token });
 const update = (id: string, body: object, person = author) =>
-  request("PUT", own(person, id), { body, token: person.token });
+  request("PUT", ownPath(person, id), { body, token: person.token });
 const publish = (id: string, body: object = { isPublished: true }) =>
   request("PUT", `/api/volunteer-highlights/${id}/publish`, { body, token: admin.token });
-const stored = async (id: string) =>
+const readStored = async (id: string) =>
   (await sql`select * from public.volunteer_highlights where id = ${id}`)[0];
 
 /** Creates a highlight, published by an administrator if requested. */
-async function written(body: object = moment, isPublished = false, person = author) {
+async function createHighlight(body: object = highlight, isPublished = false, person = author) {
   const { json } = await create(body, person);
   if (isPublished) expect((await publish(json.id)).status).toBe(200);
   return json as { id: string; imageUrl: string };
 }
 
 /** Uploads a picture and returns the path stored with a highlight. */
-async function checkedPicture(person = author): Promise<string> {
+async function addCheckedPicture(person = author): Promise<string> {
   const file = testPicture(EXTENSIONS[0]!);
   const { uploadURL } = await upload("/api/objects/upload", file, person.token);
   const { json } = await request("POST", "/api/normalize-object-path", {
@@ -70,15 +70,15 @@ async function checkedPicture(person = author): Promise<string> {
 
 const isPublic = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
 const isWaiting = async (path: string) =>
-  (await waitingFile(path.replace("/images/", ""))) !== undefined;
-const placeOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
-const PUBLIC = [true, false];
-const WAITING = [false, true];
+  (await readWaitingFile(path.replace("/images/", ""))) !== undefined;
+const visibilityOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
+const PUBLIC_ONLY = [true, false];
+const WAITING_ONLY = [false, true];
 
 describe("a volunteer's own highlights", () => {
   it("HIGH-23, HIGH-22, HIGH-24, HIGH-25: are created, listed newest first, updated and deleted", async () => {
-    const first = await create({ title: "  First ", message: " One\nbox \n" });
-    expect([first.status, first.json]).toEqual([
+    const firstResponse = await create({ title: "  First ", message: " One\nbox \n" });
+    expect([firstResponse.status, firstResponse.json]).toEqual([
       201,
       {
         id: expect.any(String),
@@ -91,24 +91,28 @@ describe("a volunteer's own highlights", () => {
         updatedAt: expect.any(String),
       },
     ]);
-    const second = await create({ ...moment, imageUrl: null, imageAlt: null });
-    await written({ title: "Somebody else's", message: "Not hers" }, true, other);
+    const secondResponse = await create({ ...highlight, imageUrl: null, imageAlt: null });
+    await createHighlight({ title: "Somebody else's", message: "Not hers" }, true, otherVolunteer);
 
-    const list = await request("GET", own(author), { token: author.token });
-    expect([list.status, list.json]).toEqual([200, [second.json, first.json]]);
+    const list = await request("GET", ownPath(author), { token: author.token });
+    expect([list.status, list.json]).toEqual([200, [secondResponse.json, firstResponse.json]]);
     expect(list.headers.get("Cache-Control")).toBe("no-store");
 
-    const changed = await update(first.json.id, { title: "First of all" });
-    expect([changed.status, changed.json]).toEqual([
+    const updateResponse = await update(firstResponse.json.id, { title: "First of all" });
+    expect([updateResponse.status, updateResponse.json]).toEqual([
       200,
-      { ...first.json, title: "First of all", updatedAt: expect.any(String) },
+      { ...firstResponse.json, title: "First of all", updatedAt: expect.any(String) },
     ]);
-    for (const { id } of [first.json, second.json]) {
-      const { status, json } = await request("DELETE", own(author, id), { token: author.token });
+    for (const { id } of [firstResponse.json, secondResponse.json]) {
+      const { status, json } = await request("DELETE", ownPath(author, id), {
+        token: author.token,
+      });
       expect([status, json]).toEqual([200, { message: "Highlight deleted" }]);
     }
-    expect((await request("GET", own(author), { token: author.token })).json).toEqual([]);
-    expect((await request("DELETE", own(author, first.json.id), author)).status).toBe(404);
+    expect((await request("GET", ownPath(author), { token: author.token })).json).toEqual([]);
+    expect((await request("DELETE", ownPath(author, firstResponse.json.id), author)).status).toBe(
+      404,
+    );
   });
 
   it.each([
@@ -133,39 +137,39 @@ describe("a volunteer's own highlights", () => {
       "imageUrl",
     ],
   ])("%s returns 400 when creating or updating, and changes nothing", async (_, fault, path) => {
-    const { id } = await written();
+    const { id } = await createHighlight();
     const before = await fingerprint();
-    for (const answer of [await create({ ...moment, ...fault }), await update(id, fault)]) {
-      expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
-      expect(answer.json.issues).toMatchObject([{ path }]);
+    for (const response of [await create({ ...highlight, ...fault }), await update(id, fault)]) {
+      expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
+      expect(response.json.issues).toMatchObject([{ path }]);
     }
     expect(await fingerprint()).toBe(before);
   });
 
   it("HIGH-24: an edit unpublishes a highlight until it is reviewed again", async () => {
-    const { id } = await written(moment, true);
-    const shown = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
-    expect(await shown()).toContain(id);
+    const { id } = await createHighlight(highlight, true);
+    const readPublicList = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
+    expect(await readPublicList()).toContain(id);
     expect((await update(id, {})).json.isPublished).toBe(true);
     expect((await update(id, { message: "Buy here" })).json.isPublished).toBe(false);
-    expect(await shown()).not.toContain(id);
+    expect(await readPublicList()).not.toContain(id);
   });
 });
 
 describe("threat 4: other people's highlights", () => {
-  const tries = (volunteerId: string, id: string) =>
+  const requestsFor = (volunteerId: string, id: string) =>
     [
       ["GET", `/api/volunteer/${volunteerId}/highlights`, undefined],
-      ["POST", `/api/volunteer/${volunteerId}/highlights`, moment],
-      ["PUT", `/api/volunteer/${volunteerId}/highlights/${id}`, moment],
+      ["POST", `/api/volunteer/${volunteerId}/highlights`, highlight],
+      ["PUT", `/api/volunteer/${volunteerId}/highlights/${id}`, highlight],
       ["DELETE", `/api/volunteer/${volunteerId}/highlights/${id}`, undefined],
     ] as const;
 
   it("returns 403 for another volunteer's id in the path and changes nothing", async () => {
-    const { id } = await written(moment, true);
+    const { id } = await createHighlight(highlight, true);
     const before = await fingerprint();
-    for (const [method, path, body] of tries(author.id, id)) {
-      const { status } = await request(method, path, { body, token: other.token });
+    for (const [method, path, body] of requestsFor(author.id, id)) {
+      const { status } = await request(method, path, { body, token: otherVolunteer.token });
       expect(status, `${method} ${path}`).toBe(403);
     }
     expect(await fingerprint()).toBe(before);
@@ -174,28 +178,28 @@ describe("threat 4: other people's highlights", () => {
   it.each([true, false])(
     "returns 404 for another volunteer's highlight (published: %s) under the caller's id and changes nothing",
     async (isPublished) => {
-      const { id } = await written(moment, isPublished);
+      const { id } = await createHighlight(highlight, isPublished);
       const before = await fingerprint();
-      for (const [method, path, body] of tries(other.id, id).slice(2)) {
-        const { status } = await request(method, path, { body, token: other.token });
+      for (const [method, path, body] of requestsFor(otherVolunteer.id, id).slice(2)) {
+        const { status } = await request(method, path, { body, token: otherVolunteer.token });
         expect(status, `${method} ${path}`).toBe(404);
       }
       // Even an empty change doesn't reveal that the highlight exists.
-      expect((await update(id, {}, other)).status).toBe(404);
+      expect((await update(id, {}, otherVolunteer)).status).toBe(404);
       expect(await fingerprint()).toBe(before);
     },
   );
 
   it("threat 27: refuses another volunteer's picture, through the API and around it", async () => {
-    const imageUrl = await checkedPicture(other);
-    const { id } = await written();
+    const imageUrl = await addCheckedPicture(otherVolunteer);
+    const { id } = await createHighlight();
     const before = await fingerprint();
-    for (const answer of [
-      await create({ ...moment, imageUrl }),
+    for (const response of [
+      await create({ ...highlight, imageUrl }),
       await update(id, { imageUrl }),
-      await create({ ...moment, imageUrl: `/images/highlights/${author.id}/${randomUUID()}` }),
+      await create({ ...highlight, imageUrl: `/images/highlights/${author.id}/${randomUUID()}` }),
     ]) {
-      expect([answer.status, answer.json]).toEqual([
+      expect([response.status, response.json]).toEqual([
         400,
         {
           code: "validation_failed",
@@ -205,87 +209,87 @@ describe("threat 4: other people's highlights", () => {
         },
       ]);
     }
-    const direct = await fetch(`${facts.apiUrl}/rest/v1/volunteer_highlights`, {
+    const directResponse = await fetch(`${facts.apiUrl}/rest/v1/volunteer_highlights`, {
       method: "POST",
       headers: {
         apikey: facts.publishableKey,
         Authorization: `Bearer ${author.token}`,
         "Content-Type": "application/json",
       },
-      body: JSON.stringify({ ...moment, image_url: imageUrl }),
+      body: JSON.stringify({ ...highlight, image_url: imageUrl }),
     });
-    expect(direct.ok).toBe(false);
+    expect(directResponse.ok).toBe(false);
     expect(await fingerprint()).toBe(before);
   });
 });
 
-describe("highlights in the back office", () => {
-  const read = (query = "") =>
+describe("highlights on the dashboard", () => {
+  const readAll = (query = "") =>
     request("GET", `/api/admin/volunteer-highlights/all?${query}`, { token: admin.token });
 
   it("HIGH-32: lists all, published or not, with each author's full name", async () => {
-    const waiting = await written();
-    const shown = await written(moment, true);
-    const found = (await read("search=quillfeather&limit=200")).json as { id: string }[];
-    expect(found).toEqual(
+    const pendingHighlight = await createHighlight();
+    const publishedHighlight = await createHighlight(highlight, true);
+    const results = (await readAll("search=quillfeather&limit=200")).json as { id: string }[];
+    expect(results).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          id: waiting.id,
+          id: pendingHighlight.id,
           isPublished: false,
           volunteerName: "Wanda Quillfeather",
         }),
-        expect.objectContaining({ id: shown.id, isPublished: true }),
+        expect.objectContaining({ id: publishedHighlight.id, isPublished: true }),
       ]),
     );
-    const unpublished = (await read("isPublished=false&limit=200")).json as { id: string }[];
-    expect(unpublished.map(({ id }) => id)).toContain(waiting.id);
-    expect(unpublished.map(({ id }) => id)).not.toContain(shown.id);
+    const unpublished = (await readAll("isPublished=false&limit=200")).json as { id: string }[];
+    expect(unpublished.map(({ id }) => id)).toContain(pendingHighlight.id);
+    expect(unpublished.map(({ id }) => id)).not.toContain(publishedHighlight.id);
   });
 
   it("HIGH-31, HIGH-33: publishes and unpublishes a highlight, which visitors see only while it is published", async () => {
-    const { id } = await written();
-    const shown = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
-    expect(await shown()).not.toContain(id);
+    const { id } = await createHighlight();
+    const readPublicList = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
+    expect(await readPublicList()).not.toContain(id);
     expect((await publish(id)).json).toEqual({ message: "Highlight published" });
-    expect(await shown()).toContain(id);
+    expect(await readPublicList()).toContain(id);
     expect((await publish(id, { isPublished: false })).json).toEqual({
       message: "Highlight unpublished",
     });
-    expect(await shown()).not.toContain(id);
+    expect(await readPublicList()).not.toContain(id);
     expect((await publish(randomUUID())).status).toBe(404);
   });
 
   it("HIGH-03, HIGH-21: visitors see the author's first name and last initial only", async () => {
-    const { id } = await written({ ...moment, imageUrl: null }, true);
+    const { id } = await createHighlight({ ...highlight, imageUrl: null }, true);
     const { json } = await request("GET", "/api/volunteer-highlights/all?limit=200");
-    const [since] =
+    const [account] =
       await sql`select created_at from public.volunteer_accounts where id = ${author.id}`;
-    expect((json as { id: string }[]).find((seen) => seen.id === id)).toEqual({
+    expect((json as { id: string }[]).find((item) => item.id === id)).toEqual({
       id,
-      ...moment,
+      ...highlight,
       imageUrl: null,
       imageAlt: null,
       volunteerName: "Wanda Q.",
-      volunteerSince: since?.["created_at"].toISOString(),
+      volunteerSince: account?.["created_at"].toISOString(),
       createdAt: expect.any(String),
     });
   });
 
   it("HIGH-33: refuses to publish a highlight that its author changed since it was read", async () => {
-    const { json: asRead } = await create();
-    await update(asRead.id, { message: "Buy here" });
-    const { status, json } = await publish(asRead.id, {
+    const { json: original } = await create();
+    await update(original.id, { message: "Buy here" });
+    const { status, json } = await publish(original.id, {
       isPublished: true,
-      updatedAt: asRead.updatedAt,
+      updatedAt: original.updatedAt,
     });
     expect([status, json.code]).toEqual([409, "stale_edit"]);
-    expect(await stored(asRead.id)).toMatchObject({ is_published: false });
-    const { updated_at: updatedAt } = (await stored(asRead.id)) ?? {};
-    expect((await publish(asRead.id, { isPublished: true, updatedAt })).status).toBe(200);
+    expect(await readStored(original.id)).toMatchObject({ is_published: false });
+    const { updated_at: updatedAt } = (await readStored(original.id)) ?? {};
+    expect((await publish(original.id, { isPublished: true, updatedAt })).status).toBe(200);
   });
 
-  it("HIGH-34: deletes any highlight, and a volunteer may not list, publish or delete here", async () => {
-    const { id } = await written();
+  it("HIGH-34: deletes any highlight, and volunteers and visitors can't list, publish or delete any", async () => {
+    const { id } = await createHighlight();
     const before = await fingerprint();
     for (const [method, path, body] of [
       ["GET", "/api/admin/volunteer-highlights/all", undefined],
@@ -299,61 +303,75 @@ describe("highlights in the back office", () => {
     const remove = () =>
       request("DELETE", `/api/volunteer-highlights/${id}`, { token: admin.token });
     expect((await remove()).json).toEqual({ message: "Highlight deleted" });
-    expect(await stored(id)).toBeUndefined();
+    expect(await readStored(id)).toBeUndefined();
     expect((await remove()).status).toBe(404);
   });
 });
 
 describe("a highlight's picture", () => {
   it("HIGH-31: is public only while its highlight is published", async () => {
-    const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() });
-    expect(await placeOf(imageUrl)).toEqual(WAITING);
+    const { id, imageUrl } = await createHighlight({
+      ...highlight,
+      imageUrl: await addCheckedPicture(),
+    });
+    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
     await publish(id);
-    expect(await placeOf(imageUrl)).toEqual(PUBLIC);
+    expect(await visibilityOf(imageUrl)).toEqual(PUBLIC_ONLY);
     expect((await publish(id)).status).toBe(200);
     await publish(id, { isPublished: false });
-    expect(await placeOf(imageUrl)).toEqual(WAITING);
+    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
   });
 
-  it("HIGH-24: is withdrawn by an edit that keeps, replaces or removes it", async () => {
-    const first = await checkedPicture();
-    const { id } = await written({ ...moment, imageUrl: first }, true);
-    // The documented body: all fields, with the picture unchanged.
-    expect((await update(id, { ...moment, imageUrl: first })).json.imageUrl).toBe(first);
-    expect(await placeOf(first)).toEqual(WAITING);
+  it("HIGH-24: is no longer public after an edit that keeps, replaces or removes it", async () => {
+    const firstPicture = await addCheckedPicture();
+    const { id } = await createHighlight({ ...highlight, imageUrl: firstPicture }, true);
+    // The documented body contains all fields, with the picture unchanged.
+    expect((await update(id, { ...highlight, imageUrl: firstPicture })).json.imageUrl).toBe(
+      firstPicture,
+    );
+    expect(await visibilityOf(firstPicture)).toEqual(WAITING_ONLY);
 
     await publish(id);
-    const second = await checkedPicture();
-    await update(id, { imageUrl: second, imageAlt: "A row of socks" });
-    expect([await placeOf(first), await placeOf(second)]).toEqual([WAITING, WAITING]);
+    const secondPicture = await addCheckedPicture();
+    await update(id, { imageUrl: secondPicture, imageAlt: "A row of socks" });
+    expect([await visibilityOf(firstPicture), await visibilityOf(secondPicture)]).toEqual([
+      WAITING_ONLY,
+      WAITING_ONLY,
+    ]);
     await publish(id);
-    expect([await placeOf(first), await placeOf(second)]).toEqual([WAITING, PUBLIC]);
+    expect([await visibilityOf(firstPicture), await visibilityOf(secondPicture)]).toEqual([
+      WAITING_ONLY,
+      PUBLIC_ONLY,
+    ]);
 
     expect((await update(id, { imageUrl: null })).json.imageUrl).toBeNull();
-    expect(await placeOf(second)).toEqual(WAITING);
-    expect(await stored(id)).toMatchObject({ image_url: null, is_published: false });
+    expect(await visibilityOf(secondPicture)).toEqual(WAITING_ONLY);
+    expect(await readStored(id)).toMatchObject({ image_url: null, is_published: false });
   });
 
   it.each(["author", "admin"] as const)(
     "HIGH-25, HIGH-34: becomes private at once when its %s deletes the highlight, and is swept a day later",
     async (who) => {
-      const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() }, true);
-      const path = who === "author" ? own(author, id) : `/api/volunteer-highlights/${id}`;
+      const { id, imageUrl } = await createHighlight(
+        { ...highlight, imageUrl: await addCheckedPicture() },
+        true,
+      );
+      const path = who === "author" ? ownPath(author, id) : `/api/volunteer-highlights/${id}`;
       const token = who === "author" ? author.token : admin.token;
       expect((await request("DELETE", path, { token })).status).toBe(200);
-      await expect.poll(() => placeOf(imageUrl)).toEqual(WAITING);
+      await expect.poll(() => visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
       const name = `waiting/${imageUrl.replace("/images/", "")}`;
       await sql`
         update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
       await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-      expect(await placeOf(imageUrl)).toEqual([false, false]);
+      expect(await visibilityOf(imageUrl)).toEqual([false, false]);
     },
   );
 
   it("threat 27: is swept a day after its account was erased", async () => {
     const erasedVolunteer = await addVolunteer("Lea", "Verson");
-    const { imageUrl } = await written(
-      { ...moment, imageUrl: await checkedPicture(erasedVolunteer) },
+    const { imageUrl } = await createHighlight(
+      { ...highlight, imageUrl: await addCheckedPicture(erasedVolunteer) },
       true,
       erasedVolunteer,
     );
@@ -361,14 +379,17 @@ describe("a highlight's picture", () => {
     const name = imageUrl.replace("/images/", "");
     await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await placeOf(imageUrl)).toEqual([false, false]);
+    expect(await visibilityOf(imageUrl)).toEqual([false, false]);
   });
 
   it("must exist before its highlight can be published", async () => {
-    const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() });
+    const { id, imageUrl } = await createHighlight({
+      ...highlight,
+      imageUrl: await addCheckedPicture(),
+    });
     await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
     const { status, json } = await publish(id);
     expect([status, json.code]).toEqual([409, "conflict"]);
-    expect(await stored(id)).toMatchObject({ is_published: false });
+    expect(await readStored(id)).toMatchObject({ is_published: false });
   });
 });
