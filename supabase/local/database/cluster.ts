@@ -99,17 +99,17 @@ const isHolder = (home: PostgresHome, command: string): boolean =>
  * and not start, but treats its parent's pid as stale. It still checks the shared memory named in the file.
  */
 async function writeOwnPid(home: PostgresHome, content: string): Promise<void> {
-  const rest = content.split("\n").slice(1);
-  await writeFile(pidFileOf(home), [process.pid, ...rest].join("\n"));
+  const otherLines = content.split("\n").slice(1);
+  await writeFile(pidFileOf(home), [process.pid, ...otherLines].join("\n"));
 }
 
 /** Stops a server that survived a killed start and still holds the data. */
 export async function endOrphan(home: PostgresHome): Promise<void> {
   const content = await readFile(pidFileOf(home), "utf8").catch(() => "");
   const pid = Number.parseInt(content, 10);
-  const found = identifyProcess(pid);
-  if (found === undefined) return;
-  if (!isHolder(home, found.command)) return writeOwnPid(home, content);
+  const server = identifyProcess(pid);
+  if (server === undefined) return;
+  if (!isHolder(home, server.command)) return writeOwnPid(home, content);
   const stop = ["stop", `--pgdata=${home.cluster}`, "--mode=fast", "--wait", "--timeout=20"];
   await run(home, "pg_ctl", stop).catch(() => {
     throw new Problem(

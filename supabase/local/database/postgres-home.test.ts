@@ -16,8 +16,8 @@ it("prefers a PostgreSQL user, then `nobody`, and never root", () => {
 });
 
 it("names the folder after the clone, so that it differs for every clone", () => {
-  const first = rootHomeFor("/root/site/supabase/.temp");
-  expect(first).toMatch(/\/care-packages-site-[0-9a-f]{12}$/);
-  expect(rootHomeFor("/srv/site/supabase/.temp")).not.toBe(first);
-  expect(rootHomeFor("/root/site/supabase/.temp")).toBe(first);
+  const firstHome = rootHomeFor("/root/site/supabase/.temp");
+  expect(firstHome).toMatch(/\/care-packages-site-[0-9a-f]{12}$/);
+  expect(rootHomeFor("/srv/site/supabase/.temp")).not.toBe(firstHome);
+  expect(rootHomeFor("/root/site/supabase/.temp")).toBe(firstHome);
 });

@@ -40,7 +40,7 @@ async function start(keys: Record<string, string>) {
   });
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, "exit").then(() => undefined);
+  const exitPromise = once(child, "exit").then(() => undefined);
   const request = async () => {
     while (child.exitCode === null) {
       const answer = await fetch(`http://127.0.0.1:${port}/zip-lookup/zip-lookup/76102`).catch(
@@ -51,9 +51,9 @@ async function start(keys: Record<string, string>) {
     }
     return undefined;
   };
-  const answer: unknown = await Promise.race([request(), ended]);
+  const answer: unknown = await Promise.race([request(), exitPromise]);
   child.kill("SIGKILL");
-  await ended;
+  await exitPromise;
   return { answer, output };
 }
 

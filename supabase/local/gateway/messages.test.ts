@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { appendPeer, isAmbiguous, withoutHopByHop } from "./messages.ts";
+import { appendPeer, isAmbiguous, dropHopByHopHeaders } from "./messages.ts";
 
 it("appends the real peer last, whatever the caller claims", () => {
   expect(appendPeer(undefined, "::ffff:10.0.0.1")).toBe("10.0.0.1");
@@ -16,7 +16,7 @@ it("drops hop-by-hop headers, including those named in Connection", () => {
     "content-type": "text/plain",
     "set-cookie": ["a=1", "b=2"],
   };
-  expect(withoutHopByHop(headers)).toEqual({
+  expect(dropHopByHopHeaders(headers)).toEqual({
     "content-type": "text/plain",
     "set-cookie": ["a=1", "b=2"],
   });

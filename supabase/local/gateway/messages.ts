@@ -17,7 +17,7 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-export function withoutHopByHop(
+export function dropHopByHopHeaders(
   headers: NodeJS.Dict<string | string[]>,
 ): Record<string, string | string[]> {
   const listedHeaders = new Set(
@@ -35,9 +35,9 @@ export function withoutHopByHop(
 
 /** Appends the peer to the caller's X-Forwarded-For, so that the last entry is the one we saw ourselves. */
 export function appendPeer(forwardedFor: string | string[] | undefined, peer: string): string {
-  const earlier = Array.isArray(forwardedFor) ? forwardedFor.join(", ") : forwardedFor;
+  const previousAddresses = Array.isArray(forwardedFor) ? forwardedFor.join(", ") : forwardedFor;
   const address = peer.replace(/^::ffff:/, "");
-  return earlier ? `${earlier}, ${address}` : address;
+  return previousAddresses ? `${previousAddresses}, ${address}` : address;
 }
 
 export interface GatewayRefusal {

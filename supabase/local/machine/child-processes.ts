@@ -57,10 +57,10 @@ export class ChildProcesses {
   /** Sends the signal, then SIGKILL after `patienceMs`. Resolves when the process has exited. */
   async stop(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    const exitPromise = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill(signal);
     const insist = setTimeout(() => child.kill("SIGKILL"), patienceMs);
-    await gone;
+    await exitPromise;
     clearTimeout(insist);
   }
 

@@ -9,14 +9,14 @@ import {
   requirePort,
 } from "./ports.ts";
 
-let other: net.Server | undefined;
+let otherServer: net.Server | undefined;
 
-afterEach(() => other?.close());
+afterEach(() => otherServer?.close());
 
 async function occupy(host: string): Promise<number> {
   const port = await findFreePort();
-  other = net.createServer();
-  await new Promise<void>((resolve) => other!.listen(port, host, resolve));
+  otherServer = net.createServer();
+  await new Promise<void>((resolve) => otherServer!.listen(port, host, resolve));
   return port;
 }
 

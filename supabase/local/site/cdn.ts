@@ -9,7 +9,7 @@ import type { createGateway } from "../gateway/gateway.ts";
 const CDN_ADDRESS = "192.0.2.1";
 
 /** Forwards requests like web/edge: adds the visitor's IP address and, for the functions, the CDN's secret. */
-export const asCdn =
+export const wrapAsCdn =
   (handle: ReturnType<typeof createGateway>, edgeSecret: string) =>
   (request: IncomingMessage, response: ServerResponse, target: string): void => {
     const isForFunctions = target.startsWith("/functions/v1/");

@@ -24,7 +24,7 @@ const asCaller = (work: (sql: unknown) => unknown) => work(sql);
 
 type AnyHandler = NonNullable<(typeof handlers)[string]>;
 const entries: readonly (readonly [string, EndpointDefinition])[] = Object.entries(catalogue);
-const asked = new Map<string, () => ReturnType<AnyHandler>>();
+const readsByUrl = new Map<string, () => ReturnType<AnyHandler>>();
 
 /** Queries parsed once per address. */
 function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
@@ -45,8 +45,8 @@ function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
 }
 
 Deno.serve(async ({ url }) => {
-  let read = asked.get(url);
-  if (read === undefined) asked.set(url, (read = readOf(new URL(url))));
+  let read = readsByUrl.get(url);
+  if (read === undefined) readsByUrl.set(url, (read = readOf(new URL(url))));
   const result = await read();
   return Response.json(result instanceof Page ? result.items : result);
 });

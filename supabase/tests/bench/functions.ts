@@ -62,7 +62,7 @@ export async function startBenchFunction(
       },
     },
   );
-  await listening(child, port);
+  await waitUntilListening(child, port);
   return {
     url: `http://127.0.0.1:${port}`,
     startMs: performance.now() - startedAt,
@@ -73,7 +73,7 @@ export async function startBenchFunction(
   };
 }
 
-async function listening(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilListening(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
     const socket = net.connect(port, "127.0.0.1");
     const isOpen = await new Promise<boolean>((resolve) => {

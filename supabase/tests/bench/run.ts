@@ -11,8 +11,8 @@ import { benchUploads } from "./uploads.ts";
  * `npm run bench`: measures the performance budgets, each against a baseline in the same run, because absolute times on
  * shared machines mean little. It never fails; it prints. `npm run bench reads` runs one part alone.
  */
-const wanted = process.argv.slice(2);
-const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
+const wantedParts = process.argv.slice(2);
+const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.includes(part);
 
 const stack = await startTemporaryStack({
   site: isWanted("page") ? "built" : "none",
