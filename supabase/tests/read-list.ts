@@ -3,7 +3,7 @@ import type { OperationName } from "../functions/_shared/contracts/catalogue.ts"
 import type { Page } from "../functions/_shared/queries/page.ts";
 import { handlers } from "../functions/api/routes.ts";
 
-type Way = "asCaller" | "asAdminReader";
+type Reader = "asCaller" | "asAdminReader";
 
 /**
  * Reads a page of a list as its route does for an administrator, but on this connection and with its role. `note`
@@ -13,16 +13,16 @@ export async function readList(
   name: OperationName,
   sql: Sql,
   query: object,
-  note: (way: Way) => void = () => undefined,
+  note: (reader: Reader) => void = () => undefined,
 ): Promise<Page<{ id: string }>> {
-  const by = (way: Way) => (work: (own: Sql) => unknown) => {
-    note(way);
+  const readAs = (reader: Reader) => (work: (own: Sql) => unknown) => {
+    note(reader);
     return work(sql);
   };
   const call = {
     caller: { kind: "admin" },
-    asCaller: by("asCaller"),
-    asAdminReader: by("asAdminReader"),
+    asCaller: readAs("asCaller"),
+    asAdminReader: readAs("asAdminReader"),
     query,
     params: {},
   } as unknown as Parameters<(typeof handlers)[string]>[0];

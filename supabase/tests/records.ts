@@ -30,7 +30,7 @@ export const recordKinds: readonly RecordKind[] = entries.flatMap(([create, entr
 
 /** Returns the kind of record that is in this table. */
 export function kindOf(table: string): RecordKind {
-  const kind = recordKinds.find((one) => one.table === table);
+  const kind = recordKinds.find((recordKind) => recordKind.table === table);
   if (kind === undefined) throw new Error(`Administrators don't create ${table}`);
   return kind;
 }
@@ -57,14 +57,14 @@ export function newRecord(
   return { ...samplesOf(shape, fields, options), ...DEPENDENT[create]?.() };
 }
 
-const inSnakeCase = (name: string) =>
+const toSnakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the same record as a row of its table. */
 export const newRow = (kind: RecordKind, options?: RecordOptions): Record<string, string> =>
   Object.fromEntries(
     Object.entries(newRecord(kind, options)).map(([field, value]) => [
-      inSnakeCase(field),
+      toSnakeCase(field),
       value as string,
     ]),
   );

@@ -39,7 +39,7 @@ function textsOf(shape: Shape, { word = "Some socks", turn = 0 }: SampleOptions)
   const words = turn === 0 ? word : `${word}-${turn}`;
   const address = words.toLowerCase().replaceAll(" ", "-");
   const moment = new Date(Date.UTC(2026, 0, 15, 12) + turn * DAY_MS).toISOString();
-  const ofFormat: Readonly<Record<string, string>> = {
+  const textByFormat: Readonly<Record<string, string>> = {
     date: moment.slice(0, 10),
     "date-time": moment,
     email: `${address}@example.org`,
@@ -47,8 +47,8 @@ function textsOf(shape: Shape, { word = "Some socks", turn = 0 }: SampleOptions)
     uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   };
   const { minLength = 0, maxLength = words.length, format = "" } = shape;
-  const plain = words.padEnd(minLength, ".").slice(0, Math.max(maxLength, minLength));
-  return [ofFormat[format] ?? plain, address, ...FORMATS];
+  const plainText = words.padEnd(minLength, ".").slice(0, Math.max(maxLength, minLength));
+  return [textByFormat[format] ?? plainText, address, ...FORMATS];
 }
 
 /** Values that fit the description of a schema, the likeliest first. */
@@ -116,21 +116,23 @@ export function shapeOf(body: unknown): z.ZodObject {
 
 /** Returns another value for a field, or undefined if there is none. */
 function differentValue(schema: z.ZodType, value: unknown): unknown {
-  const others = [
+  const otherValues = [
     ...(typeof value === "boolean" ? [!value] : []),
     ...(typeof value === "number" ? [value + 1] : []),
     ...(typeof value === "string" ? [`${value}-too`] : []),
     sampleOf(schema),
     sampleOf(schema, { turn: 1 }),
   ];
-  return others.find((other) => other !== value && schema.safeParse(other).success);
+  return otherValues.find(
+    (otherValue) => otherValue !== value && schema.safeParse(otherValue).success,
+  );
 }
 
 /** Returns the same body with another value in one field. */
-export function withChange(shape: z.ZodObject, body: object): object {
+export function changeBody(shape: z.ZodObject, body: object): object {
   for (const [field, value] of Object.entries(body)) {
-    const other = differentValue(shape.shape[field] as z.ZodType, value);
-    if (other !== undefined) return { ...body, [field]: other };
+    const otherValue = differentValue(shape.shape[field] as z.ZodType, value);
+    if (otherValue !== undefined) return { ...body, [field]: otherValue };
   }
   throw new Error("No field of the body can have another value");
 }

@@ -70,9 +70,9 @@ describe("threat 18: one attempt is one donation", () => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       const facts = { attempt, isAnonymous: true, inHonorOf: "Grandpa" };
-      const first = await give(tx, facts);
-      const repeated = await give(tx, facts);
-      expect(repeated).toMatchObject({ id: first.id, created: false });
+      const firstResult = await give(tx, facts);
+      const repeatedResult = await give(tx, facts);
+      expect(repeatedResult).toMatchObject({ id: firstResult.id, created: false });
     });
   });
 
@@ -82,11 +82,11 @@ describe("threat 18: one attempt is one donation", () => {
     { isDemo: false },
     { isAnonymous: true },
     { inHonorOf: "Grandpa" },
-  ])("refuses the same attempt with %o", async (other) => {
+  ])("refuses the same attempt with %o", async (otherFacts) => {
     const code = await rolledBack(async (tx) => {
       const attempt = randomUUID();
       await give(tx, { attempt });
-      return refusal(tx.savepoint((savepoint) => give(savepoint, { attempt, ...other })));
+      return refusal(tx.savepoint((savepoint) => give(savepoint, { attempt, ...otherFacts })));
     });
     expect(code).toBe("CP001");
   });
@@ -127,12 +127,12 @@ describe("threat 19: only the payment provider's facts count", () => {
     await rolledBack(async (tx) => {
       for (const person of [visitor, await addVolunteer(tx), await addAdmin(tx)]) {
         expect(await refusal(as(tx, person, (savepoint) => give(savepoint)))).toBe("42501");
-        const completing = as(
+        const completion = as(
           tx,
           person,
           (savepoint) => savepoint`update public.donations set status = 'completed'`,
         );
-        expect(await refusal(completing)).toBe("42501");
+        expect(await refusal(completion)).toBe("42501");
         const receipt = as(
           tx,
           person,
@@ -214,15 +214,15 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
 
   test("an open dispute still counts, a lost one doesn't, and nothing is deducted twice", async () => {
     await rolledBack(async (tx) => {
-      const before = (await totalsOf(tx)).totalAmount;
+      const totalBefore = (await totalsOf(tx)).totalAmount;
       const donation = await give(tx);
       await complete(tx, donation);
       await take(tx, donation, "open");
       expect(await statusOf(tx, donation)).toBe("disputed");
-      expect((await totalsOf(tx)).totalAmount).toBe(before + 50);
+      expect((await totalsOf(tx)).totalAmount).toBe(totalBefore + 50);
       await tx`update public.donation_adjustments set status = 'lost' where donation_id = ${donation.id}`;
       await take(tx, donation, "refund");
-      expect((await totalsOf(tx)).totalAmount).toBe(before);
+      expect((await totalsOf(tx)).totalAmount).toBe(totalBefore);
       expect(await statusOf(tx, donation)).toBe("disputed");
     });
   });
@@ -303,17 +303,17 @@ describe("a receipt number", () => {
   });
 
   test("isn't skipped when a transaction rolls back: the next donation gets it", async () => {
-    const failed = rolledBack(async (tx) => {
+    const failedDonation = rolledBack(async (tx) => {
       const donation = await give(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");
       return numberOf(tx, donation);
     });
-    const next = rolledBack(async (tx) => {
+    const nextDonation = rolledBack(async (tx) => {
       const donation = await give(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");
       return numberOf(tx, donation);
     });
-    expect([await failed, await next]).toEqual(["R-1999-000001", "R-1999-000001"]);
+    expect([await failedDonation, await nextDonation]).toEqual(["R-1999-000001", "R-1999-000001"]);
   });
 
   test("is on every charged donation of the demo content", async () => {

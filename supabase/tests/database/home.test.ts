@@ -36,7 +36,7 @@ describe("the home page in one call", () => {
       shareYourStory,
       thankYou,
     ];
-    const pictures = places.map((place) => place?.imageUrl);
+    const pictures = places.map((picture) => picture?.imageUrl);
     for (const picture of pictures)
       expect(picture).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
     expect(new Set(pictures).size).toBe(8);
@@ -120,17 +120,19 @@ describe("the home page in one call", () => {
 
   test("HOME-27, HOME-28: counts follow the deliveries", async () => {
     await rolledBack(async (tx) => {
-      const before = await readHome(tx);
+      const homeBefore = await readHome(tx);
       await tx`
         insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages, families)
         values (private.today(), 'Army', 'Veterans', 'Waco', 'TX', 11, 5),
           (private.today() + 3, 'Army', 'Veterans', 'Waco', 'TX', 99, 9)`;
-      const after = await readHome(tx);
-      const army = (home: typeof before) =>
+      const homeAfter = await readHome(tx);
+      const army = (home: typeof homeBefore) =>
         home.branchCounts.find(({ branch }) => branch === "Army")?.packages ?? 0;
-      expect(army(after) - army(before)).toBe(11);
-      expect(after.impactStats.packagesDelivered - before.impactStats.packagesDelivered).toBe(11);
-      expect(after.impactStats.familiesHelped - before.impactStats.familiesHelped).toBe(5);
+      expect(army(homeAfter) - army(homeBefore)).toBe(11);
+      expect(
+        homeAfter.impactStats.packagesDelivered - homeBefore.impactStats.packagesDelivered,
+      ).toBe(11);
+      expect(homeAfter.impactStats.familiesHelped - homeBefore.impactStats.familiesHelped).toBe(5);
     });
   });
 

@@ -48,7 +48,7 @@ export async function prepareAttempts(tx: Transaction): Promise<void> {
 interface MeasureOptions {
   only?: readonly Command[];
   /** Also tries to update and delete all rows, which doesn't require permission to read. */
-  sweeping?: boolean;
+  triesAllRows?: boolean;
 }
 
 export async function measure(
@@ -56,7 +56,7 @@ export async function measure(
   people: People,
   rights: TableRights,
   rows: Record<string, string>,
-  { only = commands, sweeping = false }: MeasureOptions = {},
+  { only = commands, triesAllRows: sweeping = false }: MeasureOptions = {},
 ): Promise<Measured> {
   const { table, column = "id", update = `${column} = ${column}` } = rights;
   const attempts: { name: string; person: Actor; statement: string }[] = [];
@@ -104,9 +104,9 @@ function isAllowed(outcome: string): boolean {
 }
 
 /** Returns the measured rights in their declared form. */
-export function reachOf(measured: Measured, command: Command): Record<Actor, string> {
+export function reachOf(measuredRights: Measured, command: Command): Record<Actor, string> {
   const reach = Object.fromEntries(actors.map((actor) => [actor, [] as string[]]));
-  for (const [name, outcome] of measured) {
+  for (const [name, outcome] of measuredRights) {
     const [actor = "", tried, tag = ""] = name.split(" ");
     if (tried === command && isAllowed(outcome)) reach[actor]?.push(tag);
   }

@@ -97,8 +97,8 @@ describe("threat 23: unfinished payment attempts", () => {
       await tx`update public.payment_attempts set started_at = now() - interval '25 hours'`;
       expect(await admit(tx, "two")).toBe(0);
       await tx`select private.sweep_rate_limits()`;
-      const left = await tx`select address_hash from public.payment_attempts`;
-      expect(left).toEqual([{ address_hash: "two" }]);
+      const remainingRows = await tx`select address_hash from public.payment_attempts`;
+      expect(remainingRows).toEqual([{ address_hash: "two" }]);
     });
   });
 });

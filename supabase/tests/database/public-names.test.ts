@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publicName } from "../../functions/_shared/rules/names.ts";
 import { addVolunteer, as, rolledBack, visitor, type Transaction } from "./connection.ts";
 
-const SHOWN = [
+const SHOWN_NAMES = [
   ["Anna", "Turner", "Anna T."],
   ["Mary-Jo", "  reyes", "Mary-Jo R."],
   ["D'Arcy Ann", "r.", "D'Arcy Ann R."],
@@ -64,13 +64,13 @@ interface Donor {
 }
 
 describe("HOME-26: the public name of a donor or an author", () => {
-  test.each(SHOWN)("%j %j becomes %j", async (firstName, lastName, shown) => {
+  test.each(SHOWN_NAMES)("%j %j becomes %j", async (firstName, lastName, expectedName) => {
     const { donors, home, author } = await rolledBack((tx) =>
       publicAnswers(tx, firstName, lastName),
     );
-    expect(donors.map(publicName)).toEqual([shown]);
+    expect(donors.map(publicName)).toEqual([expectedName]);
     expect(home.slice(0, 1)).toEqual(donors);
-    if (lastName !== "") expect(author).toBe(shown);
+    if (lastName !== "") expect(author).toBe(expectedName);
   });
 
   test.each(HIDDEN)("%j becomes Anonymous in public and is stored as typed", async (firstName) => {

@@ -11,14 +11,19 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-interface Answer {
+interface HitResult {
   allowed: boolean;
   hits: number;
   retry: number;
 }
 
-async function hit(tx: Transaction, subject: string, max: number, seconds = 900): Promise<Answer> {
-  const [row] = await tx<Answer[]>`
+async function hit(
+  tx: Transaction,
+  subject: string,
+  max: number,
+  seconds = 900,
+): Promise<HitResult> {
+  const [row] = await tx<HitResult[]>`
     select allowed, hits, retry_after_seconds as retry
     from private.rate_limit_hit('test', ${subject}, ${max}, make_interval(secs => ${seconds}))`;
   return row!;
@@ -30,10 +35,10 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
       for (let number = 1; number <= 10; number += 1) {
         expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retry: 0 });
       }
-      const refused = await hit(tx, "one", 10);
-      expect(refused).toMatchObject({ allowed: false, hits: 11 });
-      expect(refused.retry).toBeGreaterThan(890);
-      expect(refused.retry).toBeLessThanOrEqual(900);
+      const eleventhHit = await hit(tx, "one", 10);
+      expect(eleventhHit).toMatchObject({ allowed: false, hits: 11 });
+      expect(eleventhHit.retry).toBeGreaterThan(890);
+      expect(eleventhHit.retry).toBeLessThanOrEqual(900);
       expect(await hit(tx, "two", 10)).toMatchObject({ allowed: true, hits: 1 });
     });
   });

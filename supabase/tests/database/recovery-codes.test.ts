@@ -76,10 +76,10 @@ describe("threat 46: a recovery code", () => {
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
       await addFactor(tx, admin, "verified");
       await tx`update auth.sessions set aal = 'aal2' where id = ${admin.session}`;
-      const confirmed: Person = { ...admin, aal: "aal2" };
+      const confirmedAdmin: Person = { ...admin, aal: "aal2" };
       await as(
         tx,
-        confirmed,
+        confirmedAdmin,
         (savepoint) => savepoint`select private.set_recovery_codes('["hash"]')`,
       );
       expect(await use(tx, admin)).toBe(true);

@@ -107,8 +107,8 @@ describe("an administrator's refund request", () => {
       const donation = await paidDonation(tx);
       const id = randomUUID();
       for (const _ of [1, 2, 3]) await request(tx, admin, donation, { id, amount: 30 });
-      for (const other of [{ amount: 31 }, { amount: 30, reason: "duplicate" }]) {
-        expect(await refusal(request(tx, admin, donation, { id, ...other }))).toBe("CP001");
+      for (const otherRequest of [{ amount: 31 }, { amount: 30, reason: "duplicate" }]) {
+        expect(await refusal(request(tx, admin, donation, { id, ...otherRequest }))).toBe("CP001");
       }
       expect(await refusal(request(tx, admin, await paidDonation(tx), { id, amount: 30 }))).toBe(
         "CP001",
@@ -123,8 +123,8 @@ describe("an administrator's refund request", () => {
   test("is only for administrators", async () => {
     await rolledBack(async (tx) => {
       const donation = await paidDonation(tx);
-      const expired = await addAdmin(tx, { hoursOld: 9 });
-      for (const person of [visitor, await addVolunteer(tx), server, expired]) {
+      const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });
+      for (const person of [visitor, await addVolunteer(tx), server, expiredAdmin]) {
         expect(["42501", "CP010"]).toContain(await refusal(request(tx, person, donation)));
       }
       expect(

@@ -79,10 +79,10 @@ describe("rules of the schema", () => {
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not coalesce('search_path=""' = any (proconfig), false)`);
     expect(loose).toEqual([]);
-    const exposed = await offenders(sql<{ name: string }[]>`
+    const exposedFunctions = await offenders(sql<{ name: string }[]>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef`);
-    expect(exposed).toEqual([]);
+    expect(exposedFunctions).toEqual([]);
   });
 
   test("no function is callable by everyone, and no trigger function by anyone", async () => {
@@ -120,12 +120,12 @@ describe("rules of the schema", () => {
         and concat(qual, with_check) ~ '(auth|private)\\.\\w+\\(\\)'
         and concat(qual, with_check) !~ 'SELECT (auth|private)\\.'`);
     expect(perRow).toEqual([]);
-    const doubled = await offenders(sql<{ name: string }[]>`
+    const duplicatePolicies = await offenders(sql<{ name: string }[]>`
       select tablename || ' ' || cmd || ' ' || role as name
       from pg_policies, unnest(roles) as role
       where schemaname = 'public'
       group by tablename, cmd, role having count(*) > 1`);
-    expect(doubled).toEqual([]);
+    expect(duplicatePolicies).toEqual([]);
   });
 
   test("every migration is named by its noun and creates that table, if it creates any", () => {
@@ -134,8 +134,8 @@ describe("rules of the schema", () => {
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
       const noun = file.replace(/^\d+_|\.sql$/g, "");
-      const created = sourceOf(file).match(/(?<=create table public\.)\w+/g);
-      if (created && !namedByPurpose.has(noun)) expect(created, file).toContain(noun);
+      const createdTables = sourceOf(file).match(/(?<=create table public\.)\w+/g);
+      if (createdTables && !namedByPurpose.has(noun)) expect(createdTables, file).toContain(noun);
     }
   });
 
@@ -151,12 +151,12 @@ describe("rules of the schema", () => {
 
   test("every error of the project is in the catalog of the first migration", () => {
     const errorCatalog = sourceOf(migrations[0] ?? "");
-    const raised = new Set(
+    const raisedErrors = new Set(
       migrations
         .flatMap((file) => [...sourceOf(file).matchAll(/errcode = '(CP\d{3})'/g)])
         .map(([, code]) => code ?? ""),
     );
-    for (const code of raised) expect(errorCatalog).toContain(`--   ${code} `);
+    for (const code of raisedErrors) expect(errorCatalog).toContain(`--   ${code} `);
   });
 
   test.for([

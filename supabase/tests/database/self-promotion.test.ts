@@ -31,7 +31,7 @@ const metadata = [
   { admin: true, roles: ["admin"] },
 ];
 
-const forged = [
+const forgedClaims = [
   { role: "service_role" },
   { user_role: "admin" },
   { user_type: "admin" },
@@ -68,11 +68,11 @@ describe("threat 5: no one can make themselves an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test.for(forged)("by claims %o", async (claims) => {
+  test.for(forgedClaims)("by claims %o", async (claims) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
-      const own = JSON.parse(jwtClaims(person)) as object;
-      return isAdmin(tx, JSON.stringify({ ...own, ...claims }), person.id);
+      const ownClaims = JSON.parse(jwtClaims(person)) as object;
+      return isAdmin(tx, JSON.stringify({ ...ownClaims, ...claims }), person.id);
     });
     expect(answer).toBe(false);
   });
@@ -87,23 +87,29 @@ describe("threat 5: no one can make themselves an administrator", () => {
   });
 
   test("by SQL statements", async () => {
-    const passed = await rolledBack(async (tx) => {
+    const successfulStatements = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
-      const found: string[] = [];
+      const successes: string[] = [];
       for (const statement of statements(person.id)) {
-        const before = await isAdmin(tx, jwtClaims(person), person.id);
+        const wasAdmin = await isAdmin(tx, jwtClaims(person), person.id);
         const code = await refusal(
           tx.savepoint((savepoint) => as(savepoint, person, (inner) => inner.unsafe(statement))),
         );
-        const after = await isAdmin(tx, jwtClaims(person), person.id);
+        const isAdminAfter = await isAdmin(tx, jwtClaims(person), person.id);
         // Zero changed rows count as a refusal, too.
-        if (before || after || (code === undefined && !statement.startsWith("update public"))) {
-          found.push(statement);
+        if (
+          wasAdmin ||
+          isAdminAfter ||
+          (code === undefined && !statement.startsWith("update public"))
+        ) {
+          successes.push(statement);
         }
       }
-      return found;
+      return successes;
     });
     // The tests' own connection can become any role, as the gateway's can; a request can't run `set role`.
-    expect(passed.filter((statement) => !statement.startsWith("set role"))).toEqual([]);
+    expect(successfulStatements.filter((statement) => !statement.startsWith("set role"))).toEqual(
+      [],
+    );
   });
 });

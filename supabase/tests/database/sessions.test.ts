@@ -171,11 +171,11 @@ describe("login lookups", () => {
         return row?.email;
       };
       // A user without a password would be refused too quickly.
-      const own = `${volunteer.id}@example.org`;
+      const ownEmail = `${volunteer.id}@example.org`;
       const placeholder = await emailFor("unknown@example.org");
-      expect(await emailFor(own)).toBe(placeholder);
+      expect(await emailFor(ownEmail)).toBe(placeholder);
       await tx`update auth.users set encrypted_password = 'x' where id = ${volunteer.id}`;
-      expect(await emailFor(own.toUpperCase())).toBe(own);
+      expect(await emailFor(ownEmail.toUpperCase())).toBe(ownEmail);
       const [row] = await tx<{ hash: string; cost: string }[]>`
         select encrypted_password as hash, substring(encrypted_password from 5 for 2) as cost
         from auth.users where email = ${placeholder ?? ""}`;

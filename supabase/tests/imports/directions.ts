@@ -5,7 +5,7 @@ import {
   apiLists,
   app,
   choices,
-  computed,
+  computedPath,
   contracts,
   data,
   lib,
@@ -47,7 +47,7 @@ const queries = [
   "supabase/functions/api/:noun/queries.ts",
 ];
 /** What providers report about donations and the states that follow from it. */
-const giving = "supabase/functions/_shared/giving";
+const givingFolder = "supabase/functions/_shared/giving";
 /** Writes provider facts to donations, recurring donations and adjustments. */
 const ledger = "supabase/functions/_shared/giving/ledger";
 /** Converts Stripe's objects into provider facts for the ledger and looks up what is missing in Stripe. */
@@ -66,12 +66,12 @@ const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi";
 
-const inQueries: Direction = {
+const queriesDirection: Direction = {
   imports: [...queries, ledger, sharedQueries, errors, limits, choices, rules],
   types: [database, contracts, caller, mail, calendars, "zod"],
 };
 
-const inNouns = {
+const nounsDirection = {
   imports: [
     ...queries,
     ledger,
@@ -119,16 +119,16 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   /** Pure functions: the text and layout of emails. */
   [mail]: { imports: [html, rules] },
   [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
-  [giving]: { imports: [rules] },
+  [givingFolder]: { imports: [rules] },
   [ledger]: {
-    imports: [giving, sharedQueries, errors, limits, choices, rules],
+    imports: [givingFolder, sharedQueries, errors, limits, choices, rules],
     types: [database, contracts],
   },
   [stripe]: {
-    imports: [giving, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
+    imports: [givingFolder, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
     types: [database, "stripe"],
   },
-  ...Object.fromEntries(queries.map((place) => [place, inQueries])),
+  ...Object.fromEntries(queries.map((place) => [place, queriesDirection])),
   [http]: {
     imports: [
       clients,
@@ -148,10 +148,16 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     types: [env, "zod"],
   },
   [signedIds]: { imports: [http, rules] },
-  [apiNouns]: inNouns,
-  [emailTemplates]: { ...inNouns, imports: [apiNouns, mail, html, ...inNouns.imports] },
-  [systemStatus]: { ...inNouns, imports: [apiNouns, mailClients, ...inNouns.imports] },
-  [siteBuilds]: { ...inNouns, imports: [apiNouns, outgoing, ...inNouns.imports] },
+  [apiNouns]: nounsDirection,
+  [emailTemplates]: {
+    ...nounsDirection,
+    imports: [apiNouns, mail, html, ...nounsDirection.imports],
+  },
+  [systemStatus]: {
+    ...nounsDirection,
+    imports: [apiNouns, mailClients, ...nounsDirection.imports],
+  },
+  [siteBuilds]: { ...nounsDirection, imports: [apiNouns, outgoing, ...nounsDirection.imports] },
   [apiRoutes]: {
     imports: [http, contracts],
     lazy: [apiNouns, emailTemplates, systemStatus, siteBuilds, functions],
@@ -160,7 +166,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     imports: [
       ...queries,
       sharedQueries,
-      giving,
+      givingFolder,
       ledger,
       stripe,
       stripeClient,
@@ -204,9 +210,9 @@ const tools: Readonly<Record<string, Direction>> = {
   "web/type": { imports: [anyPackage] },
   [prerender]: {
     imports: [app, publicArea, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
-    lazy: [computed],
+    lazy: [computedPath],
   },
-  [local]: { imports: [rules, edge, anyPackage], lazy: [computed] },
+  [local]: { imports: [rules, edge, anyPackage], lazy: [computedPath] },
   [tests]: {
     imports: [
       local,
@@ -224,7 +230,7 @@ const tools: Readonly<Record<string, Direction>> = {
       apiRoutes,
       ...queries,
       sharedQueries,
-      giving,
+      givingFolder,
       ledger,
       functions,
       mail,
@@ -233,7 +239,7 @@ const tools: Readonly<Record<string, Direction>> = {
       "web/scenes",
       anyPackage,
     ],
-    lazy: [computed],
+    lazy: [computedPath],
   },
   [e2e]: { imports: [tests, local, adminArea, anyPackage] },
 };

@@ -14,13 +14,13 @@ describe("imports", () => {
   });
 
   it("have no rules for places that no longer exist", () => {
-    const inUse = new Set(files.map((file) => placeOf(file)?.name));
-    expect(Object.keys(directions).filter((place) => !inUse.has(place))).toEqual([]);
+    const usedPlaces = new Set(files.map((file) => placeOf(file)?.name));
+    expect(Object.keys(directions).filter((place) => !usedPlaces.has(place))).toEqual([]);
   });
 });
 
 /** For every rule: a file, an import that is wrong there and one that is right. */
-const planted = `
+const plantedImports = `
 # The pages, upwards and sideways.
 web/src/main.tsx | import "./data/home/queries.ts" | import "./app.css"
 web/src/app/x.tsx | import { api } from "../lib/api/api-client.ts" | import type { ApiOutput } from "../lib/api/api-client.ts"
@@ -150,7 +150,7 @@ web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
 supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
 `;
-const faults = planted
+const faults = plantedImports
   .split("\n")
   .filter((line) => line.includes(" | "))
   .map((line): [string, string, string] => {
@@ -159,17 +159,20 @@ const faults = planted
   });
 
 describe("the import check", () => {
-  it.each(faults)("in %s, reports the import `%s` and accepts `%s`", (file, wrong, right) => {
-    expect(wrongImports(file, wrong)).toHaveLength(1);
-    expect(wrongImports(file, right)).toEqual([]);
-  });
+  it.each(faults)(
+    "in %s, reports the import `%s` and accepts `%s`",
+    (file, wrongImport, rightImport) => {
+      expect(wrongImports(file, wrongImport)).toHaveLength(1);
+      expect(wrongImports(file, rightImport)).toEqual([]);
+    },
+  );
 
   it("reports a file without a place", () => {
     expect(wrongImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
   });
 
   it("has a planted fault for every rule", () => {
-    const tried = new Set(faults.map(([file]) => placeOf(file)?.name));
-    expect(Object.keys(directions).filter((place) => !tried.has(place))).toEqual([]);
+    const testedPlaces = new Set(faults.map(([file]) => placeOf(file)?.name));
+    expect(Object.keys(directions).filter((place) => !testedPlaces.has(place))).toEqual([]);
   });
 });

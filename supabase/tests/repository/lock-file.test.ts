@@ -26,11 +26,11 @@ const isLocked = (parent: string, name: string): boolean => {
  */
 describe("threat 37: the lock file", () => {
   it("contains the packages of every platform", () => {
-    const missing = Object.entries(lock.packages).flatMap(
+    const missingPackages = Object.entries(lock.packages).flatMap(
       ([parent, { optionalDependencies = {} }]) =>
         Object.keys(optionalDependencies).filter((name) => !isLocked(parent, name)),
     );
-    expect(missing).toEqual([]);
+    expect(missingPackages).toEqual([]);
   });
 
   it("has the hash of every archive", () => {

@@ -117,14 +117,14 @@ describe("readFailedTests", () => {
 describe("tallyReport", () => {
   const report = (numbers: object) => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "tally-")), "report.json");
-    const passing = {
+    const passingReport = {
       numPassedTests: 3,
       numFailedTests: 0,
       numPendingTests: 0,
       numTodoTests: 0,
       success: true,
     };
-    writeFileSync(file, JSON.stringify({ ...passing, ...numbers }));
+    writeFileSync(file, JSON.stringify({ ...passingReport, ...numbers }));
     return file;
   };
 

@@ -13,12 +13,12 @@ describe("failures of the Stripe double", () => {
 
   it("loses a response but not its effect, so a retry with the same key finds it", async () => {
     double.fail({ kind: "lost", at: "POST /v1/payment_intents" });
-    const before = double.all("payment_intent").length;
+    const countBefore = double.all("payment_intent").length;
     const intent = await sdkOf("test", 2).paymentIntents.create(
       { amount: 5000, currency: "usd" },
       { idempotencyKey: "lost-1" },
     );
-    expect(double.all("payment_intent").length).toBe(before + 1);
+    expect(double.all("payment_intent").length).toBe(countBefore + 1);
     expect(double.all("payment_intent")[0]?.id).toBe(intent.id);
   });
 

@@ -28,7 +28,7 @@ import {
 } from "./after-charges.ts";
 import { type Fault, Faults } from "./faults.ts";
 import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
-import { createServer, type DoubleContext, type Seen } from "./server.ts";
+import { createServer, type DoubleContext, type SeenRequest } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
 import { deliver, Mailbox } from "./webhooks.ts";
 import { type Kind, type Objects, World } from "./world.ts";
@@ -40,7 +40,7 @@ export class StripeDouble {
   readonly worlds = { live: new World(true, this.clock), test: new World(false, this.clock) };
   readonly faults = new Faults();
   readonly mailbox = new Mailbox();
-  readonly seen: Seen[] = [];
+  readonly seen: SeenRequest[] = [];
   readonly answers: DoubleContext["answers"] = new Map();
   readonly #server: http.Server = createServer(this);
   url = "";

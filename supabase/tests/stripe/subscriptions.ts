@@ -98,8 +98,9 @@ export function updateSubscription(
   subscription: Stripe.Subscription,
   params: Params,
 ) {
-  const atEnd = textParameter(params, "cancel_at_period_end");
-  if (atEnd !== undefined) subscription.cancel_at_period_end = atEnd === "true";
+  const cancelsAtPeriodEnd = textParameter(params, "cancel_at_period_end");
+  if (cancelsAtPeriodEnd !== undefined)
+    subscription.cancel_at_period_end = cancelsAtPeriodEnd === "true";
   subscription.description = textParameter(params, "description") ?? subscription.description;
   subscription.default_payment_method =
     textParameter(params, "default_payment_method") ?? subscription.default_payment_method;
