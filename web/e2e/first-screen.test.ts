@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const bottomOf = async (part: Locator): Promise<number> => {
-  const box = await part.boundingBox();
+const bottomOf = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox();
   return (box?.y ?? Number.NaN) + (box?.height ?? 0);
 };
 

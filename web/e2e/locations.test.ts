@@ -89,18 +89,18 @@ describe("a location", () => {
     const form = await addPier(page);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
-    const edited = page.getByRole("form", { name: "Save location" });
-    await edited.getByLabel("Location name").fill("Pier 7 East");
+    const editForm = page.getByRole("form", { name: "Save location" });
+    await editForm.getByLabel("Location name").fill("Pier 7 East");
     await sql`
       update public.locations set name = 'Pier 7 West', city = 'Waco' where name = 'Pier 7'`;
-    await edited.getByRole("button", { name: "Save location" }).click();
+    await editForm.getByRole("button", { name: "Save location" }).click();
 
     const panel = page.getByRole("alert", { name: "Saved by someone else" });
     await panel.getByText("Pier 7 West").waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);
     await panel.getByRole("button", { name: "Keep mine" }).click();
-    await expect.poll(() => edited.getByLabel("City").inputValue()).toBe("Waco");
-    await edited.getByRole("button", { name: "Save location" }).click();
+    await expect.poll(() => editForm.getByLabel("City").inputValue()).toBe("Waco");
+    await editForm.getByRole("button", { name: "Save location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
     const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
     expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
@@ -152,8 +152,8 @@ describe("threat 50: unsaved input", () => {
     expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
     expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
     await logOutAdmin(page);
-    const kept = await page.evaluate(() => Object.keys(sessionStorage));
-    expect(kept.filter((key) => key.startsWith("draft:"))).toEqual([]);
+    const storedKeys = await page.evaluate(() => Object.keys(sessionStorage));
+    expect(storedKeys.filter((key) => key.startsWith("draft:"))).toEqual([]);
     await page.context().close();
   });
 });

@@ -155,7 +155,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
 
 /** Expires this page's administrator session, but no other. */
 export async function expireSession(page: Page): Promise<void> {
-  const stored = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
-  const session = JSON.parse(stored ?? "{}") as { readonly access_token: string };
+  const storedSession = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
+  const session = JSON.parse(storedSession ?? "{}") as { readonly access_token: string };
   await ageSession(session.access_token, "8 hours 1 minute");
 }

@@ -99,13 +99,13 @@ describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, run) => {
     expect(await donationsOf(email)).toEqual([
       { amount: "50.00", status: "completed", is_recurring: false },
     ]);
-    const begun = site.stripe.seen.filter(
+    const startedPayments = site.stripe.seen.filter(
       ({ method, path, body }) =>
         method === "POST" &&
         path === "/v1/payment_intents" &&
         body.includes(encodeURIComponent(email)),
     );
-    expect(begun).toHaveLength(1);
+    expect(startedPayments).toHaveLength(1);
     expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
     await page.context().close();
   });
