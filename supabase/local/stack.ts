@@ -66,7 +66,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** The options with their defaults, and what follows from them. */
+/** The options with their defaults, and values derived from them. */
 interface Settings extends Required<Omit<StackOptions, "signal">> {
   readonly webUrl: string;
   readonly apiUrl: string;

@@ -66,7 +66,7 @@ export async function runInTerminal(
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      // A second Ctrl-C exits at once and leaves the children to the reaper. npm repeats the first one within a second.
+      // A second Ctrl-C exits at once and leaves the children to the reaper. npm repeats the first signal within a second.
       if (stoppingSince && Date.now() - stoppingSince > 1000) process.exit(130);
       stop();
     });

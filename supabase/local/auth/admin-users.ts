@@ -5,7 +5,7 @@ import { type AuthCall, type AuthContext, type AuthHandler, bodyText } from "./c
 import { factorColumns } from "./sessions.ts";
 import { type AuthUser, readUser, requireServer } from "./tokens.ts";
 
-/** The same cost as Auth's. */
+/** The bcrypt cost that Supabase Auth uses. */
 const BCRYPT_COST = 10;
 const BCRYPT_MAX_BYTES = 72;
 

@@ -24,7 +24,7 @@ export type AttemptBucket = keyof typeof buckets;
 const BURST = 30;
 
 /**
- * Counts one attempt of the address, or throws a 429 if none are left. The counters are in the database, not in memory,
+ * Counts one attempt by the address, or throws a 429 if none are left. The counters are in the database, not in memory,
  * so that tests can reset them.
  */
 export async function countLoginAttempt(

@@ -118,7 +118,7 @@ async function respond(context: AuthContext, request: Request): Promise<Response
   return route.handle(context, call);
 }
 
-/** Allows only unique, plain names: of repeated parameters lite reads the first or the last, depending on encoding. */
+/** Allows only unique, plain names: when a parameter is repeated, which one lite reads depends on the encoding. */
 function requirePlainQuery({ search }: URL): void {
   const names = search
     .slice(1)

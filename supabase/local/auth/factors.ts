@@ -16,7 +16,7 @@ import { newSecret, stepOf, uriOf } from "./totp.ts";
 
 const MAX_FACTORS = 10;
 const CHALLENGE_SECONDS = 300;
-/** The margin that scanners need, in modules. */
+/** The white margin around the QR code that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
 interface Factor {

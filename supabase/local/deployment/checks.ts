@@ -4,7 +4,7 @@ import type { DeploymentClient } from "./deployment.ts";
 
 export interface Check {
   readonly name: string;
-  /** Returns an optional note, or throws what is wrong and how to fix it. */
+  /** Returns an optional note, or throws an error that says what is wrong and how to fix it. */
   readonly run: (deployment: DeploymentClient) => Promise<string | void>;
 }
 

@@ -29,7 +29,7 @@ function parseAnswer(url: string, { status, text }: DeploymentAnswer): Record<st
   throw new Problem(`${url} returned ${status} and no JSON: ${text.slice(0, 100)}`);
 }
 
-/** Reads a live deployment from outside. Never changes anything. */
+/** Reads a live deployment over its public URLs. Never changes anything. */
 export class DeploymentClient {
   readonly site: string;
   #project: string | undefined;

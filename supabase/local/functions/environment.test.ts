@@ -70,7 +70,7 @@ it("allows network access only to the stack, known providers and configured host
   expect(hosts.every((host) => /:\d+$/.test(host))).toBe(true);
 });
 
-it("finds the variables in .env.example, each of which has a comment", async () => {
+it("finds the variables in .env.example, and each has a comment there", async () => {
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   expect(documentedVariables(example)).toEqual(
     expect.arrayContaining(["SITE_URL", "HASH_SECRET", "PAYMENTS_MODE"]),

@@ -86,7 +86,7 @@ export class Functions {
     return this.#ports.get(name);
   }
 
-  /** Assigns the ports, so that requests to a function that hasn't started yet get a 503 instead of a 404. */
+  /** Assigns the ports before the start, so that requests to a function that hasn't started get a 503 instead of a 404. */
   async assignPorts(): Promise<void> {
     for (const name of await listFunctions(this.#options.folder)) {
       this.#ports.set(name, await findFreePort());
@@ -135,7 +135,7 @@ export class Functions {
     });
   }
 
-  /** Waits until the function accepts connections. In watch mode, a function that doesn't compile yet is no error. */
+  /** Waits until the function accepts connections. In watch mode, a function may fail to compile at first. */
   async #waitFor(name: string): Promise<void> {
     const deadline = Date.now() + 30_000;
     const startedChild = this.#running.get(name);

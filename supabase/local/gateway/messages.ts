@@ -80,7 +80,7 @@ export function refuse(response: ServerResponse, refusal: GatewayRefusal, reques
     "cache-control": "no-store",
     "x-request-id": requestId,
     ...(status === 503 ? { "retry-after": "2" } : {}),
-    // Close the connection instead of reading the rest of a refused upload.
+    // Closes the connection instead of reading the rest of a refused upload.
     ...(status === 413 || status === 408 ? { connection: "close" } : {}),
   });
   response.end(body);

@@ -22,6 +22,6 @@ it.each([
   ["DELETE", "/storage/v1/object/uploads", true],
   ["GET", "/storage/v1/object/public/images/x", false],
   ["POST", "/rest/v1/events", false],
-])("%s %s writes to Storage: %s", (method, path, writes) => {
+])("for %s %s, returns whether it writes to Storage: %s", (method, path, writes) => {
   expect(writesStorage(new Request(`http://localhost${path}`, { method }))).toBe(writes);
 });

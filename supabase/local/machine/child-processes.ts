@@ -25,7 +25,7 @@ export class ChildProcesses {
   #reaper = this.#startReaper();
   #closed = false;
 
-  /** Starts a reaper, and replaces it if it dies: without one, the children would outlive us. */
+  /** Starts a reaper and replaces it if it dies, because without a reaper the children would outlive us. */
   #startReaper(): ChildProcess {
     const reaper = spawn("sh", ["-c", reaperScript], {
       detached: true,

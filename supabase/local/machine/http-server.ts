@@ -17,7 +17,7 @@ function listen(server: http.Server, port: number, host: string): Promise<string
   });
 }
 
-/** Limits for headers and whole requests in milliseconds; slower clients get a 408. */
+/** Time limits for headers and whole requests, in milliseconds. Slower clients get a 408. */
 const timeouts = {
   headersTimeout: 20_000,
   requestTimeout: 180_000,

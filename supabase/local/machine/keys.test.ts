@@ -40,7 +40,7 @@ it("creates different keys for new data", async () => {
 });
 
 it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}'])(
-  "replaces and reports a damaged file that contains %j",
+  "reports and replaces a damaged file that contains %j",
   async (content) => {
     const complete = await load();
     await writeFile(file(), content);

@@ -1,4 +1,4 @@
-/** An error that the person at the terminal can fix; printed without a stack trace. */
+/** An error that the person at the terminal can fix. It is printed without a stack trace. */
 export class Problem extends Error {
   override name = "Problem";
 }

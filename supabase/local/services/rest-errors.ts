@@ -27,7 +27,7 @@ const statuses: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** Lite already maps these like PostgREST. */
+/** Codes that lite already maps like PostgREST. */
 const mappedByLite = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
 
 interface DatabaseError {

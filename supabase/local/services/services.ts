@@ -8,7 +8,7 @@ import { toRestError } from "./rest-errors.ts";
 import { StorageFiles } from "./storage-files.ts";
 
 export interface LocalServices {
-  /** Drops the database connections and opens new ones. */
+  /** Closes the database connections and opens new ones. */
   reconnect: () => void;
   fetch: (request: Request) => Promise<Response>;
   /** Creates whatever is missing in the schemas auth, storage and supabase_migrations. */
@@ -165,7 +165,7 @@ const emailSettings = () => ({
   },
 });
 
-/** Hides the notice that Storage is experimental in lite, which it would print on every start. */
+/** Hides the notice that Storage is experimental in lite, which lite prints on every start. */
 async function hideNotice(task: () => Promise<void>): Promise<void> {
   const { warn } = console;
   console.warn = (...parts: unknown[]) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("returns the contents, content type and cache time, even for a copy", async () => {
+it("returns the contents, content type and cache time of a file and of its copy", async () => {
   await files.copyObject("images", "a/b.png", undefined, "reports", "c.png");
   await files.deleteObject("images", "a/b.png");
   const { metadata, body } = await files.getObject("reports", "c.png", undefined);
@@ -43,7 +43,7 @@ it("serves a range, and returns 304 for an unchanged object", async () => {
   expect(unchangedObject.httpStatusCode).toBe(304);
 });
 
-it("returns 404 without a body for a file that was just deleted", async () => {
+it("returns a 404 without a body for a deleted file", async () => {
   await files.deleteObject("images", "a/b.png");
   const deletedObject = await files.getObject("images", "a/b.png", undefined);
   expect(deletedObject).toEqual({ httpStatusCode: 404 });

@@ -82,7 +82,7 @@ export class StorageFiles {
     return { ...description, contentLength: size, size, lastModified: mtime, eTag };
   }
 
-  /** Returns no body for a file deleted in the meantime, which makes lite return 404, like hosted Storage. */
+  /** Returns nothing for a file deleted in the meantime, which makes lite return a 404, like hosted Storage. */
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
     const storedObject = await this.#read(bucket, key, headers).catch(nothingWhenMissing);
     return storedObject ?? { httpStatusCode: 404 };

@@ -55,7 +55,7 @@ it.each([
   ],
   ["Node reports it", "Error: ENOSPC: no space left on device, write", 7],
   ["the log couldn't be written either", "", 0],
-])("explains a full disk in one line when %s", (_, log, freeBlocks) => {
+])("says in one line that the disk is full when %s", (_, log, freeBlocks) => {
   expect(buildProblem(log, freeBlocks).message).toBe(
     "The disk is full. Free up some space, then start again.",
   );

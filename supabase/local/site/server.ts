@@ -92,7 +92,7 @@ export class SiteServer {
     return file;
   }
 
-  /** Finds the file for a path like a CDN does: the path itself, `<path>.html` or the folder's index. */
+  /** Finds the file for a path as a CDN does: the path itself, `<path>.html` or the folder's index. */
   async #resolve(pathname: string): Promise<SiteFile | undefined> {
     if (/^\/(_headers|_redirects)$|\/\.|\0/.test(pathname)) return undefined;
     const trimmedPath = pathname.replace(/\/$/, "");

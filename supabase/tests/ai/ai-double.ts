@@ -18,7 +18,7 @@ interface Failure {
   readonly retryAfter?: string;
 }
 
-/** Replaces the next response: different model output, or a failure. */
+/** A replacement for the next response: different model output, or a failure. */
 export type AiFault =
   | Failure
   | { readonly text: string }
@@ -36,7 +36,7 @@ export type AiFault =
   | "reset";
 
 export const AI_KEY = "sk-double-0123456789abcdef";
-/** Appears in every error of the double, so that a test can tell whether the provider's message leaks. */
+/** Text in every error of the double, so that a test can tell whether the provider's message leaks. */
 export const PROVIDER_MESSAGES = "words of the provider";
 
 const DEFAULT_TEXT = "Boxes that feel like home";

@@ -19,7 +19,7 @@ export const scripts = {
 
 export interface RunningFunction {
   readonly url: string;
-  /** From spawning the process until it accepts a connection. */
+  /** Milliseconds from spawning the process until it accepts a connection. */
   readonly startMs: number;
   stop(): Promise<void>;
 }

@@ -4,14 +4,14 @@ import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-/** The number of attempts with known and with unknown names, which alternate to share the load on the machine. */
+/** The number of attempts each with known and unknown names. They alternate, so that both see the same machine load. */
 const TRIES = 100;
 const BAR_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
 
 interface LoginEndpoint {
   readonly path: string;
-  /** Request bodies for an account that exists and for one that doesn't. */
+  /** Returns the request body for an existing account. */
   readonly knownBody: (email: string) => object;
   readonly unknownBody: () => object;
 }

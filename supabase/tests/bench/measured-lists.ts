@@ -6,7 +6,7 @@ export interface MeasuredList {
   readonly operation: OperationName;
   readonly filters: Readonly<Record<string, object>>;
   readonly searches: Readonly<Record<string, string>>;
-  /** The bar of the first page in its default order. */
+  /** The bar for the first page. */
   readonly firstPageBar?: number;
 }
 

@@ -8,7 +8,7 @@ import { findFreePort } from "../../local/machine/ports.ts";
 import { median } from "./median.ts";
 
 /**
- * Runs Lighthouse on a simulated phone over the pages a donor sees and compares with the performance budgets. Times
+ * Runs Lighthouse with a simulated phone on the pages a donor sees and compares the results with the budgets. Times
  * depend on how busy this machine is; sizes and counts don't.
  */
 const RUNS = 5;

@@ -8,7 +8,7 @@ import { countStatements } from "./statement-counter.ts";
 
 const CONNECTIONS = 10;
 
-/** Runs the arms in turn within each round, so that they share the load on the machine. */
+/** The variants to compare. Each round runs all of them, so that they see the same machine load. */
 const ROUNDS = 5;
 const SECONDS_EACH = 1.5;
 

@@ -27,9 +27,9 @@ const parts = {
   reads: () => benchReads(stack.facts),
   logins: () => benchLogins(stack.facts),
   uploads: () => benchUploads(stack.facts),
-  // Starts its own stack, because it kills processes.
+  // This part starts its own stack, because it kills processes.
   kills: () => benchKills(),
-  // Last, because it fills the database.
+  // This part is last, because it fills the database.
   lists: () => benchBigData(stack.facts.databaseUrl),
 };
 try {

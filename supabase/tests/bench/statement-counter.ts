@@ -42,7 +42,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   return counter;
 }
 
-/** Reads Postgres's client protocol: a type and a length before each message, no type before the first ones. */
+/** Parses Postgres's client protocol: each message has a type and a length, and the first messages have no type. */
 class ClientMessages {
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;

@@ -13,7 +13,7 @@ const BAR_MS = 1000;
 const EDGE_SECRET = "x".repeat(40);
 
 const text = new TextEncoder();
-/** Fills a file with comments and no drawing, the worst case for an expression with nested repetitions. */
+/** Returns an SVG file of comments without a drawing, the worst case for an expression with nested repetitions. */
 const comments = (bytes: number) =>
   text.encode("<!---->".repeat(Math.ceil(bytes / 7)).slice(0, bytes));
 

@@ -21,7 +21,7 @@ export function namedRequirements(text: string): Set<string> {
 }
 
 /**
- * Returns the calls in some text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
+ * Returns the API calls in some text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
  * rewrites /events/ to /api/events/.
  */
 export function namedCalls(text: string): Set<string> {

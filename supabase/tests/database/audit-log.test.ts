@@ -50,7 +50,7 @@ interface AuditedTable {
   readonly isWritten: boolean;
 }
 
-/** The tables with the trigger that records their writes, and its arguments. */
+/** The tables whose writes are recorded by a trigger, with the trigger's arguments. */
 const auditedTables = await sql<AuditedTable[]>`
   select relname as table,
     to_jsonb(case when tgnargs < 2 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 2) end::text[]) as erased,
@@ -102,7 +102,7 @@ async function writeOnce(tx: Transaction, person: Person, table: string): Promis
   return "update";
 }
 
-/** The organization's own content and figures, choices from a list, and names of files. */
+/** Columns the log keeps: the organization's own content and figures, choices from a list, and file names. */
 const keptColumns = new Set(
   `about_items: title description;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
@@ -145,7 +145,7 @@ function rowToErase({ table, erased }: AuditedTable, person: string): Record<str
 }
 
 describe("threat 41: the audit log covers every administrator write", () => {
-  // Attendance depends on the event; audited-writes.ts records it.
+  // Attendance isn't tested here, because it depends on the event; audited-writes.ts records it.
   const writableTables = auditedTables.filter(
     ({ table, isWritten }) => isWritten && table !== "volunteer_event_registrations",
   );
@@ -166,7 +166,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("audits every table an administrator may write", async () => {
+  test("every table an administrator may write is audited", async () => {
     const without = await sql<{ name: string }[]>`
       select distinct relname as name
       from pg_class, unnest(array['insert', 'update', 'delete']) as privilege
@@ -179,8 +179,8 @@ describe("threat 41: the audit log covers every administrator write", () => {
     expect(without.map(({ name }) => name)).toEqual([]);
   });
 
-  test("the back office can filter by every audited table", () => {
-    // Second factors live in Auth, outside the project's triggers.
+  test("the back office can filter the log by every audited table", () => {
+    // Auth stores second factors, outside the reach of the project's triggers.
     const names = [...auditedTables.map(({ table }) => table), "second_factors"];
     expect(
       AUDITED_TABLES,
@@ -188,7 +188,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     ).toEqual(names.toSorted());
   });
 
-  test("keeps the row before and after, with one entry per changed row", async () => {
+  test("an entry keeps the row before and after the change, and each changed row has its own", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       await tx`delete from public.about_items`;
@@ -227,7 +227,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("leaves out counters and logins", async () => {
+  test("the log leaves out counters and logins", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const entries = await entriesDuring(tx, async () => {
@@ -238,7 +238,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("threat 48: for erasable columns, records only that they had a value", async () => {
+  test("threat 48: the log records only that erasable columns had a value", async () => {
     await rolledBack(async (tx) => {
       const since = await newest(tx);
       const person = await addLogin(tx);
@@ -295,7 +295,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     ).toEqual([...keptColumns].toSorted());
   });
 
-  test("administrators can read it, and no one can update or delete it, not even its owner", async () => {
+  test("administrators can read the log, and no one can update or delete it, not even its owner", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const entryRows = await as(

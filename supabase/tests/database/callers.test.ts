@@ -21,7 +21,7 @@ const readCaller = (caller: Caller) =>
     return row;
   });
 
-test("runs every transaction as its own caller, with hundreds sharing the same connections", async () => {
+test("runs each of hundreds of transactions on shared connections as its own caller", async () => {
   const expected = [
     [anonymous, { role: "anon", uid: null }],
     [service, { role: "service_role", uid: null }],
@@ -47,7 +47,7 @@ test("rolls back a failed transaction and frees its connection for the next call
   expect(await readCaller(anonymous)).toEqual({ role: "anon", uid: null });
 });
 
-test("returns timestamps in UTC whatever the server's time zone", async () => {
+test("returns timestamps in UTC, whatever the server's time zone is", async () => {
   const chicagoDatabase = connectDatabase(
     `${readStackFacts().databaseUrl}?timezone=America/Chicago`,
   );
@@ -63,7 +63,7 @@ test("returns timestamps in UTC whatever the server's time zone", async () => {
   }
 });
 
-test("behaves the same behind a pooler without prepared statements", async () => {
+test("sets role and time limit without prepared statements too, as behind a pooler", async () => {
   const pooledDatabase = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
   const facts = (connection: typeof database) =>
     connection.as(anonymous, async (sql) => {

@@ -9,14 +9,14 @@ import { addPeople, type Actor } from "./people.ts";
 
 type Audience = "public" | "volunteer";
 
-/** The responses that expose each table's rows, by audience. A table without an entry is in none. */
+/** The responses that contain each table's rows, by audience. No response contains a table that isn't listed. */
 const answers: Record<string, Partial<Record<Audience, readonly (OperationName | z.ZodType)[]>>> = {
   contact_info: { public: ["getContactInfo"] },
   hero_section: { public: ["getHeroSection"] },
   impact_stats: { public: ["getImpactStats"] },
   settings: { public: [homeContent.shape.settings] },
   legal_content: { public: ["getLegalContent"] },
-  // `section` is the parameter in the path of each.
+  // These are listed for `section`, the parameter in their paths.
   section_content: { public: ["getAboutSection", z.object({ section: z.string() })] },
   care_package_goals: { public: ["getCarePackageGoal"] },
   about_items: { public: ["listAboutItems"] },
@@ -25,7 +25,7 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
   events: { public: ["listEvents"], volunteer: ["listOwnEvents"] },
   financial_reports: { public: ["listPublishedReports"] },
   testimonials: { public: ["listTestimonials"] },
-  // Signed-in people read them through a function.
+  // Signed-in people read these through a function.
   locations: { public: ["listLocations"], volunteer: [] },
   volunteer_highlights: { public: ["listHighlights"], volunteer: ["listOwnHighlights"] },
   volunteer_event_registrations: { volunteer: ["listOwnEvents", "joinEvent"] },
@@ -64,7 +64,7 @@ const shownTo = (table: string, audience: Audience, columns: readonly string[]):
 interface ColumnRead {
   readonly reader: Reader;
   readonly column: string;
-  /** Null when selecting the column is refused. */
+  /** Null if selecting the column is refused. */
   readonly hasRows: boolean | null;
 }
 

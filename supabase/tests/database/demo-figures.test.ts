@@ -89,7 +89,7 @@ describe("the public figures of the demo content", () => {
       veteransServed: before?.veterans + sum(publicDeliveries.map(({ veterans }) => veterans)),
       since: before?.since,
     });
-    // Families reached by military mail wait until there are 20 more of them.
+    // Families reached by military mail are counted in groups of 20.
     const families = before?.families + sum(publicDeliveries.map((delivery) => delivery.families));
     const unpublishedFamilies = families - home.impactStats.familiesHelped;
     expect([unpublishedFamilies >= 0, unpublishedFamilies < 20]).toEqual([true, true]);
@@ -107,7 +107,7 @@ describe("the public figures of the demo content", () => {
     expect(packagesOf(home.mapPoints)).toBe(recordedPackages);
   });
 
-  test("FIN-02, FIN-03, FIN-04: total, donors and average follow from the donations", async () => {
+  test("FIN-02, FIN-03, FIN-04: the total, the number of donors and the average follow from the donations", async () => {
     const [totals] = await sql`select private.donation_site_totals() as kept`;
     const [donations] = await sql<[{ total: number; donors: number; gifts: number }]>`
       select sum(amount - adjusted_amount)::float as total, count(distinct lower(email))::int as donors,
@@ -121,11 +121,11 @@ describe("the public figures of the demo content", () => {
     expect(Number(totals?.kept.averageDonation)).toBe(
       Math.round((donations.total / donations.donors) * 100) / 100,
     );
-    // Twelve months of donations pay for a year of packages and fundraising.
+    // Twelve months of donations cover a year of packages and fundraising.
     isNear(donations.total, sumOfAmounts(home.settings.spending), 0.1);
   });
 
-  test("HOME-30: this month's goal equals a typical month and is within reach", async () => {
+  test("HOME-30: this month's goal equals a typical month's donations and is within reach", async () => {
     const { monthlyProgress, settings } = home;
     const [month] = await sql<[{ given: number; day: number }]>`
       select coalesce(sum(amount - adjusted_amount), 0)::float as given,
@@ -153,7 +153,7 @@ describe("the public figures of the demo content", () => {
     expect(figureIn(/(\w+) dollars fills one box/i)).toBe(packagePrice);
   });
 
-  test("last year's spending is that year's packages at cost, ninety-one cents of every dollar", () => {
+  test("last year's spending on packages matches their number and is ninety-one cents of every dollar", () => {
     const { packageCosts, spending } = home.settings;
     const boxes = packagesOf(lastYear());
     const overheadCosts = packageCosts.filter(({ label }) => label === "Warehouse and office");
@@ -208,7 +208,7 @@ describe("the public figures of the demo content", () => {
     }
   });
 
-  test("packages packed at events match those delivered, and the record is the maximum", async () => {
+  test("the packages packed at events match those delivered, and the stated record is the maximum", async () => {
     const [packed] = await sql<[{ month: number; most: number; evening: number }]>`
       select sum(packages_packed) filter (where date > private.today() - 30)::int as month,
         max(packages_packed) as most,
@@ -224,7 +224,7 @@ describe("the public figures of the demo content", () => {
     );
   });
 
-  test("the demo text states the right numbers of bases and of packages for veterans", () => {
+  test("the demo text has the right numbers of bases and of packages for veterans", () => {
     const cities = deliveries
       .filter(({ program }) => program === "Military Families")
       .map(({ city }) => city);

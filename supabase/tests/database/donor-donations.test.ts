@@ -13,7 +13,7 @@ interface DonationDocument {
   readonly total: number;
 }
 
-/** Makes the rest of the transaction run as that donor. */
+/** Runs the rest of the transaction as that donor. */
 async function become(tx: Transaction, email: string): Promise<void> {
   await tx`
     with link as materialized (select private.create_donor_link(${email}) as id)
@@ -108,7 +108,7 @@ describe("annual statements and the ledger", () => {
     ]);
   });
 
-  test("lists and deducts a refund, and a fully refunded donation doesn't have a receipt", async () => {
+  test("lists and deducts a refund, and has no receipt for a fully refunded donation", async () => {
     await rolledBack(async (tx) => {
       const email = "refunded@example.org";
       const [part, full] = [
@@ -156,7 +156,7 @@ describe("access to donations", () => {
     expect(papers.asOwner?.organization.taxId).toMatch(/^\d\d-\d{7}$/);
   });
 
-  test("leaves out pending and failed donations and recurring ones never paid", async () => {
+  test("leaves out pending and failed donations and recurring donations that were never paid", async () => {
     const donorDonations = await rolledBack(async (tx) => {
       const email = "waiting@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z", { status: "pending", completed_at: null });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "./connection.ts";
 
-/** The documented fields in snake_case; `=` gives the documented default, `!` marks required, `^` unique. */
+/** The documented fields in snake_case; `=` precedes a default, `!` marks required fields and `^` unique ones. */
 const entities: Record<string, [name: string, fields: string]> = {
   "DATA-01": ["users", "id!:uuid username!^ user_type!=user created_at!"],
   "DATA-02": [
@@ -137,7 +137,7 @@ describe("the documented entities", () => {
     expect([...passwordTables]).toEqual([]);
   });
 
-  test("DATA-22, DATA-23: refuses the fields that the server sets", async () => {
+  test("DATA-22, DATA-23: no one else may write the fields that the server sets", async () => {
     const grantedColumns = await sql<{ column: string }[]>`
       select table_name || '.' || column_name as column
       from information_schema.column_privileges

@@ -33,7 +33,7 @@ const mailsTo = async (tx: Transaction, { id }: Person) =>
   );
 
 describe("reminders the day before", () => {
-  test("contain the event, the time with its zone, the place and what to bring", async () => {
+  test("contain the event, the time with its time zone, the place and what to bring", async () => {
     await rolledBack(async (tx) => {
       const { person } = await book(tx, { date: "2039-06-15", end: "12:30" });
       await remind(tx, "2039-06-14T15:00:00Z");
@@ -77,7 +77,7 @@ describe("reminders the day before", () => {
     });
   });
 
-  test("late in the evening, use the organization's tomorrow rather than UTC's", async () => {
+  test("late in the evening, are for tomorrow in the organization's time zone, not in UTC", async () => {
     await rolledBack(async (tx) => {
       const tomorrow = await book(tx, { date: "2039-06-15" });
       const dayAfter = await book(tx, { date: "2039-06-16" });
@@ -87,7 +87,7 @@ describe("reminders the day before", () => {
     });
   });
 
-  test("skip withdrawn, waiting, absent and disabled volunteers and canceled events", async () => {
+  test("aren't sent to withdrawn, waiting, absent or disabled volunteers or for canceled events", async () => {
     await rolledBack(async (tx) => {
       const date = "2039-06-15";
       const withdrawn = await book(tx, { date });
@@ -137,7 +137,7 @@ describe("reminders the day before", () => {
     });
   });
 
-  test("go out again for an event that moved", async () => {
+  test("are sent again after the event moves", async () => {
     await rolledBack(async (tx) => {
       const { event, person } = await book(tx, { date: "2039-06-15" });
       await remind(tx, "2039-06-14T14:00:00Z");

@@ -91,7 +91,7 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("refuses times skipped by daylight saving time and an end before the start, on their field", async () => {
+  test("refuses times skipped by daylight saving time and an end before the start, with an error on the field", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
       const refusalOf = async (write: (savepoint: Transaction) => Promise<unknown>) => {
@@ -128,7 +128,7 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("both nights when clocks change and the last evening of the year give the same hours everywhere", async () => {
+  test("hours on both nights when clocks change and on the last evening of the year are the same everywhere", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const totalsBefore = await callFunction<{ totalHours: number }>(
@@ -170,7 +170,7 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("updates confirmed hours when the event is corrected", async () => {
+  test("confirmed hours change when the event's times are corrected", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const event = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
@@ -221,7 +221,7 @@ describe("a volunteer's events", () => {
     });
   });
 
-  test("lists the next forty events, all the volunteer's upcoming ones and the latest hundred past ones", async () => {
+  test("lists the next forty events, plus all of the volunteer's upcoming events and latest hundred past ones", async () => {
     await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`update public.events set is_active = false`;
@@ -311,7 +311,7 @@ describe("attendance", () => {
     });
   });
 
-  test("isn't confirmed automatically for hidden or canceled events, which don't give hours", async () => {
+  test("isn't confirmed automatically for hidden or canceled events, which don't add hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const [hidden, canceled] = [
