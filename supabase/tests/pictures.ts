@@ -24,7 +24,7 @@ const sentFile = (extension: Extension, bytes: Uint8Array): SentFile => ({
   bytes: new Uint8Array(bytes),
 });
 
-/** Returns a small real image, encoded by a browser. */
+/** Returns a small image that a browser encoded. */
 export const testPicture = (extension: Extension): SentFile =>
   sentFile(extension, file(`plain.${extension}`));
 
@@ -379,7 +379,7 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
   },
 };
 
-/** One hostile file of each format, for another endpoint that runs the same check. */
+/** One hostile file of each format, for other endpoints that run the same check. */
 export const hostileOfEachFormat = Object.fromEntries(
   Object.entries(hostile).filter(([name], index, entries) => {
     const isSameFormat = ([other]: readonly [string, unknown]) =>

@@ -6,8 +6,8 @@ import { handlers } from "../functions/api/routes.ts";
 type Reader = "asCaller" | "asAdminReader";
 
 /**
- * Reads a page of a list as its route does for an administrator, but on this connection and with its role. `note`
- * gets the function that the route reads with.
+ * Reads a page of a list as its route does for an administrator, but on the given connection and with its role. `note`
+ * receives the name of the function that the route uses to read.
  */
 export async function readList(
   name: OperationName,

@@ -35,7 +35,7 @@ export function kindOf(table: string): RecordKind {
   return kind;
 }
 
-/** Fields that depend on one another or on what is stored, which a schema doesn't say. */
+/** Values for fields that depend on one another or on stored data, which a schema can't describe. */
 const DEPENDENT: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
   createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
   createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),

@@ -7,7 +7,7 @@ export interface EnteredDelivery extends RecordedDelivery {
 
 export interface MonthOfHistory {
   readonly month: string;
-  /** The changes recorded on the day of that month's release step. */
+  /** The changes entered on the day of that month's release step. */
   readonly deliveries: readonly EnteredDelivery[];
 }
 

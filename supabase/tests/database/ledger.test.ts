@@ -40,7 +40,7 @@ const declinedFact = { outcome: "failed", at: at(1), failure: { id: "ch_1", code
 const succeededFact = { outcome: "succeeded", at: at(2) } as const;
 
 describe("threat 19: only the payment provider's facts count", () => {
-  test("counts a completed donation once with one receipt, and pending or failed ones never", () =>
+  test("counts a completed donation once, with one receipt, and never a pending or failed one", () =>
     rolledBack(async (sql) => {
       const totalBefore = await totalOf(sql);
       const donation = await give(sql);
@@ -104,7 +104,7 @@ describe("threat 19: only the payment provider's facts count", () => {
       }),
   );
 
-  test("an unknown payment changes nothing", () =>
+  test("an update of an unknown payment changes nothing", () =>
     rolledBack(async (sql) => {
       const totalBefore = await totalOf(sql);
       expect(
@@ -113,7 +113,7 @@ describe("threat 19: only the payment provider's facts count", () => {
       expect(await totalOf(sql)).toBe(totalBefore);
     }));
 
-  test("a known fact writes nothing", () =>
+  test("a fact that is already recorded writes nothing", () =>
     rolledBack(async (sql) => {
       const donation = await give(sql);
       await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeededFact);

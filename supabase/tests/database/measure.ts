@@ -4,7 +4,7 @@ import { actors, type Actor, type People } from "./people.ts";
 export const commands = ["select", "insert", "update", "delete"] as const;
 export type Command = (typeof commands)[number];
 
-/** Tags of the rows each person may reach; `everybody` covers everyone else. */
+/** Tags of the rows that each person may access; `everybody` covers everyone else. */
 export type Reach = Partial<Record<Actor | "everybody", string>>;
 
 export interface TableRights {
@@ -23,7 +23,7 @@ export interface TableRights {
 /** `actor command tag` → rows affected, or `!SQLSTATE`. */
 export type Measured = Map<string, string>;
 
-/** Creates the function that runs a statement as another role and undoes it. */
+/** SQL that creates the function which runs a statement as another role and undoes it. */
 export async function prepareAttempts(tx: Transaction): Promise<void> {
   await tx.unsafe(`
     create function pg_temp.attempt(actor text, claims text, sub text, statement text) returns text
@@ -103,7 +103,7 @@ function isAllowed(outcome: string): boolean {
   return outcome === "!23505" || Number(outcome) > 0;
 }
 
-/** Returns the measured rights in their declared form. */
+/** Returns the measured rights in the form in which the matrix declares them. */
 export function reachOf(measuredRights: Measured, command: Command): Record<Actor, string> {
   const reach = Object.fromEntries(actors.map((actor) => [actor, [] as string[]]));
   for (const [name, outcome] of measuredRights) {

@@ -61,7 +61,7 @@ describe("reading without row-level security", () => {
       return row.role;
     });
 
-  test("is only for administrators with a live session, whatever role a caller claims", async () => {
+  test("is allowed only for administrators with a live session, whatever role a caller claims", async () => {
     await withPeople(async (people) => {
       expect(await readGifts(callerOf(people.admin))).toBe("service_role");
       const otherActors: readonly Actor[] = [
@@ -84,7 +84,7 @@ describe("reading without row-level security", () => {
     });
   });
 
-  test("is read-only, and the next caller on the same connection is under policies again", async () => {
+  test("is read-only, and row-level security applies to the next caller on the same connection", async () => {
     await withPeople(async ({ admin }) => {
       const writeAttempt = database.asAdminReader(
         callerOf(admin),
@@ -135,7 +135,7 @@ async function readAll(name: OperationName, sql: Sql, query: object): Promise<st
   }
 }
 
-test("every list that is read past the policies is measured at full size", async () => {
+test("every list that is read without row-level security is measured at full size", async () => {
   const past = new Set<string>();
   await rolledBack(async (sql) => {
     for (const { name, sorts } of lists) {
@@ -195,7 +195,7 @@ describe.for(lists)("$name", ({ name, sorts }) => {
   });
 });
 
-/** Reads a list that has no table. */
+/** Reads a list whose items are plain numbers instead of rows of a table. */
 const readNumbers = (
   sql: Sql,
   count: number,
@@ -246,7 +246,7 @@ describe("a page", () => {
             status,
           })
         ).total;
-      // Dropped for this test, because it takes most of an insert's time.
+      // The index is dropped, because updating it takes most of an insert's time.
       await sql`drop index public.email_outbox_search_idx`;
       await sql`
         insert into public.email_outbox (template_name, to_email, status)
@@ -268,7 +268,7 @@ describe("a page", () => {
     expect(many).toMatchObject({ total: undefined, hasMore: true });
   });
 
-  test("fails if its cursor's row was deleted, instead of looking like the end", async () => {
+  test("fails if its cursor's row was deleted, instead of looking like the end of the list", async () => {
     const page = rolledBack((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
     await expect(page).rejects.toMatchObject({ code: "not_found" });
     const [last] = await rolledBack(async (sql) =>
@@ -294,7 +294,7 @@ describe("a search is literal", () => {
       },
     );
 
-  /** Characters that could end a literal, a pattern or a statement. */
+  /** Terms with characters that could end a literal, a pattern or a statement. */
   const letters = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
   const randomText = (random: () => number, length: number) =>
     Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
@@ -319,7 +319,7 @@ describe("a search is literal", () => {
     });
   });
 
-  test("matches a long term to its last letter", async () => {
+  test("compares a long term up to its last letter", async () => {
     const texts = ["olga.lindwood3654@mail.example.org", "olga.lindwood3654@mail.example.com"];
     const matches = (search: string) =>
       rolledBack(async (sql) =>

@@ -25,7 +25,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
     for (const command of commands) {
       expect(reachOf(measuredRights, command), command).toEqual(declaredReach(rights, command));
     }
-    // A failure must be a refusal, not a mistake in the statement.
+    // Every failure must be a refusal, not an error in the statement.
     const codes = new Set(
       [...measuredRights.values()].filter((outcome) => outcome.startsWith("!")),
     );
@@ -42,7 +42,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
     "public.shift_waitlist",
   ];
 
-  test("threat 3: only the declared tables are writable by anyone but administrators", () => {
+  test("threat 3: people other than administrators can write only the listed tables", () => {
     const isAdmin = (actor: string) => actor === "admin";
     const writableTables = matrix.filter((rights) =>
       (["insert", "update", "delete"] as const).some((command) =>

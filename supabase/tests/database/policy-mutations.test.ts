@@ -48,7 +48,7 @@ const enforcingTriggers: Record<
 
 /**
  * Measures the policies alone, without the grants and triggers that would also refuse, so that a broken policy can't
- * hide behind them.
+ * go unnoticed.
  */
 async function policyMeasure(tx: Transaction, table: string) {
   const rights = matrix.find((entry) => entry.table === table);

@@ -16,7 +16,7 @@ const secrets = {
   street: "77 Canary Lane",
 };
 
-/** Adds a person to every table that has people, under a name that can be searched for. */
+/** Adds a person with a unique name to every table that has people. */
 async function plant(tx: Transaction): Promise<void> {
   const { surname, email, phone, street } = secrets;
   const person = await addVolunteer(tx, { email });
@@ -131,7 +131,7 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
     },
   );
 
-  test("volunteers see the same four columns of locations", async () => {
+  test("volunteers see only the same four columns of locations as visitors", async () => {
     const rows = await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       await tx`insert into public.locations (name, address, zip_code) values ('Zyxbase', 'A', '09012')`;

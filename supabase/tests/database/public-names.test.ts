@@ -33,7 +33,7 @@ const HIDDEN = [
   "Ann\nLee",
 ] as const;
 
-/** Calls everything that returns a donor's or author's name to visitors, for a new donation and highlight. */
+/** Adds a donation and a highlight, and returns the names that visitors then see for donor and author. */
 async function publicAnswers(tx: Transaction, firstName: string, lastName: string) {
   const { id } = await addVolunteer(tx);
   await tx`

@@ -30,7 +30,7 @@ async function hit(
 }
 
 describe("threat 11, threat 13, threat 23: counting attempts", () => {
-  test("allows ten, refuses the eleventh with the time to wait and doesn't affect others", async () => {
+  test("allows ten attempts, refuses the eleventh with the time to wait and doesn't affect other keys", async () => {
     await rolledBack(async (tx) => {
       for (let number = 1; number <= 10; number += 1) {
         expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retry: 0 });
@@ -43,7 +43,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     });
   });
 
-  test("a window that has ended starts again", async () => {
+  test("after a window has ended, counting starts again", async () => {
     await rolledBack(async (tx) => {
       await hit(tx, "one", 1);
       expect(await hit(tx, "one", 1)).toMatchObject({ allowed: false });
@@ -54,7 +54,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     });
   });
 
-  test("peeking counts nothing", async () => {
+  test("peeking doesn't count an attempt", async () => {
     await rolledBack(async (tx) => {
       const peek = () => tx`select * from private.rate_limit_peek('test', 'one', 2)`;
       expect((await peek())[0]).toMatchObject({ allowed: true, hits: 0 });
@@ -82,7 +82,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     }
   });
 
-  test("only the server may count", async () => {
+  test("only the server may count attempts", async () => {
     await rolledBack(async (tx) => {
       expect(await as(tx, server, (savepoint) => hit(savepoint, "one", 1))).toMatchObject({
         hits: 1,

@@ -50,7 +50,7 @@ const adjustment = (kind: string, status: string, amount: number) =>
    values ($id, '${kind}', '${status}', ${amount})`;
 
 describe("an administrator's refund request", () => {
-  test("defaults to the remaining amount or takes a part of it", async () => {
+  test("is for the remaining amount by default, or for a part of it", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const donation = await paidDonation(
@@ -101,7 +101,7 @@ describe("an administrator's refund request", () => {
     });
   });
 
-  test("threat 18, threat 41: is stored once per key with its author, and a reused key with other values is refused", async () => {
+  test("threat 18, threat 41: is stored once per key with its author, and refused if the key is reused with other values", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const donation = await paidDonation(tx);
@@ -120,7 +120,7 @@ describe("an administrator's refund request", () => {
     });
   });
 
-  test("is only for administrators", async () => {
+  test("is refused to anyone but administrators", async () => {
     await rolledBack(async (tx) => {
       const donation = await paidDonation(tx);
       const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });

@@ -9,7 +9,7 @@ import { connect, refusal, rolledBack, sql, type Transaction } from "./connectio
 const BATCH = 50;
 const HISTORIES = rounds(BATCH);
 
-/** Replays histories on the server, where a round trip per step would take minutes; returns what each step shows. */
+/** Replays histories inside the database, because a round trip per step would take minutes. Returns the public figures after each step. */
 const DEFINE_REPLAY = `
   create function pg_temp.replay(histories jsonb) returns jsonb[] language plpgsql as $$
   declare
@@ -73,7 +73,7 @@ const releasedIn = (figures: PublicFigures) => ({
   ),
 });
 
-/** Returns what the rule shows, plus deliveries within the states, which are public at once. */
+/** Returns the figures that the rule publishes, plus deliveries within the states, which are public at once. */
 function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
   const answer = publicAnswer(step);
   const stateside = deliveries.filter(({ region }) => region === null);
@@ -114,7 +114,7 @@ async function clearDeliveries(tx: Transaction): Promise<void> {
 }
 
 describe("threat 51: steps", () => {
-  test("the database publishes what the rule says, step by step over random histories", async () => {
+  test("the database publishes the figures that the rule gives after each step of random histories", async () => {
     await rolledBack(async (tx) => {
       await clearDeliveries(tx);
       await tx.unsafe(DEFINE_REPLAY);
@@ -161,7 +161,7 @@ describe("threat 51: steps", () => {
     });
   });
 
-  test("a month is decided once, even when it waits; lastUpdated is the month of the step", async () => {
+  test("each month is decided once, even if it isn't released, and lastUpdated is the month of the step", async () => {
     await rolledBack(async (tx) => {
       await clearDeliveries(tx);
       const release = async (month: string) =>
@@ -182,7 +182,7 @@ describe("threat 51: steps", () => {
     });
   });
 
-  test("a month is due on the 15th of the next one, as the rule says, on each day of four years", async () => {
+  test("on each day of four years, the database agrees with the rule that a month is due on the 15th of the next", async () => {
     const days = await sql<{ day: string; month: string }[]>`
       select day::date::text as day, to_char(private.due_month(day::date), 'YYYY-MM') as month
       from generate_series('2026-01-01'::timestamp, '2029-12-31', '1 day') as day`;
@@ -249,7 +249,7 @@ describe("threat 51: steps", () => {
     });
   });
 
-  test("rejects coordinates outside the states and territories, and any set with an administrator's token", async () => {
+  test("rejects coordinates outside the states and territories, and any that are set with an administrator's token", async () => {
     const at = (latitude: number, longitude: number) =>
       refusal(
         rolledBack(

@@ -5,7 +5,7 @@ import { refusal, rolledBack, sql } from "./connection.ts";
 const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
 const sourceOf = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
 
-/** Returns the offenders' names, so that a failure says what to fix. */
+/** Returns the names of the objects that break a rule, so that a failure says what to fix. */
 async function offenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
   return (await query).map(({ name }) => name);
 }
@@ -113,7 +113,7 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("policies read the caller once per statement, with one policy per role and command", async () => {
+  test("policies read the caller once per statement, and there is one policy per role and command", async () => {
     const perRow = await offenders(sql<{ name: string }[]>`
       select tablename || ': ' || policyname as name from pg_policies
       where schemaname = 'public'
@@ -128,8 +128,8 @@ describe("rules of the schema", () => {
     expect(duplicatePolicies).toEqual([]);
   });
 
-  test("every migration is named by its noun and creates that table, if it creates any", () => {
-    /** These name what their tables are for. */
+  test("every migration is named after a noun and, if it creates tables, creates the one of that name", () => {
+    // These migrations are named after the purpose of their tables.
     const namedByPurpose = new Set(["donation_totals", "schedule"]);
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
@@ -149,7 +149,7 @@ describe("rules of the schema", () => {
     }
   });
 
-  test("every error of the project is in the catalog of the first migration", () => {
+  test("every error code of the project is listed in the first migration", () => {
     const errorCatalog = sourceOf(migrations[0] ?? "");
     const raisedErrors = new Set(
       migrations

@@ -57,7 +57,7 @@ const statements = (self: string) => [
 ];
 
 describe("threat 5: no one can make themselves an administrator", () => {
-  test.for(metadata)("by sign-up metadata %o", async (data) => {
+  test.for(metadata)("with the sign-up metadata %o", async (data) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`
@@ -68,7 +68,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test.for(forgedClaims)("by claims %o", async (claims) => {
+  test.for(forgedClaims)("with the claims %o", async (claims) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       const ownClaims = JSON.parse(jwtClaims(person)) as object;
@@ -77,7 +77,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test("by an administrator's session with another subject", async () => {
+  test("with an administrator's session and another subject", async () => {
     const answer = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const person: Person = { ...(await addVolunteer(tx)), session: admin.session };
@@ -86,7 +86,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test("by SQL statements", async () => {
+  test("with SQL statements", async () => {
     const successfulStatements = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       const successes: string[] = [];
@@ -96,7 +96,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
           tx.savepoint((savepoint) => as(savepoint, person, (inner) => inner.unsafe(statement))),
         );
         const isAdminAfter = await isAdmin(tx, jwtClaims(person), person.id);
-        // Zero changed rows count as a refusal, too.
+        // A statement that changes no rows counts as refused too.
         if (
           wasAdmin ||
           isAdminAfter ||

@@ -58,7 +58,7 @@ async function countersOf(tx: Transaction, event: string) {
 }
 
 describe("threat 24: a limited shift", () => {
-  test("200 simultaneous joins for 10 places put 10 in and 190 on the waiting list in order", async () => {
+  test("200 simultaneous joins for 10 places register 10 and put 190 on the waiting list in order", async () => {
     const parallel = connect(12);
     const mark = `%@${randomUUID().slice(0, 8)}.example.org`;
     const volunteers: Person[] = Array.from({ length: 200 }, () => ({
@@ -108,7 +108,7 @@ describe("threat 24: a limited shift", () => {
         await tx`delete from public.events where address = 'Test hall'`;
         await tx`delete from auth.users where email like ${mark}`;
         await tx`delete from public.email_outbox where to_email like ${mark}`;
-        // Only tests may delete a volunteer's history.
+        // Only tests delete a volunteer's history.
         await tx`alter table public.audit_log disable trigger refuse_change`;
         await tx`
           delete from public.audit_log
@@ -121,7 +121,7 @@ describe("threat 24: a limited shift", () => {
     }
   });
 
-  test("leaving promotes the first on the waiting list, whose email has the time with its zone, the place and what to bring", async () => {
+  test("leaving promotes the first person on the waiting list, who gets an email with the time and time zone, the place and what to bring", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       await tx`update public.events set note = 'Bring gloves.' where id = ${event}`;
@@ -178,7 +178,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("refuses a limit below the number registered and deleting the event, even to an administrator bypassing the API", async () => {
+  test("lowering the limit below the number registered and deleting the event are refused, even to an administrator who bypasses the API", async () => {
     await rolledBack(async (tx) => {
       const [joined, empty] = [await addEvent(tx, { places: 2 }), await addEvent(tx)];
       await join(tx, await addVolunteer(tx), joined);
@@ -201,7 +201,7 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
-  test("canceling or moving an upcoming event by any route emails registered volunteers; a past one emails no one", async () => {
+  test("canceling or moving an upcoming event by any route emails the registered volunteers; changing a past one emails no one", async () => {
     await rolledBack(async (tx) => {
       const [upcoming, over] = [await addEvent(tx), await addEvent(tx)];
       const person = await addVolunteer(tx);
@@ -243,11 +243,11 @@ describe("threat 24: a limited shift", () => {
   });
 });
 
-describe("refusals of joining and leaving", () => {
+describe("joining and leaving an event", () => {
   test.for([
     ["a past event", "CP013", { days: -1 }],
     ["a past event with a limit", "CP013", { days: -1, places: 3 }],
-  ] as const)("%s", async ([, expected, facts]) => {
+  ] as const)("joining is refused for %s", async ([, expected, facts]) => {
     const code = await rolledBack(async (tx) => {
       const event = await addEvent(tx, facts);
       return refusal(join(tx, await addVolunteer(tx), event));
@@ -255,7 +255,7 @@ describe("refusals of joining and leaving", () => {
     expect(code).toBe(expected);
   });
 
-  test("refuses to join twice, to join unknown or hidden events or with a disabled account, and to leave an event not joined or too late", async () => {
+  test("joining is refused twice, for unknown or hidden events and with a disabled account; leaving if not joined or after the event", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const event = await addEvent(tx);
@@ -296,7 +296,7 @@ describe("refusals of joining and leaving", () => {
   });
 });
 
-describe("hours follow attendance", () => {
+describe("hours depend on attendance", () => {
   test("EVT-05: confirms attendance after the event unless marked absent", async () => {
     await rolledBack(async (tx) => {
       const [came, missed] = [await addVolunteer(tx), await addVolunteer(tx)];

@@ -30,7 +30,7 @@ const sweptTables: readonly SweptTable[] = [
     sweep: "sweep_donor_links",
     table: "donor_links",
     idColumn: "id",
-    // Valid for a day and kept for another.
+    // Each is valid for one day and kept for another.
     add: async (tx, age) => {
       const [link] = await tx<[{ id: string }]>`
         insert into public.donor_links (email_key, created_at, expires_at)
@@ -110,14 +110,14 @@ test("every scheduled database sweep is tested here", async () => {
 });
 
 test.each(sweptTables)(
-  "$sweep deletes old rows of $table and nothing still needed",
+  "$sweep deletes old rows of $table and keeps newer ones",
   async (sweptTable) => {
     await rolledBack(async (tx) => {
       const ids = [
         await sweptTable.add(tx, sweptTable.keptAge),
         await sweptTable.add(tx, sweptTable.sweptAge),
       ];
-      // The newest event always stays.
+      // This row keeps the others from being the newest, which always stays.
       await sweptTable.add(tx, "0 seconds");
       expect(await leftOf(tx, sweptTable, ids)).toEqual([true, false]);
     });

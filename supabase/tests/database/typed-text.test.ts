@@ -95,7 +95,7 @@ test.for(columns.map((column) => ({ ...column })))(
     for (const character of UNWANTED_CHARACTERS) {
       if (isTaken(column, character)) continue;
       const outcome = await plantInto(column, character);
-      // If no row has any text, try the check constraint itself on a sample.
+      // If no row has any text, evaluates the check constraint for a sample.
       const code =
         outcome === null || outcome === "no row"
           ? await evaluateConstraint(column, character)
@@ -108,7 +108,7 @@ test.for(columns.map((column) => ({ ...column })))(
   },
 );
 
-/** Evaluates the check constraint's expression on one value. */
+/** Evaluates the check constraint's expression for one value. */
 async function evaluateConstraint({ table, column }: Column, character: string): Promise<string> {
   const checks = await sql<{ expression: string }[]>`
     select pg_get_expr(conbin, conrelid) as expression from pg_constraint

@@ -56,7 +56,7 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("without activation, the account opens at once", async () => {
+  test("without an activation link, the account is active at once", async () => {
     const isOpen = await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       await review(tx, await addAdmin(tx), await apply(tx, applicant), "approved", false);
@@ -118,7 +118,7 @@ describe("AVOL-10: an application is decided once", () => {
 
   const unknownId = "00000000-0000-4000-8000-00000000beef";
 
-  test("approving one closes others with the same email (case-insensitive) and doesn't email about them", async () => {
+  test("approving an application closes others with the same email, ignoring case, without emails about them", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
@@ -175,7 +175,7 @@ describe("AVOL-10: an application is decided once", () => {
     },
   );
 
-  test("the counts don't contain names", async () => {
+  test("the counts of applications don't contain names", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
       select private.volunteer_counts() as counts`;
     const { total = 0, pending = 0, approved = 0, rejected = 0 } = row!.counts.applications;

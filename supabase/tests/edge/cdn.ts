@@ -22,7 +22,7 @@ Object.assign(globalThis, { Netlify: { env: Deno.env } });
 const built = <Module>(name: string) =>
   import(pathToFileURL(path.join(code, name)).href) as Promise<Module>;
 
-/** Serves files by Cloudflare's naming rules, as verified with `wrangler dev`: page URLs have no extension. */
+/** Serves files by Cloudflare's naming rules, as observed with `wrangler dev`: page URLs have no extension. */
 async function file(pageRequest: Request | URL): Promise<Response> {
   const request = pageRequest instanceof URL ? new Request(pageRequest) : pageRequest;
   const { pathname } = new URL(request.url);

@@ -10,7 +10,7 @@ type Disjunction = AST.Group | AST.CapturingGroup;
 const isLong = (node: AST.Node): node is AST.Quantifier =>
   node.type === "Quantifier" && node.max >= LONG_REPETITION;
 
-/** Enough characters of all kinds to see whether two sets overlap. */
+/** Sample characters of all kinds, enough to detect whether two sets overlap. */
 const LETTERS = [
   ...Array.from({ length: 0x500 }, (_, code) => code),
   0x2028,
@@ -136,7 +136,7 @@ export interface Backtracking {
   readonly superLinear: readonly string[];
 }
 
-/** Returns how an expression can be made to backtrack more often than the text has characters. */
+/** Returns the ways in which text can make an expression backtrack more than once per character. */
 export function backtrackingOf(source: string, flags: string): Backtracking {
   const nested: string[] = [];
   const parser = new RegExpParser();

@@ -23,7 +23,7 @@ const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
-/** Also reads Stripe's error code. */
+/** Creates Stripe's client and reads the code of its errors. */
 const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
 /** Imports OpenAI's SDK, so it is loaded only for generation. */
 const aiClient = "supabase/functions/_shared/clients/ai.ts";
@@ -53,15 +53,15 @@ const ledger = "supabase/functions/_shared/giving/ledger";
 /** Converts Stripe's objects into provider facts for the ledger and looks up what is missing in Stripe. */
 const stripe = "supabase/functions/_shared/giving/stripe";
 const http = "supabase/functions/_shared/http";
-/** Tests create tokens as the functions do and may use nothing else of the server folder. */
+/** Tests of other folders import this to create tokens, but nothing else from the server's HTTP folder. */
 const signedIds = "supabase/functions/_shared/http/signed-id.ts";
 const apiNouns = "supabase/functions/api/:noun";
-/** Ask whether the mail service answers, or write emails. */
+/** These check that the mail service responds, or write emails. */
 const emailTemplates = "supabase/functions/api/email-templates";
 const systemStatus = "supabase/functions/api/system-status";
 const siteBuilds = "supabase/functions/api/site-builds";
 const apiRoutes = "supabase/functions/api/routes.ts";
-/** The only place that imports the SDK statically, because each request needs it. */
+/** The only file that imports Stripe's SDK statically, because each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi";
@@ -200,10 +200,10 @@ const prerender = "web/prerender";
 const edge = "web/edge";
 const e2e = "web/e2e";
 
-/** Builds, starts and tests the project. Nothing above imports it, except tests. */
+/** Builds, starts and tests the project. Only tests may import it from the folders above. */
 const tools: Readonly<Record<string, Direction>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
-  /** Runs on the CDN: only web standards and the page templates. */
+  /** Runs on the CDN, so it may use only web standards and the page templates. */
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
   "web/scenes": { imports: [e2e, images, rules, anyPackage] },

@@ -34,7 +34,7 @@ const { imports: subpaths } = JSON.parse(readFileSync("package.json", "utf8")) a
   imports: Readonly<Record<string, string>>;
 };
 
-/** Resolves to a path in this tree or a bare package name. */
+/** Resolves an import to a path in this repository or a bare package name. */
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
   const [first = "", second] = specifier.split("/");
@@ -59,7 +59,7 @@ interface Place {
   readonly edgeFunction: string | undefined;
 }
 
-/** A test belongs to the same place as its source, even if only the test uses JSX. */
+/** Returns the source's path for a test, because a test belongs to the same place, even if only the test uses JSX. */
 export function placeOf(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];

@@ -21,7 +21,7 @@ export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
 export const publicArea = "web/src/areas/public";
-/** These import supabase-js, so a visitor loads them on opening one. */
+/** These import supabase-js, so a visitor loads them only when opening one. */
 const loginDialogs = [
   "web/src/areas/public/dialogs/admin-login-dialog.tsx",
   "web/src/areas/public/dialogs/volunteer-login-dialog.tsx",
@@ -128,7 +128,7 @@ export const pages: Readonly<Record<string, Direction>> = {
     ],
   },
   [adminArea]: { imports: sectionImports, lazy: [postEditor] },
-  // Its panels read and write several fields of one form: the draft, someone else's edit, and what was found.
+  // Its panels read and write several fields of one form: the draft, someone else's edit and search results.
   [postEditor]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {
     imports: [

@@ -6,7 +6,7 @@ const COMPLETED_STATUS = Buffer.from("\0\0\0\tcompleted");
 
 /**
  * A proxy between the functions and their database. Once armed, it drops the confirmation of a donation's commit: the
- * row exists, but no one knows.
+ * row exists, but the function doesn't know.
  */
 export class CommitTrap {
   readonly #server = net.createServer((client) => this.#accept(client));

@@ -78,7 +78,7 @@ describe("threat 49: a database that is", () => {
   it.each([
     ["killed", "SIGKILL"],
     ["restarted", "SIGINT"],
-  ] as const)("%s causes 503 with Retry-After and logs no one out", async (_, signal) => {
+  ] as const)("%s causes a 503 with Retry-After and logs no one out", async (_, signal) => {
     const { accessToken, refreshToken } = await logIn();
     stack.kill("postgres", signal);
     const refusals = await waitUntilBack(accessToken);

@@ -10,8 +10,8 @@ import { CommitTrap } from "./commit-trap.ts";
 import { KillableStack, type Victim } from "./killable-stack.ts";
 
 /**
- * The number of donations before the kill: `told` counts responses, `committed` kills between a commit and its
- * response.
+ * The number of donations before the kill: `answered` counts responses; `committed` counts commits and kills before the
+ * response of the last.
  */
 export interface Moment {
   readonly victim: Victim;
@@ -20,7 +20,7 @@ export interface Moment {
 }
 
 export interface KillOutcome extends Moment {
-  /** From the kill until the home page's data loads again. */
+  /** Milliseconds from the kill until the home page's data loads again. */
   readonly backAfterMs: number;
   readonly confirmedCount: number;
   /** Donations that are missing, duplicated, not completed or without exactly one receipt. */
@@ -34,7 +34,7 @@ export interface KillOutcome extends Moment {
 }
 
 const AMOUNT = 25;
-/** The same after a restart of the stack, so that each donor still has a separate address. */
+/** Stays the same after a restart of the stack, so that each donor still has a separate address. */
 const EDGE_SECRET = randomBytes(32).toString("base64url");
 const GIVE_UP_AFTER_MS = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -33,7 +33,7 @@ describe("a stack that was killed", () => {
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data when keys.json is %s and doesn't kill a process that reuses its process id",
+    "keeps its data when keys.json is %s and doesn't kill a process that reuses the launcher's pid",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
@@ -72,7 +72,7 @@ describe("a stack that was killed", () => {
   });
 });
 
-it("SIGINT to npm alone stops a start", async () => {
+it("SIGINT sent only to npm stops a start", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
   const npm = spawn("npm", ["start"], {
     env: {
@@ -131,7 +131,7 @@ describe("leftover processes and data", () => {
     unlock();
   });
 
-  it("removes the leftovers of a deleted clone, including root's data, but not of an existing one", async () => {
+  it("removes the data of a deleted clone, including root's, but not the data of an existing one", async () => {
     if (process.getuid?.() !== 0) return;
     const deletedClone = path.join(folder, "gone/supabase/.temp");
     const existingFolder = path.join(folder, "there/supabase/.temp");

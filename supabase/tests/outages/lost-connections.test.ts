@@ -30,7 +30,7 @@ async function selectTwice(
   }
 }
 
-it("connections lost in a transaction don't mix up responses or leave requests waiting", async () => {
+it("losing connections in transactions doesn't mix up responses or leave requests waiting", async () => {
   const database = connectDatabase(stack.facts.databaseUrl);
   const sql = postgres(stack.facts.databaseUrl, { max: 1 });
   const stopController = new AbortController();
