@@ -63,12 +63,12 @@ export function readReports(folder = reportsFolder) {
 
 export interface FailedTest {
   readonly file: string;
-  /** Undefined if the file couldn't run. */
+  /** The name of the test, undefined if its file couldn't run. */
   readonly test?: string;
   readonly message: string;
 }
 
-/** Returns every failed or skipped test from the last run, and files that failed before their tests. */
+/** Returns every failed or skipped test of the last run, and the files that failed before their tests. */
 export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
   return globSync(path.join(folder, "*.json")).flatMap((report) =>
     readReport(report).testResults.flatMap(({ name, status, message, assertionResults }) => {

@@ -19,7 +19,7 @@ const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
-/** Must not block, because the gateway of the stack under test runs in this process. */
+/** Runs a command without blocking, because the gateway of the stack under test runs in this process. */
 async function run(
   command: readonly [string, ...string[]],
   environment: Record<string, string> = {},
@@ -57,7 +57,7 @@ async function check(
   add(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
-/** Most of these checks keep one core busy. */
+/** Runs the checks two at a time, because most keep one core busy. */
 async function checkInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
   const waitingChecks = [...checks];
   const runLane = async () => {
@@ -158,7 +158,7 @@ async function runAlone(files: readonly string[]): Promise<void> {
   await (needStack ? withStack("stack starts", work) : work({}));
 }
 
-/** Printed last, because CI logs open at their end. */
+/** Prints the failures last, because CI logs open at their end. */
 function reportFailures(): void {
   const failedTests = readFailedTests();
   for (const { file, test, message } of failedTests.slice(0, 8)) {

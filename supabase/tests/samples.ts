@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Texts for rules that a schema checks but can't describe. A new rule needs a text here. */
+/** Texts for formats that a schema checks but can't describe. A new format needs a text here. */
 const FORMATS: readonly string[] = [
   "09:30",
   "76102",
@@ -51,7 +51,7 @@ function textsOf(shape: Shape, { word = "Some socks", turn = 0 }: SampleOptions)
   return [textByFormat[format] ?? plainText, address, ...FORMATS];
 }
 
-/** Values that fit the description of a schema, the likeliest first. */
+/** Returns values that fit the description of a schema, the most likely ones first. */
 function candidatesOf(shape: Shape, options: SampleOptions): unknown[] {
   const { turn = 0 } = options;
   if ("const" in shape) return [shape.const];
@@ -75,7 +75,7 @@ function candidatesOf(shape: Shape, options: SampleOptions): unknown[] {
   return textsOf(shape, options);
 }
 
-/** Returns a value that the schema accepts. Null only if nothing else is. */
+/** Returns a value that the schema accepts, and null only if it accepts nothing else. */
 export function sampleOf(schema: z.ZodType, options: SampleOptions = {}): unknown {
   const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
   const sample = candidatesOf(shape, options).find((value) => schema.safeParse(value).success);
@@ -101,13 +101,13 @@ export const requiredOf = (body: z.ZodObject): string[] =>
     (field) => !(body.shape[field] as z.ZodType).safeParse(undefined).success,
   );
 
-/** Returns the fields of a body; if they depend on one of them, those of the first variant. */
+/** Returns the schema of a body's fields. If there are variants, returns the first. */
 export function firstShapeOf(body: unknown): z.ZodObject | undefined {
   const variant = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
   return variant instanceof z.ZodObject ? variant : undefined;
 }
 
-/** Returns the fields of a body that is known to be an object. */
+/** Returns the schema of a body that is known to be an object. */
 export function shapeOf(body: unknown): z.ZodObject {
   const shape = firstShapeOf(body);
   if (shape === undefined) throw new Error("The body isn't an object");

@@ -54,7 +54,7 @@ describe("on a phone and a desktop", () => {
   afterAll(() => visit.page.context().close());
 
   it.each(SECTIONS)(
-    "$label: axe finds no violations, nothing is cut off, even at 400% zoom, and nothing fails",
+    "$label: axe finds no violations, nothing is cut off, even at 400% zoom, and there are no errors",
     async ({ name, label }) => {
       const { page, problems } = visit;
       problems.length = 0;

@@ -65,7 +65,7 @@ describe.each([
     await page.context().close();
   });
 
-  it("FIN-18: financial reports show the failure", async () => {
+  it("FIN-18: the financial reports page says that loading failed", async () => {
     const page = await openHome(trouble, "/financial-reports");
     const message = page.getByText("Failed to fetch published financial reports");
     await expect.poll(() => message.isVisible()).toBe(true);

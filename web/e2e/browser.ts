@@ -65,7 +65,7 @@ export const screens = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** The size of a desktop viewport at 400% zoom (WCAG 1.4.10). */
+/** A desktop viewport at 400% zoom (WCAG 1.4.10). */
 export const zoomedScreen = { width: 320, height: 256 } as const;
 
 /** Waits until the deferred sections are laid out. */
@@ -100,11 +100,11 @@ export const displayModes = [
 
 export interface Visit {
   readonly page: Page;
-  /** Console errors, uncaught exceptions and refused requests, as they happen. */
+  /** Console errors, uncaught exceptions and refused requests, added as they happen. */
   readonly problems: string[];
 }
 
-/** A first-time visitor without storage or cache. Reduced motion keeps screenshots and tests stable. */
+/** Opens a page as a first-time visitor, without storage or cache. Reduced motion keeps screenshots and tests stable. */
 export async function newVisit(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -122,7 +122,7 @@ export async function newVisit(
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // Requests that were still pending when the visitor left the page.
+    // Ignores requests that were still pending when the visitor left the page.
     if (reason !== "net::ERR_ABORTED") problems.push(`${request.url()} failed: ${reason}`);
   });
   return { page, problems };

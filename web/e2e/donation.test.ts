@@ -112,7 +112,7 @@ describe("a visitor donates and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("DON-16, DON-58: a declined card loses no input, and another attempt succeeds", async () => {
+  it("DON-16, DON-58: a declined card doesn't clear any input, and another attempt succeeds", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$25\b/);
@@ -139,7 +139,7 @@ describe("a visitor donates and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("DON-18: missing fields are named, and nothing is sent", async () => {
+  it("DON-18: the missing fields are listed, and no donation is sent", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$50\b/);
@@ -174,7 +174,7 @@ describe("a visitor donates and the charity sees it", () => {
 });
 
 describe.each(displayModes)("the donation page, %s", (_name, displayMode) => {
-  it("DON-40: clicking the grayed-out button lists what is missing", async () => {
+  it("DON-40: clicking the grayed-out button lists the missing fields", async () => {
     const { page, problems } = await newVisit(browser, displayMode);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await expect.poll(() => isHydrated(page)).toBe(true);
@@ -219,7 +219,7 @@ describe.each(displayModes)("the donation page, %s", (_name, displayMode) => {
     await page.context().close();
   });
 
-  it("DON-14, DON-36: Enter in the custom amount acts as the Donate button and charges nothing", async () => {
+  it("DON-14, DON-36: pressing Enter in the custom amount acts like the Donate button and doesn't charge anything", async () => {
     const { page, problems } = await newVisit(browser, displayMode);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(`${request.method()} ${request.url()}`));

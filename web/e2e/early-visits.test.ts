@@ -12,7 +12,7 @@ const SLOW_CPU = 4;
 interface EarlyVisit {
   readonly name: string;
   readonly path: string;
-  /** The moment the visitor starts to act: before any script, or while they load. */
+  /** When the visitor starts to act: before any script loads, or while scripts load. */
   readonly begins: "commit" | "domcontentloaded";
   readonly act: (page: Page, sendScripts: () => void) => Promise<void>;
   /** Returns what the settled page shows. */

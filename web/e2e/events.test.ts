@@ -126,7 +126,7 @@ describe("an administrator's events", () => {
     await page.context().close();
   });
 
-  it("AEVT-03: shows two of three events in progress and scrolls to the third", async () => {
+  it("AEVT-03: of three ongoing events, shows two and scrolls to the third", async () => {
     for (const gate of [3, 4, 5]) await addEvent(`${mark}, Gate ${gate}`);
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'

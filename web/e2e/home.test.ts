@@ -148,7 +148,7 @@ describe("notifications", () => {
     return page.locator("li", { hasText: "Missing Information" }).last();
   };
 
-  it("NOTE-05: a swipe of 50 px to the right dismisses, a shorter one doesn't", async () => {
+  it("NOTE-05: a swipe of 50 px to the right dismisses a notification, a shorter one doesn't", async () => {
     const page = await openHome();
     const toast = await openToast(page);
     const swipe = async (distance: number) => {
@@ -167,7 +167,7 @@ describe("notifications", () => {
     await page.context().close();
   });
 
-  it("NOTE-04, NOTE-06: F8 moves the focus to them, and they disappear after 5 s", async () => {
+  it("NOTE-04, NOTE-06: F8 moves the focus to notifications, which disappear after 5 s", async () => {
     const page = await openHome();
     const startedAt = Date.now();
     const toast = await openToast(page);

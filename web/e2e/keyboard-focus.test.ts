@@ -49,7 +49,7 @@ const PUBLIC_DIALOGS: readonly (readonly [string, string | RegExp, "field" | "he
   ["the volunteer login", "Access Full Dashboard", "field"],
 ];
 
-it("every public dialog starts at its first field or heading and returns the focus", async () => {
+it("every public dialog focuses its first field or heading and returns the focus when it closes", async () => {
   const { page } = await newVisit(browser);
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   for (const [dialog, button, kind] of PUBLIC_DIALOGS) {
@@ -79,12 +79,12 @@ it("an administrator logs in by keyboard alone", async () => {
 const ROWS = ["events", "locations", "locations/deliveries", "blogs", "settings/email-templates"];
 
 describe("in the back office", () => {
-  it("every editor starts at its first field and leaves the focus nearby", async () => {
+  it("every editor focuses its first field and, when it closes, leaves the focus nearby", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     const openedEditors: string[] = [];
     await visitEveryPanel(page, async (address) => {
-      // Buttons inside a form add a line to one of its lists.
+      // Skips buttons inside a form, which add a line to one of its lists.
       const button = page.locator("button:not(form *)").filter({ hasText: /^(Add|Create) / });
       if ((await button.count()) === 0) return;
       const message = `${address}: ${await button.first().textContent()}`;
@@ -108,7 +108,7 @@ describe("in the back office", () => {
     await page.context().close();
   });
 
-  it("a row's editor starts at its first field and returns to its row", async () => {
+  it("a row's editor focuses its first field and returns the focus to its row", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     for (const path of ROWS) {

@@ -83,7 +83,7 @@ describe("locations", () => {
 });
 
 describe("a location", () => {
-  it("shows a conflict when two people edit the same location and keeps the second one's input", async () => {
+  it("shows a conflict when two people edit it and keeps the second person's input", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
     const form = await addPier(page);
@@ -109,7 +109,7 @@ describe("a location", () => {
     await page.context().close();
   });
 
-  it("LOC-14: after a lost response, one location exists however often the form is sent again", async () => {
+  it("LOC-14: is created once, however often the form is sent again after a lost response", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
     const form = await addPier(page);
@@ -135,7 +135,7 @@ describe("a location", () => {
 });
 
 describe("threat 50: unsaved input", () => {
-  it("ALOGIN-08: is still there after the session expired, and the next login returns to it", async () => {
+  it("ALOGIN-08: is kept when the session expires, and the next login returns to it", async () => {
     const { page } = await newVisit(browser);
     await openLocations(page);
     const form = await addPier(page);
@@ -178,7 +178,7 @@ const typeInto = async (page: Page, field: string, text: string) => {
   await page.keyboard.type(text);
 };
 
-it("by keyboard alone, finds, adds and deletes a location without losing the focus", async () => {
+it("a location can be found, added and deleted by keyboard alone without losing the focus", async () => {
   const { page, problems } = await newVisit(browser);
   await openDashboard(page);
   await page.keyboard.press("Control+K");

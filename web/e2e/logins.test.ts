@@ -42,7 +42,7 @@ async function addAdmin() {
   return { id, email, username, password: FIRST_PASSWORD };
 }
 
-/** Checks that nothing in this browser says that anyone is logged in. */
+/** Returns whether the browser's local storage contains no login. */
 const hasNoSession = (page: Page) =>
   page.evaluate(() => !/access_token|adminAuth/.test(JSON.stringify(localStorage)));
 
@@ -200,7 +200,7 @@ describe("threat 46: an administrator's second factor", () => {
     await page.context().close();
   });
 
-  it("threat 41: another administrator removes it after confirming, with an audit entry", async () => {
+  it("threat 41: can be removed by another administrator after a confirmation, with an audit entry", async () => {
     const admin = await addAdmin();
     const otherVisit = await newVisit(browser);
     await enterAdminPassword(otherVisit.page, admin);
@@ -233,7 +233,7 @@ describe("threat 46: an administrator's second factor", () => {
 });
 
 describe("ALOGIN-23..28: an administrator changes the password", () => {
-  it("requires the current one and keeps this session while ending others", async () => {
+  it("requires the current password and keeps this session while ending others", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser);
     await enterAdminPassword(page, admin);

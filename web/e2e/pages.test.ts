@@ -49,7 +49,7 @@ describe.each(pages)("%s: %s", (_, path, heading) => {
 
 describe("pages that need a login", () => {
   it.each(["/dashboard", "/admin"])(
-    "ALOGIN-17: %s without a session says so and redirects home after 2 s",
+    "ALOGIN-17: %s without a session says that a login is needed and redirects home after 2 s",
     async (path) => {
       const { page } = await newVisit(browser);
       await page.goto(webUrl + path);
@@ -60,7 +60,7 @@ describe("pages that need a login", () => {
     },
   );
 
-  it("ALOGIN-20: an unreadable record is cleared with an immediate redirect home", async () => {
+  it("ALOGIN-20: an unreadable login record is cleared, and the page redirects home at once", async () => {
     const { page } = await newVisit(browser);
     await page.goto(webUrl);
     await page.evaluate(() => localStorage.setItem("adminAuth", "{broken"));

@@ -83,7 +83,7 @@ describe("with JavaScript off", () => {
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(posts[0]?.title);
     const [words = "missing"] = (posts[0]?.content ?? "").split(/[*#\n]/);
     expect(await page.getByRole("article").first().innerText()).toContain(words.trim());
-    // It links to donating and to the previous story.
+    // The post links to the donation form and to the previous post.
     const give = page.getByRole("link", { name: "Send a box" });
     expect(await give.getAttribute("href")).toMatch(/^\/donate\?amount=\d+$/);
     const readNextRegion = page.getByRole("region", { name: "Read next" });
@@ -198,7 +198,7 @@ describe("hydrating the prerendered page", () => {
     expect(count).toBeGreaterThan(4);
   });
 
-  it("HOME-41: an early click works even on a button far down the page", async () => {
+  it("HOME-41: a click before hydration works even on a button far down the page", async () => {
     const { page, problems } = await newVisit(browser);
     let release = () => undefined as void;
     const releasePromise = new Promise<void>((resolve) => (release = resolve));
@@ -268,7 +268,7 @@ describe("discovery", () => {
     expect((await image.arrayBuffer()).byteLength).toBeLessThan(100_000);
   });
 
-  it("structured data describes the organization and its events on the home page, and the article on a post", async () => {
+  it("structured data describes the organization and its events on the home page, and the article on a post's page", async () => {
     const dataOf = async (path: string) =>
       Array.from(
         (await readPage(path)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
@@ -285,7 +285,7 @@ describe("discovery", () => {
     expect(posting).toMatchObject({ "@type": "BlogPosting", headline: posts[0]?.title });
   });
 
-  it("the sitemap lists every public page and post, and robots.txt the sitemap", async () => {
+  it("the sitemap lists every public page and post, and robots.txt links to the sitemap", async () => {
     const listedUrls = addresses(await readPage("/sitemap.xml"));
     for (const path of pages) expect(listedUrls).toContain(webUrl + path);
     for (const { id } of posts)
@@ -297,7 +297,7 @@ describe("discovery", () => {
     expect(robots).toContain("Disallow: /admin");
   });
 
-  it("the feed is valid for feed readers", async () => {
+  it("feed readers can parse the feed", async () => {
     const feedText = await readPage("/feed.xml");
     const { page } = await newVisit(browser);
     await page.goto(webUrl);
@@ -323,7 +323,7 @@ describe("discovery", () => {
   });
 
   it.each(["/no-such-page", "/news/gone-00000000"])(
-    "HOME-05: %s shows its illustration and links onward without scripts",
+    "HOME-05: %s shows the illustration and links to other pages without scripts",
     async (path) => {
       const page = await openWithoutScript(path);
       const scene = page.getByRole("img", { name: /small dog/ });
@@ -339,7 +339,7 @@ describe("discovery", () => {
 });
 
 describe("news", () => {
-  it("the head follows the route", async () => {
+  it("the head's tags change with the route", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/news`);
     await page.getByRole("link", { name: posts[0]?.title }).click();

@@ -60,7 +60,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-07, ALOGIN-11: a wrong sum and a wrong password show a message and keep the input", async () => {
+  it("ALOGIN-07, ALOGIN-11: sees a message after a wrong sum or password, and the input is kept", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openLogin(visit.page, "Administrator login");

@@ -55,7 +55,7 @@ describe("a visitor shares a story", () => {
     await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
     await form.getByText("4 stars").check({ force: true });
 
-    // Delayed, so that the progress is visible.
+    // The upload is delayed, so that its progress is visible.
     let release: () => void = () => undefined;
     const releasePromise = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/storage/v1/object/upload/**", async (route) => {
@@ -84,7 +84,7 @@ describe("a visitor shares a story", () => {
     await page.context().close();
   });
 
-  it("TEST-05: missing fields are named", async () => {
+  it("TEST-05: a message names the missing fields", async () => {
     const { page } = await visitHome();
     const form = await openStory(page);
     await form.getByRole("button", { name: "Share your story" }).click();
@@ -164,7 +164,7 @@ describe("a visitor applies to volunteer", () => {
     await page.context().close();
   });
 
-  it("VAPP-07, VAPP-09: missing fields are named, in the dialog and in the section", async () => {
+  it("VAPP-07, VAPP-09: a message names the missing fields, in the dialog and in the section", async () => {
     const { page } = await visitHome();
     const dialog = await openApplication(page);
     await dialog.getByRole("button", { name: "Submit application" }).click();

@@ -66,7 +66,7 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("BLOG-09: keeps the first click: sharing copies the link", async () => {
+  it("BLOG-09: the first click takes effect: sharing copies the link", async () => {
     const { page, problems, shift } = await openTextPage(post);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const dialogText = new Promise<string>((resolve) => {

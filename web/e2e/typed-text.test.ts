@@ -100,7 +100,7 @@ describe("threat 50: unsaved input", () => {
     await page.context().close();
   });
 
-  it("is discarded only after confirming, and Back then skips the dialog", async () => {
+  it("is discarded only after a confirmation, and Back then skips the dialog", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");

@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
-// The page shows only the next shifts first, so one test's events would hide another's.
+// The page first shows only the next shifts, so one test's events would hide another's.
 afterEach(() => sql`delete from public.events where address like ${`%${MARK}`}`);
 afterAll(async () => {
   await browser.close();
@@ -191,7 +191,7 @@ describe("a volunteer's dashboard", () => {
     },
   );
 
-  it("threat 10: a disabled volunteer's next click leads to the login", async () => {
+  it("threat 10: after the account is disabled, the next click leads to the login", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);

@@ -46,7 +46,7 @@ describe.each(documents)("%s", (document) => {
     const missingPaths = namedPaths.filter(
       (name) => !existsSync(name) && !GENERATED_PATHS.some((folder) => name.startsWith(folder)),
     );
-    // Recipes name files that exist only in their example.
+    // Recipes name files that exist only in their examples.
     expect(missingPaths.filter((name) => !/\bpartners\b/.test(name))).toEqual([]);
   });
 });
@@ -67,13 +67,13 @@ describe("the index of decisions", () => {
 });
 
 describe("requirements and threats", () => {
-  it("has each requirement once", () => {
+  it("list each requirement once", () => {
     const ids = readRequirements(readText("docs/requirements.md")).map(({ id }) => id);
     expect(ids.length).toBeGreaterThanOrEqual(623);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("numbers the threats without gaps, because tests refer to them by number", () => {
+  it("number the threats without gaps, because tests refer to them by number", () => {
     const rows = readText("docs/threats.md").matchAll(/^\| (\d+) \|/gm);
     const numbers = Array.from(rows, ([, number]) => Number(number));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));

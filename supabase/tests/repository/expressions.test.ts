@@ -10,7 +10,7 @@ const expressions = writtenExpressions(
 );
 
 /**
- * Files with quadratic expressions, and the length of the longest text they are applied to. A stranger may send a
+ * Files with quadratic expressions, and the longest text they are applied to. A stranger may send a
  * megabyte, and every check of a field sees all of it.
  */
 const MEETS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ describe("threat 55: the regular expressions of the functions", () => {
     expect(analyzed.filter(({ nested }) => nested.length > 0)).toEqual([]);
   });
 
-  it("take quadratic time only on text known to be short", () => {
+  it("take quadratic time only in the listed files, whose text is short", () => {
     const slow = analyzed.filter(({ superLinear }) => superLinear.length > 0);
     expect(slow.filter(({ file }) => MEETS[file] === undefined)).toEqual([]);
     const slowFiles = new Set(slow.map(({ file }) => file));
@@ -52,7 +52,7 @@ describe("threat 55: the regular expressions of the functions", () => {
   });
 });
 
-describe("a planted expression", () => {
+describe("an expression added as a test", () => {
   it.each([
     String.raw`^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s/>]`,
     "(a+)+$",

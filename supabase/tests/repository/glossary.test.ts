@@ -75,7 +75,7 @@ const isOdd = (name: string, former: ReadonlySet<string>): boolean =>
 describe("the glossary", () => {
   const former = formerNames(readFileSync("docs/glossary.md", "utf8"));
 
-  it("has former names, which are found where they are declared", () => {
+  it("has former names, and the check finds them in declarations", () => {
     expect(former.size).toBeGreaterThan(100);
     const code = "const { a: ripeToken, settleTold } = x; type Giver = 1; function newsOf() {}";
     expect(declaredNames("x.ts", code).filter((name) => isOdd(name, former))).toEqual([

@@ -8,18 +8,18 @@ const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
 });
 
 describe("imports", () => {
-  it("point in one direction", () => {
+  it("follow the declared directions", () => {
     expect(files.length).toBeGreaterThan(300);
     expect(files.flatMap((file) => wrongImports(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  it("have no rules for places that no longer exist", () => {
+  it("have rules only for places that exist", () => {
     const usedPlaces = new Set(files.map((file) => placeOf(file)?.name));
     expect(Object.keys(directions).filter((place) => !usedPlaces.has(place))).toEqual([]);
   });
 });
 
-/** For every rule: a file, an import that is wrong there and one that is right. */
+/** For every rule: a file, an import that is forbidden there and one that is allowed. */
 const plantedImports = `
 # The pages, upwards and sideways.
 web/src/main.tsx | import "./data/home/queries.ts" | import "./app.css"
@@ -167,11 +167,11 @@ describe("the import check", () => {
     },
   );
 
-  it("reports a file without a place", () => {
+  it("reports a file that belongs to no place", () => {
     expect(wrongImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
   });
 
-  it("has a planted fault for every rule", () => {
+  it("is tested with a forbidden import for every rule", () => {
     const testedPlaces = new Set(faults.map(([file]) => placeOf(file)?.name));
     expect(Object.keys(directions).filter((place) => !testedPlaces.has(place))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 interface LockedPackage {
   readonly integrity?: string;
-  /** It is bundled in the archive of its parent package, which has the hash. */
+  /** True if the package is bundled in the archive of its parent package, which has the hash. */
   readonly inBundle?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ const isLocked = (parent: string, name: string): boolean => {
 
 /**
  * npm locks only the platform packages that the current registry offers, and `npm ci` then fails on the other
- * platforms. If one fails here, use a version of the tool that is published for every platform.
+ * platforms. If a tool fails here, use a version of it that is published for every platform.
  */
 describe("threat 37: the lock file", () => {
   it("contains the packages of every platform", () => {

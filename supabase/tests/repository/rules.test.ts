@@ -49,7 +49,7 @@ describe("the repository", () => {
   });
 
   it("keeps source files below 400 lines", () => {
-    // Generated files, and one long table.
+    // Exceptions: generated files and one long table.
     const generatedFiles = new Set([
       "supabase/functions/_shared/database-types.ts",
       "supabase/seed.sql",
@@ -77,7 +77,7 @@ describe("the repository", () => {
 
 describe("tests", () => {
   it("mock modules only in the setup file", () => {
-    // Files share a worker and its modules, so a mock in one file would work or not depending on their order.
+    // Files share a worker and its modules, so whether a mock in one file works would depend on their order.
     const setup = "web/src/testing/setup.ts";
     const mockingFiles = sources.filter((file) => /\bvi\.(do)?mock\(/i.test(readText(file)));
     expect(mockingFiles).toEqual([setup]);
@@ -118,7 +118,7 @@ describe("edge functions", () => {
     expect(config).toMatch(new RegExp(`\\[functions\\.${name}\\][^[]*verify_jwt = false`));
   });
 
-  it("name tables only in queries", () => {
+  it("contain table names only in their queries", () => {
     const filesNamingTables = globSync("supabase/functions/**/*.ts").filter(
       (file) =>
         !/\/queries(\/|\.ts)|\/giving\/ledger\/|\.test\.ts$|database-types\.ts$/.test(file) &&
@@ -153,7 +153,7 @@ describe("the site", () => {
 });
 
 describe("migrations", () => {
-  it.each(globSync("supabase/migrations/*"))("%s is named by its noun", (file) => {
+  it.each(globSync("supabase/migrations/*"))("%s is named after a noun", (file) => {
     expect(path.basename(file)).toMatch(/^\d{14}_[a-z]+(_[a-z]+)*\.sql$/);
   });
 });

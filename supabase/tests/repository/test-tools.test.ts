@@ -81,7 +81,7 @@ describe("readReports", () => {
 });
 
 describe("readFailedTests", () => {
-  it("names each failed test, and files that failed before their tests", () => {
+  it("names each failed test and each file that failed before its tests", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "reports-"));
     const file = (name: string) => path.resolve("web/e2e", name);
     const report = {
@@ -142,7 +142,7 @@ describe("tallyReport", () => {
     expect(tallyReport(report(numbers), exitCode).failed).toBe(failed);
   });
 
-  it("no report is a failure", () => {
+  it("a missing report is a failure", () => {
     expect(tallyReport("/nowhere/report.json", 0)).toEqual({ passed: 0, failed: 1 });
   });
 });

@@ -50,7 +50,7 @@ function deductRefund(charge: Stripe.Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-/** Settles a pending refund, which arrives or fails. */
+/** Settles a pending refund, which succeeds or fails. */
 export function applyRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
   refund.status = hasArrived ? "succeeded" : "failed";
   const charge = world.get("charge", refund.charge as string);

@@ -15,7 +15,7 @@ interface Details {
   readonly payment_intent?: Stripe.PaymentIntent;
 }
 
-/** A refusal in Stripe's format. */
+/** An error response in Stripe's format. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;

@@ -25,7 +25,7 @@ export async function startTestDouble() {
 
   let receivedEvents: Stripe.Event[] = [];
   let refusals = 0;
-  /** The receiver refuses the next events, so that they are retried. */
+  /** Makes the receiver refuse the next events, so that they are retried. */
   const refuse = (count: number): void => void (refusals = count);
   const types = () => receivedEvents.map(({ type }) => type);
 

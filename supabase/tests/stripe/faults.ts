@@ -1,6 +1,6 @@
 /**
  * Failures of a request: `error`, `busy` and `refused` are responses without an effect, `reset` breaks the connection
- * before anything happened, `lost` after it, and `silent` never responds although it happened.
+ * before the request takes effect, `lost` after that, and `silent` never responds although the request takes effect.
  */
 export interface Fault {
   readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";

@@ -183,7 +183,7 @@ export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight
   return intent;
 }
 
-/** Settles a bank debit, which arrives some days later or fails. */
+/** Settles a bank debit, which succeeds or fails some days later. */
 export function settleIntent(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
   requireStatus(intent, ["processing"]);
   const method = world.methodOf(intent.payment_method as string);

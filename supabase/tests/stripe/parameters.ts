@@ -47,7 +47,7 @@ export const knownParameters = {
     metadata: "map",
     receipt_email: "text",
   } satisfies KnownParameters<Stripe.PaymentIntentUpdateParams>,
-  /** Includes what Stripe.js sends: the card never reaches the project's own servers. */
+  /** Includes what Stripe.js sends, because card numbers never reach the project's own servers. */
   confirmIntent: {
     client_secret: "text",
     expand: "texts",

@@ -63,7 +63,7 @@ const intentOf = (world: World, params: Params, id: string) => {
 const intents = "/v1/payment_intents";
 const subscriptions = "/v1/subscriptions";
 
-/** The API's paths that exist here; any other is refused, as in Stripe's API. */
+/** The API's paths that the double supports. Any other path is refused. */
 export const operations: readonly Operation[] = [
   operation(`POST ${intents}`, knownParameters.createIntent, createIntent, ["amount", "currency"]),
   operation(

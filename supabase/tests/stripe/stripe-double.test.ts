@@ -87,7 +87,7 @@ describe("a payment with the Stripe double", () => {
     });
   });
 
-  it("is created once per idempotency key, which is refused with other parameters", async () => {
+  it("is created once per idempotency key, and reusing a key with other parameters is refused", async () => {
     const options = { idempotencyKey: "attempt-1" };
     const [first, second] = await Promise.all([start(options), start(options)]);
     expect(second.id).toBe(first.id);
@@ -108,7 +108,7 @@ describe("a payment with the Stripe double", () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   });
 
-  it("succeeds after the bank's authentication, after days for a debit, or never", async () => {
+  it("succeeds or fails after the bank's authentication or, for a debit, after days", async () => {
     const [asked, debit, left] = [await start(), await start(), await start()];
     expect(double.pay(asked.client_secret ?? "", "pm_card_threeDSecure2Required").status).toBe(
       "requires_action",
@@ -124,7 +124,7 @@ describe("a payment with the Stripe double", () => {
 });
 
 describe("a recurring donation with the Stripe double", () => {
-  it("runs through three cycles, one of them declined at first, until canceled", async () => {
+  it("is charged for three cycles, one of them declined at first, until it is canceled", async () => {
     const { subscription, invoice } = await monthly();
     expect(subscription.status).toBe("incomplete");
     const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;

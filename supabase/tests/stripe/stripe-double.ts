@@ -140,7 +140,7 @@ export class StripeDouble {
 
   fail = (fault: Fault): void => this.faults.add(fault);
 
-  /** Holds events from now on; those already on their way arrive. */
+  /** Holds events from now on. Events already being sent still arrive. */
   hold = (isHolding = true): void => void (this.mailbox.isHolding = isHolding);
 
   /** Delivers held events in any order and number; leaving one out loses it. */
@@ -158,13 +158,13 @@ export class StripeDouble {
     return deliver(event, endpoint);
   }
 
-  /** Clears recorded requests and pending faults; objects stay. */
+  /** Clears recorded requests and pending faults, but not the objects. */
   forget(): void {
     this.seen.length = 0;
     this.faults.clear();
   }
 
-  /** Runs a command from another process, by the names above. */
+  /** Runs one of the commands listed above for another process. */
   async control(name: string, args: unknown[]): Promise<unknown> {
     if (name === "seen") return this.seen;
     const command = (this as unknown as Record<string, unknown>)[name];

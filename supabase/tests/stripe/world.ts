@@ -42,7 +42,7 @@ export class World {
   readonly isLive: boolean;
   /** The invoice that an intent pays; the API exposes the link only on the invoice. */
   readonly invoiceOf = new Map<string, string>();
-  /** Cards and accounts that were typed in, by id. */
+  /** Cards and accounts that visitors entered, by id. */
   readonly methods = new Map<string, TestMethod>();
   readonly clock: { aheadSeconds: number };
   onEvent: (event: Stripe.Event) => void = () => {};

@@ -61,7 +61,7 @@ const refund = () => sql`
   select id, 'refund', 20, 'succeeded' from public.donations
   where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
 
-/** Donations that no total may count, in amounts that would be noticeable in every sum. */
+/** Adds donations that no total may include, in amounts that would be noticeable in every sum. */
 const addUnpaidDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   select 'F', 'Ollows', ${`donor1@${DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
@@ -98,7 +98,7 @@ const fail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
   values ('Event Reminder', ${`late@${DOMAIN}`}, 'F', 'failed')`;
 
-/** Returns all text on the screen that contains a digit. Table rows have tests of their own. */
+/** Returns all text on the screen that contains a digit, except table rows, which other tests check. */
 const figuresOf = (page: Page) =>
   page.locator("main").evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
