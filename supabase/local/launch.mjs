@@ -1,4 +1,4 @@
-// Plain JavaScript, so that an old Node prints a readable message instead of a syntax error.
+// Plain JavaScript, so that an old version of Node.js prints a readable message instead of a syntax error.
 const [major, minor] = process.versions.node.split(".").map(Number);
 const script = process.argv[2];
 

@@ -19,7 +19,7 @@ import { createLocalServices, type LocalServices } from "./services/services.ts"
 import { lockDataDir } from "./machine/single-instance.ts";
 import { type BuildFolders, buildSite, prerenderPages } from "./site/build.ts";
 import { startBuiltSite } from "./site/built-site.ts";
-import { asCdn } from "./site/cdn.ts";
+import { wrapAsCdn } from "./site/cdn.ts";
 import { startDevSite } from "./site/dev-server.ts";
 
 /** How tests and tools reach a running stack. Also written to `$DATA_DIR/stack.json`. */
@@ -66,7 +66,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** The options with their defaults, and what follows from them. */
+/** The options with their defaults, and values derived from them. */
 interface Settings extends Required<Omit<StackOptions, "signal">> {
   readonly webUrl: string;
   readonly apiUrl: string;
@@ -101,7 +101,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const functions = createFunctions(start, facts);
   const handle = await startGateway(start, services, functions);
   if (start.functions) await startFunctions(start, functions, database);
-  await startSite(start, build, facts, asCdn(handle, facts.edgeSecret));
+  await startSite(start, build, facts, wrapAsCdn(handle, facts.edgeSecret));
 
   cleanup.add(() => rm(start.factsFile, { force: true }));
   await writePrivately(start.factsFile, JSON.stringify(facts, null, 2));
@@ -260,7 +260,7 @@ async function startSite(
   start: Start,
   { folders, environment, built }: SiteBuild,
   { edgeSecret }: StackFacts,
-  forward: ReturnType<typeof asCdn>,
+  forward: ReturnType<typeof wrapAsCdn>,
 ): Promise<void> {
   const { site, webUrl, apiUrl, children, logDir, log, cleanup, signal } = start;
   if (await built) log("Built the site.");

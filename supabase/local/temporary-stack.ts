@@ -24,7 +24,7 @@ export async function startTemporaryStack(
     const functionEnvironment = {
       // Developers often have this key in their environment; tests must not spend money with it.
       OPENAI_API_KEY: "",
-      // Far west of the organization, like the tests' own zone, to catch dates in the machine's time zone.
+      // A zone far west of the organization's, like the tests' own, to catch dates formatted in the machine's time zone.
       TZ: "Pacific/Honolulu",
       ...options.functionEnvironment,
     };

@@ -66,20 +66,22 @@ describe("a failed start prints one line and exits with code 1", () => {
     ["EROFS", "This location is read-only"],
     ["EACCES", "You don't have permission to write here"],
   ])("%s", (code, sentence) => {
-    const refused = Object.assign(new Error(`${code}: no`), { code, path: "/data/keys.json" });
-    expect(sentenceOf(refused)).toContain(`/data/keys.json: ${sentence}`);
+    const accessError = Object.assign(new Error(`${code}: no`), { code, path: "/data/keys.json" });
+    expect(sentenceOf(accessError)).toContain(`/data/keys.json: ${sentence}`);
   });
 
   it("explains a full disk without a path, and a folder that can't be created", () => {
-    const full = Object.assign(new Error("no"), { code: "ENOSPC", syscall: "write" });
-    expect(sentenceOf(full)).toBe("The disk is full. Free up some space, then start again.");
-    const missing = { code: "ENOENT", path: "/sealed/data" };
-    expect(sentenceOf(Object.assign(new Error("no"), { ...missing, syscall: "mkdir" }))).toContain(
-      "/sealed/data: This location is read-only.",
+    const diskFullError = Object.assign(new Error("no"), { code: "ENOSPC", syscall: "write" });
+    expect(sentenceOf(diskFullError)).toBe(
+      "The disk is full. Free up some space, then start again.",
     );
-    expect(sentenceOf(Object.assign(new Error("no"), { ...missing, syscall: "open" }))).toBe(
-      undefined,
-    );
+    const missingFolderError = { code: "ENOENT", path: "/sealed/data" };
+    expect(
+      sentenceOf(Object.assign(new Error("no"), { ...missingFolderError, syscall: "mkdir" })),
+    ).toContain("/sealed/data: This location is read-only.");
+    expect(
+      sentenceOf(Object.assign(new Error("no"), { ...missingFolderError, syscall: "open" })),
+    ).toBe(undefined);
   });
 
   it("leaves other errors unexplained, so that their stack is printed", () => {

@@ -19,8 +19,8 @@ export function optionsFromEnvironment(): Pick<StackOptions, "dataDir" | "webPor
 }
 
 export function exitWith(error: unknown): never {
-  const known = error instanceof Problem || !(error instanceof Error);
-  console.error(known ? messageOf(error) : (sentenceOf(error) ?? error.stack));
+  const hasReadableMessage = error instanceof Problem || !(error instanceof Error);
+  console.error(hasReadableMessage ? messageOf(error) : (sentenceOf(error) ?? error.stack));
   process.exit(1);
 }
 
@@ -48,15 +48,15 @@ export async function runInTerminal(
   site: StackOptions["site"],
   functionEnvironment?: Record<string, string>,
 ): Promise<void> {
-  const starting = new AbortController();
+  const startController = new AbortController();
   let stack: Stack | undefined;
-  let stopping = 0;
+  let stoppingSince = 0;
   let exitCode = 0;
   const stop = (): void => {
-    if (stopping) return;
-    stopping = Date.now();
+    if (stoppingSince) return;
+    stoppingSince = Date.now();
     setTimeout(() => process.exit(1), 20_000).unref();
-    starting.abort();
+    startController.abort();
     if (stack) void stack.stop().then(() => process.exit(exitCode));
   };
   const onLost = (problem: Problem): void => {
@@ -66,8 +66,8 @@ export async function runInTerminal(
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      // A second Ctrl-C exits at once and leaves the children to the reaper. npm repeats the first one within a second.
-      if (stopping && Date.now() - stopping > 1000) process.exit(130);
+      // A second Ctrl-C exits at once and leaves the children to the reaper. npm repeats the first signal within a second.
+      if (stoppingSince && Date.now() - stoppingSince > 1000) process.exit(130);
       stop();
     });
   }
@@ -77,14 +77,14 @@ export async function runInTerminal(
       ...optionsFromEnvironment(),
       site,
       functionEnvironment,
-      signal: starting.signal,
+      signal: startController.signal,
       onLost,
       log: (line) => console.log(line),
     });
   } catch (error) {
-    if (stopping) process.exit(exitCode);
+    if (stoppingSince) process.exit(exitCode);
     exitWith(error);
   }
-  if (stopping) await stack.stop().then(() => process.exit(exitCode));
+  if (stoppingSince) await stack.stop().then(() => process.exit(exitCode));
   console.log(`\nReady: ${stack.facts.webUrl}\n${demoLogins}`);
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import {
-  asPng,
+  buildPng,
   claim,
   file,
   frameAt,
-  joined,
-  patched,
+  joinBytes,
+  patchBytes,
   pngChunk,
   pngHeader,
   type SentFile,
@@ -18,23 +18,26 @@ import {
 /** Returns a single-color PNG of that size and depth, which deflates to a thousandth. */
 export const flatPng = (width: number, height: number, depth = 8): SentFile => {
   const rows = Buffer.alloc(height * (1 + (width * 3 * depth) / 8));
-  return claim("png", asPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))));
+  return claim(
+    "png",
+    buildPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))),
+  );
 };
 
 /** Returns the header of a phone photo, without a complete image. */
 export const photoHeader = (width: number, height: number): SentFile =>
-  claim("jpg", patched(file("plain.jpg"), frameAt + 5, joined(u16(height), u16(width))));
+  claim("jpg", patchBytes(file("plain.jpg"), frameAt + 5, joinBytes(u16(height), u16(width))));
 
 const TEN_MEGABYTES = 10_485_760;
 /** Repeats `unit` between `start` and `end` up to the upload limit. */
 const fillToLimit = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
   const count = Math.floor((TEN_MEGABYTES - start.length - end.length) / unit.length);
-  return joined(start, Buffer.alloc(count * unit.length, unit), end);
+  return joinBytes(start, Buffer.alloc(count * unit.length, unit), end);
 };
 const largeGif = () => {
-  const bytes = patched(file("plain.gif"), 6, joined(u16(0x401f), u16(0x7017)));
+  const bytes = patchBytes(file("plain.gif"), 6, joinBytes(u16(0x401f), u16(0x7017)));
   const at = bytes.indexOf(0x2c, 19);
-  const frame = patched(bytes.subarray(at), 5, bytes.subarray(6, 10));
+  const frame = patchBytes(bytes.subarray(at), 5, bytes.subarray(6, 10));
   return { head: bytes.subarray(0, at), frame: frame.subarray(0, -1) };
 };
 
@@ -49,11 +52,11 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
     make: () => {
       const profile = pngChunk(
         "iCCP",
-        joined(textFile("x\0\0"), deflateSync(Buffer.alloc(990_000))),
+        joinBytes(textFile("x\0\0"), deflateSync(Buffer.alloc(990_000))),
       );
       return claim(
         "png",
-        fillToLimit(joined(asPng(pngHeader(10, 10)).subarray(0, -12)), profile, textFile("")),
+        fillToLimit(joinBytes(buildPng(pngHeader(10, 10)).subarray(0, -12)), profile, textFile("")),
       );
     },
   },
@@ -61,9 +64,9 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
     name: "PNG that inflates to 64 MB, the most we accept",
     make: () => {
       const noise = randomBytes(700_000);
-      const rows = joined(noise, Buffer.alloc(5_000 * (1 + 4_400 * 3) - noise.length));
+      const rows = joinBytes(noise, Buffer.alloc(5_000 * (1 + 4_400 * 3) - noise.length));
       for (let row = 0; row < 5_000; row += 1) rows[row * (1 + 4_400 * 3)] = 0;
-      return claim("png", asPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))));
+      return claim("png", buildPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))));
     },
   },
   { name: "JPEG of 65,500 × 65,500", make: () => photoHeader(65_500, 65_500) },
@@ -72,7 +75,7 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
     make: () => {
       const start = photoHeader(8_000, 6_000).bytes;
       const scanAt = Buffer.from(start).indexOf(Buffer.from([0xff, 0xda]));
-      const scan = joined(start.subarray(scanAt, scanAt + 14), Buffer.alloc(80, 1));
+      const scan = joinBytes(start.subarray(scanAt, scanAt + 14), Buffer.alloc(80, 1));
       return claim("jpg", fillToLimit(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
     },
   },
@@ -85,13 +88,16 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
   },
   {
     name: "WebP of 16,777,216 × 16,777,216",
-    make: () => claim("webp", patched(file("plain.webp"), 24, Buffer.alloc(6, 255))),
+    make: () => claim("webp", patchBytes(file("plain.webp"), 24, Buffer.alloc(6, 255))),
   },
   {
     name: "GIF of 1,000 frames of 48 megapixels each",
     make: () => {
-      const { head, frame: one } = largeGif();
-      return claim("gif", joined(head, ...Array<Buffer>(1_000).fill(one), Buffer.from([0x3b])));
+      const { head, frame } = largeGif();
+      return claim(
+        "gif",
+        joinBytes(head, ...Array<Buffer>(1_000).fill(frame), Buffer.from([0x3b])),
+      );
     },
   },
   {
@@ -105,8 +111,8 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
     name: "AVIF of 100,000 × 100,000",
     make: () => {
       const bytes = file("plain.avif");
-      const size = joined(u32(100_000), u32(100_000));
-      return claim("avif", patched(bytes, bytes.indexOf("ispe") + 8, size));
+      const size = joinBytes(u32(100_000), u32(100_000));
+      return claim("avif", patchBytes(bytes, bytes.indexOf("ispe") + 8, size));
     },
   },
   {

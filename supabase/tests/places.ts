@@ -1,4 +1,4 @@
-/** 60 ways to write where deployed people are. */
+/** 60 ways to write the location of deployed service members. */
 export const DEPLOYED_PLACES: readonly string[] = [
   "APO AE 09012",
   "apo ae",

@@ -3,26 +3,26 @@ import type { OperationName } from "../functions/_shared/contracts/catalogue.ts"
 import type { Page } from "../functions/_shared/queries/page.ts";
 import { handlers } from "../functions/api/routes.ts";
 
-type Way = "asCaller" | "asAdminReader";
+type Reader = "asCaller" | "asAdminReader";
 
 /**
- * Reads a page of a list as its route does for an administrator, but on this connection and with its role. `note`
- * gets the function that the route reads with.
+ * Reads a page of a list as its route does for an administrator, but on the given connection and with its role. `note`
+ * receives the name of the function that the route uses to read.
  */
 export async function readList(
   name: OperationName,
   sql: Sql,
   query: object,
-  note: (way: Way) => void = () => undefined,
+  note: (reader: Reader) => void = () => undefined,
 ): Promise<Page<{ id: string }>> {
-  const by = (way: Way) => (work: (own: Sql) => unknown) => {
-    note(way);
+  const readAs = (reader: Reader) => (work: (own: Sql) => unknown) => {
+    note(reader);
     return work(sql);
   };
   const call = {
     caller: { kind: "admin" },
-    asCaller: by("asCaller"),
-    asAdminReader: by("asAdminReader"),
+    asCaller: readAs("asCaller"),
+    asAdminReader: readAs("asAdminReader"),
     query,
     params: {},
   } as unknown as Parameters<(typeof handlers)[string]>[0];

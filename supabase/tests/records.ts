@@ -30,12 +30,12 @@ export const recordKinds: readonly RecordKind[] = entries.flatMap(([create, entr
 
 /** Returns the kind of record that is in this table. */
 export function kindOf(table: string): RecordKind {
-  const kind = recordKinds.find((one) => one.table === table);
+  const kind = recordKinds.find((recordKind) => recordKind.table === table);
   if (kind === undefined) throw new Error(`Administrators don't create ${table}`);
   return kind;
 }
 
-/** Fields that depend on one another or on what is stored, which a schema doesn't say. */
+/** Values for fields that depend on one another or on stored data, which a schema can't describe. */
 const DEPENDENT: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
   createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
   createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),
@@ -57,14 +57,14 @@ export function newRecord(
   return { ...samplesOf(shape, fields, options), ...DEPENDENT[create]?.() };
 }
 
-const inSnakeCase = (name: string) =>
+const toSnakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the same record as a row of its table. */
 export const newRow = (kind: RecordKind, options?: RecordOptions): Record<string, string> =>
   Object.fromEntries(
     Object.entries(newRecord(kind, options)).map(([field, value]) => [
-      inSnakeCase(field),
+      toSnakeCase(field),
       value as string,
     ]),
   );

@@ -7,7 +7,7 @@ export interface EnteredDelivery extends RecordedDelivery {
 
 export interface MonthOfHistory {
   readonly month: string;
-  /** The changes recorded on the day of that month's release step. */
+  /** The changes entered on the day of that month's release step. */
   readonly deliveries: readonly EnteredDelivery[];
 }
 
@@ -16,15 +16,15 @@ const MONTHS = ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04"
 /** Returns six months of entries, corrections and deletions, some of months already public; the same for each seed. */
 export function randomHistory(seed: number): MonthOfHistory[] {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
-  const random = (below: number) => {
+  const random = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
   const regions = 2 + random(5);
   const size = pick([6, 15, 40]);
 
-  const place = () => ({
+  const randomPlace = () => ({
     region: random(8) === 0 ? null : (DELIVERY_REGIONS[random(regions)] as DeliveryRegion),
     branch: pick(["Army", "Navy", "Air Force", "Other"]),
     program: pick(["Deployed Service Members", "Deployed Service Members", "Veterans"]),
@@ -44,20 +44,20 @@ export function randomHistory(seed: number): MonthOfHistory[] {
     for (let entry = random(7); entry > 0; entry--) {
       // Some belong to the current month, some are entered months late.
       const months = pick([[month], [month], soFar, MONTHS.slice(0, index + 2)]);
-      deliveries.push({ id: id++, deliveredOn: dayIn(months), ...place(), ...amounts() });
+      deliveries.push({ id: id++, deliveredOn: dayIn(months), ...randomPlace(), ...amounts() });
     }
     deliveries = deliveries
       .filter(() => random(10) > 0)
-      .map((one) => {
+      .map((change) => {
         switch (random(12)) {
           case 0:
-            return { ...one, ...amounts() };
+            return { ...change, ...amounts() };
           case 1:
-            return { ...one, ...place() };
+            return { ...change, ...randomPlace() };
           case 2:
-            return { ...one, deliveredOn: dayIn(MONTHS) };
+            return { ...change, deliveredOn: dayIn(MONTHS) };
           default:
-            return one;
+            return change;
         }
       });
     return { month, deliveries };
@@ -71,9 +71,11 @@ export function publicAnswer({ figures }: Pick<ReleaseStep, "figures">) {
   const by = (dimension: string, measure: string): Figures =>
     Object.fromEntries(
       figures
-        .filter((one) => one.dimension === dimension && one.measure === measure)
+        .filter((figure) => figure.dimension === dimension && figure.measure === measure)
         .filter(({ name }) =>
-          figures.some((one) => one.name === name && one.dimension === dimension && one.shown > 0),
+          figures.some(
+            (figure) => figure.name === name && figure.dimension === dimension && figure.shown > 0,
+          ),
         )
         .map(({ name, shown }) => [name, shown]),
     );

@@ -41,10 +41,13 @@ const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8")) as V
 export function tallyReport(file: string, exitCode: number): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = readReport(file);
-  const skipped = report.numPendingTests + report.numTodoTests;
-  const failed = report.numFailedTests + skipped;
+  const skippedCount = report.numPendingTests + report.numTodoTests;
+  const failedCount = report.numFailedTests + skippedCount;
   const endedBadly = exitCode !== 0 || !report.success || report.numPassedTests === 0;
-  return { passed: report.numPassedTests, failed: failed === 0 && endedBadly ? 1 : failed };
+  return {
+    passed: report.numPassedTests,
+    failed: failedCount === 0 && endedBadly ? 1 : failedCount,
+  };
 }
 
 export function readReports(folder = reportsFolder) {
@@ -60,26 +63,26 @@ export function readReports(folder = reportsFolder) {
 
 export interface FailedTest {
   readonly file: string;
-  /** Undefined if the file couldn't run. */
+  /** The name of the test, undefined if its file couldn't run. */
   readonly test?: string;
   readonly message: string;
 }
 
-/** Returns every failed or skipped test from the last run, and files that failed before their tests. */
+/** Returns every failed or skipped test of the last run, and the files that failed before their tests. */
 export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
   return globSync(path.join(folder, "*.json")).flatMap((report) =>
     readReport(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
       const file = path.relative(process.cwd(), name);
-      const failed = assertionResults
+      const failedTests = assertionResults
         .filter((test) => test.status !== "passed")
         .map((test) => ({
           file,
           test: test.fullName,
           message: firstLine(test.failureMessages[0] ?? test.status),
         }));
-      return failed.length === 0 && status === "failed"
+      return failedTests.length === 0 && status === "failed"
         ? [{ file, message: firstLine(message) }]
-        : failed;
+        : failedTests;
     }),
   );
 }

@@ -19,7 +19,7 @@ const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
-/** Must not block, because the gateway of the stack under test runs in this process. */
+/** Runs a command without blocking, because the gateway of the stack under test runs in this process. */
 async function run(
   command: readonly [string, ...string[]],
   environment: Record<string, string> = {},
@@ -57,15 +57,15 @@ async function check(
   add(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
-/** Most of these checks keep one core busy. */
+/** Runs the checks two at a time, because most keep one core busy. */
 async function checkInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
-  const waiting = [...checks];
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const waitingChecks = [...checks];
+  const runLane = async () => {
+    for (let next = waitingChecks.shift(); next; next = waitingChecks.shift()) {
       await check(next.name, next.command);
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([runLane(), runLane()]);
 }
 
 type Environment = Record<string, string>;
@@ -129,7 +129,7 @@ async function withStack(name: string, work: (environment: Environment) => Promi
  * browser tests. The outage tests start and kill their own.
  */
 async function againstTheStack(): Promise<void> {
-  const ofTheDatabase = async () => {
+  const runDatabaseLane = async () => {
     await withStack("stack starts with empty data", async (environment) => {
       await check("database advisors and types", ["npm", "run", "check:database"], environment);
       await vitest(["database"], { environment, isBuffered: true });
@@ -138,17 +138,17 @@ async function againstTheStack(): Promise<void> {
     await vitest(["unit", "repository"], { isBuffered: true });
     await vitest(["outages"], { isBuffered: true });
   };
-  const ofThePages = async () => {
+  const runPageLane = async () => {
     await vitest(["components"], { isBuffered: true });
     await withStack("stack starts for the second half of the contract tests", (environment) =>
       vitest(["contract"], { environment, isBuffered: true, shard: "2/2" }),
     );
   };
-  const ofTheBrowser = () =>
+  const runBrowserLane = () =>
     withStack("stack starts for the browser tests", (environment) =>
       vitest(["browser", "browser-serial"], { environment, isBuffered: true }),
     );
-  const lanes = await Promise.allSettled([ofTheDatabase(), ofThePages(), ofTheBrowser()]);
+  const lanes = await Promise.allSettled([runDatabaseLane(), runPageLane(), runBrowserLane()]);
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 }
 
@@ -158,16 +158,16 @@ async function runAlone(files: readonly string[]): Promise<void> {
   await (needStack ? withStack("stack starts", work) : work({}));
 }
 
-/** Printed last, because CI logs open at their end. */
+/** Prints the failures last, because CI logs open at their end. */
 function reportFailures(): void {
-  const failed = readFailedTests();
-  for (const { file, test, message } of failed.slice(0, 8)) {
+  const failedTests = readFailedTests();
+  for (const { file, test, message } of failedTests.slice(0, 8)) {
     console.log(`\nFAILED  ${file}${test ? `: ${test}` : ""}\n        ${message}`);
   }
-  if (failed.length > 8) console.log(`\nand ${failed.length - 8} more failed tests`);
+  if (failedTests.length > 8) console.log(`\nand ${failedTests.length - 8} more failed tests`);
   console.log(`\nFailed: ${failures.join("; ")}`);
-  if (failed.length > 0) {
-    const files = [...new Set(failed.map(({ file }) => file))].slice(0, 4);
+  if (failedTests.length > 0) {
+    const files = [...new Set(failedTests.map(({ file }) => file))].slice(0, 4);
     const { RANDOM_ROUNDS } = process.env;
     const rounds = RANDOM_ROUNDS ? `RANDOM_ROUNDS=${RANDOM_ROUNDS} ` : "";
     console.log(`Rerun only these: ${rounds}TEST_SEED=${seed} npm test -- ${files.join(" ")}`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Texts for rules that a schema checks but can't describe. A new rule needs a text here. */
+/** Texts for formats that a schema checks but can't describe. A new format needs a text here. */
 const FORMATS: readonly string[] = [
   "09:30",
   "76102",
@@ -39,7 +39,7 @@ function textsOf(shape: Shape, { word = "Some socks", turn = 0 }: SampleOptions)
   const words = turn === 0 ? word : `${word}-${turn}`;
   const address = words.toLowerCase().replaceAll(" ", "-");
   const moment = new Date(Date.UTC(2026, 0, 15, 12) + turn * DAY_MS).toISOString();
-  const ofFormat: Readonly<Record<string, string>> = {
+  const textByFormat: Readonly<Record<string, string>> = {
     date: moment.slice(0, 10),
     "date-time": moment,
     email: `${address}@example.org`,
@@ -47,11 +47,11 @@ function textsOf(shape: Shape, { word = "Some socks", turn = 0 }: SampleOptions)
     uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   };
   const { minLength = 0, maxLength = words.length, format = "" } = shape;
-  const plain = words.padEnd(minLength, ".").slice(0, Math.max(maxLength, minLength));
-  return [ofFormat[format] ?? plain, address, ...FORMATS];
+  const plainText = words.padEnd(minLength, ".").slice(0, Math.max(maxLength, minLength));
+  return [textByFormat[format] ?? plainText, address, ...FORMATS];
 }
 
-/** Values that fit the description of a schema, the likeliest first. */
+/** Returns values that fit the description of a schema, the most likely ones first. */
 function candidatesOf(shape: Shape, options: SampleOptions): unknown[] {
   const { turn = 0 } = options;
   if ("const" in shape) return [shape.const];
@@ -75,7 +75,7 @@ function candidatesOf(shape: Shape, options: SampleOptions): unknown[] {
   return textsOf(shape, options);
 }
 
-/** Returns a value that the schema accepts. Null only if nothing else is. */
+/** Returns a value that the schema accepts, and null only if it accepts nothing else. */
 export function sampleOf(schema: z.ZodType, options: SampleOptions = {}): unknown {
   const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
   const sample = candidatesOf(shape, options).find((value) => schema.safeParse(value).success);
@@ -101,13 +101,13 @@ export const requiredOf = (body: z.ZodObject): string[] =>
     (field) => !(body.shape[field] as z.ZodType).safeParse(undefined).success,
   );
 
-/** Returns the fields of a body; if they depend on one of them, those of the first variant. */
+/** Returns the schema of a body's fields. If there are variants, returns the first. */
 export function firstShapeOf(body: unknown): z.ZodObject | undefined {
   const variant = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
   return variant instanceof z.ZodObject ? variant : undefined;
 }
 
-/** Returns the fields of a body that is known to be an object. */
+/** Returns the schema of a body that is known to be an object. */
 export function shapeOf(body: unknown): z.ZodObject {
   const shape = firstShapeOf(body);
   if (shape === undefined) throw new Error("The body isn't an object");
@@ -116,21 +116,23 @@ export function shapeOf(body: unknown): z.ZodObject {
 
 /** Returns another value for a field, or undefined if there is none. */
 function differentValue(schema: z.ZodType, value: unknown): unknown {
-  const others = [
+  const otherValues = [
     ...(typeof value === "boolean" ? [!value] : []),
     ...(typeof value === "number" ? [value + 1] : []),
     ...(typeof value === "string" ? [`${value}-too`] : []),
     sampleOf(schema),
     sampleOf(schema, { turn: 1 }),
   ];
-  return others.find((other) => other !== value && schema.safeParse(other).success);
+  return otherValues.find(
+    (otherValue) => otherValue !== value && schema.safeParse(otherValue).success,
+  );
 }
 
 /** Returns the same body with another value in one field. */
-export function withChange(shape: z.ZodObject, body: object): object {
+export function changeBody(shape: z.ZodObject, body: object): object {
   for (const [field, value] of Object.entries(body)) {
-    const other = differentValue(shape.shape[field] as z.ZodType, value);
-    if (other !== undefined) return { ...body, [field]: other };
+    const otherValue = differentValue(shape.shape[field] as z.ZodType, value);
+    if (otherValue !== undefined) return { ...body, [field]: otherValue };
   }
   throw new Error("No field of the body can have another value");
 }

@@ -3,7 +3,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, measureLayout, newVisit, screens, type Visit, zoomed } from "./browser.ts";
+import {
+  launchBrowser,
+  measureLayout,
+  newVisit,
+  screens,
+  type Visit,
+  zoomedScreen,
+} from "./browser.ts";
 import { registeredSections, sectionAddress } from "../src/areas/admin/sections.ts";
 import { openDashboard } from "./logging-in.ts";
 import { openPanel, panelsOf } from "./panels.ts";
@@ -33,7 +40,7 @@ const DOCUMENTED = [
 
 const expectUsable = async (page: Page, address: string) => {
   expect(await violationsInAllModes(page), address).toEqual([]);
-  await page.setViewportSize(zoomed);
+  await page.setViewportSize(zoomedScreen);
   expect(await measureLayout(page), address).toEqual({ sideways: 0, covered: 0 });
   await page.setViewportSize(screens.phone);
 };
@@ -47,13 +54,13 @@ describe("on a phone and a desktop", () => {
   afterAll(() => visit.page.context().close());
 
   it.each(SECTIONS)(
-    "$label: axe finds no violations, nothing is cut off, even at 400% zoom, and nothing fails",
+    "$label: axe finds no violations, nothing is cut off, even at 400% zoom, and there are no errors",
     async ({ name, label }) => {
       const { page, problems } = visit;
       problems.length = 0;
-      const first = `/dashboard/${sectionAddress(name)}`;
-      await openPanel(page, first);
-      await expectUsable(page, first);
+      const sectionPath = `/dashboard/${sectionAddress(name)}`;
+      await openPanel(page, sectionPath);
+      await expectUsable(page, sectionPath);
       for (const address of await panelsOf(page, label)) {
         await openPanel(page, address);
         await expectUsable(page, address);
@@ -98,8 +105,8 @@ describe("the dashboard", () => {
     await from.focus();
     for (const key of "1120202") await page.keyboard.press(key);
     expect(new URL(page.url()).searchParams.has("from")).toBe(false);
-    const shown: string[] = [];
-    await page.exposeFunction("noteShown", (value: string) => shown.push(value));
+    const shownValues: string[] = [];
+    await page.exposeFunction("noteShown", (value: string) => shownValues.push(value));
     await from.evaluate((field: HTMLInputElement) => {
       const { noteShown } = window as unknown as { noteShown: (value: string) => void };
       const note = () => {
@@ -111,8 +118,8 @@ describe("the dashboard", () => {
     await page.keyboard.press("6");
     await page.waitForURL(/from=2026-11-20/);
     await page.getByRole("button", { name: "Export" }).waitFor();
-    await expect.poll(() => shown.length).toBeGreaterThan(20);
-    expect(new Set(shown)).toEqual(new Set(["2026-11-20"]));
+    await expect.poll(() => shownValues.length).toBeGreaterThan(20);
+    expect(new Set(shownValues)).toEqual(new Set(["2026-11-20"]));
     await page.context().close();
   });
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), ai.stop()]);
 });
 
-it("ABLOG-03, ABLOG-05, ABLOG-07: writes and saves a post with AI on a phone, and a failure changes nothing", async () => {
+it("ABLOG-03, ABLOG-05, ABLOG-07: on a phone, AI writes a post that can be saved, and a failed generation changes nothing", async () => {
   const title = "Written by the double";
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await routeToAiDouble(page, ai);

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const down = (route: Route) => route.abort();
+const abortRequest = (route: Route) => route.abort();
 const garbage = (route: Route) =>
   route.fulfill({ status: 200, contentType: "text/html", body: "<html>A proxy says hello</html>" });
-const failing = (route: Route) =>
+const failRequest = (route: Route) =>
   route.fulfill({
     status: 500,
     contentType: "application/json",
@@ -34,9 +34,9 @@ async function openHome(
 }
 
 describe.each([
-  ["down", down],
+  ["down", abortRequest],
   ["returning garbage", garbage],
-  ["failing", failing],
+  ["failing", failRequest],
 ] as const)("with the API %s", (_, trouble) => {
   it("the home page shows its content, says that it may be outdated and offers a retry button", async () => {
     const page = await openHome(trouble);
@@ -65,7 +65,7 @@ describe.each([
     await page.context().close();
   });
 
-  it("FIN-18: financial reports show the failure", async () => {
+  it("FIN-18: the financial reports page says that loading failed", async () => {
     const page = await openHome(trouble, "/financial-reports");
     const message = page.getByText("Failed to fetch published financial reports");
     await expect.poll(() => message.isVisible()).toBe(true);
@@ -106,17 +106,17 @@ describe.each([
 
 describe("with a slow API", () => {
   it("the page shows its content before any response and still requests the data", async () => {
-    const held = Promise.withResolvers<undefined>();
+    const gate = Promise.withResolvers<undefined>();
     const page = await openHome(async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByRole("button", { name: /^Donate \$/ }).click();
     await page.getByRole("dialog").waitFor();
-    const answer = page.waitForResponse("**/api/home");
-    held.resolve(undefined);
-    expect((await answer).status()).toBe(200);
+    const homeResponse = page.waitForResponse("**/api/home");
+    gate.resolve(undefined);
+    expect((await homeResponse).status()).toBe(200);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().close();
   });

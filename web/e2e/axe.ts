@@ -9,7 +9,7 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** Reporting passed rules as well would take axe twice as long. */
+/** Leaves out passed rules, because reporting them would take axe twice as long. */
 const violationsOnly: RunOptions = { resultTypes: ["violations"] };
 
 const contrastOnly: RunOptions = {
@@ -29,7 +29,7 @@ export async function violationsOf(page: Page, options = violationsOnly): Promis
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
-const settled = (page: Page) =>
+const waitUntilSettled = (page: Page) =>
   page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== "running"),
   );
@@ -39,34 +39,34 @@ const settled = (page: Page) =>
  * Also reports sideways scrolling.
  */
 export async function violationsInAllModes(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   const original = page.viewportSize();
   for (const [mode, { viewport, colorScheme }] of displayModes) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await waitUntilSettled(page);
     const violations = await violationsOf(page);
-    found.push(...violations.map((violation) => `${mode}: ${violation}`));
+    problems.push(...violations.map((violation) => `${mode}: ${violation}`));
     const overflow = await overflowOf(page);
-    if (overflow > 0) found.push(`${mode}: scrolls sideways by ${overflow} px`);
+    if (overflow > 0) problems.push(`${mode}: scrolls sideways by ${overflow} px`);
   }
   await page.emulateMedia({ colorScheme: null });
   if (original) await page.setViewportSize(original);
-  return found;
+  return problems;
 }
 
 /** Checks both color schemes, but only contrast in dark mode, because nothing else differs. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const [colorScheme, options] of [
     ["light", violationsOnly],
     ["dark", contrastOnly],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await waitUntilSettled(page);
     const violations = await violationsOf(page, options);
-    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
+    problems.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }
   await page.emulateMedia({ colorScheme: null });
-  return found;
+  return problems;
 }

@@ -10,7 +10,7 @@ import {
   type Page,
 } from "playwright-core";
 
-const installed = [
+const installedBrowsers = [
   process.env.CHROMIUM_PATH,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -53,7 +53,7 @@ export async function launchBrowser(extraArgs: readonly string[] = []): Promise<
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
     return playwright.launch({ executablePath: await unpackedBrowser(), args });
   }
-  const executablePath = installed.find((file) => file !== undefined && existsSync(file));
+  const executablePath = installedBrowsers.find((file) => file !== undefined && existsSync(file));
   if (executablePath === undefined) {
     throw new Error("No browser found. Install Chromium or Chrome, or set CHROMIUM_PATH to one.");
   }
@@ -65,8 +65,8 @@ export const screens = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** The size of a desktop viewport at 400% zoom (WCAG 1.4.10). */
-export const zoomed = { width: 320, height: 256 } as const;
+/** A desktop viewport at 400% zoom (WCAG 1.4.10). */
+export const zoomedScreen = { width: 320, height: 256 } as const;
 
 /** Waits until the deferred sections are laid out. */
 export const waitForLayout = async (page: Page): Promise<void> => {
@@ -83,10 +83,13 @@ export const measureLayout = (page: Page): Promise<{ sideways: number; covered: 
     const isFixed = (element: Element) =>
       ["sticky", "fixed"].includes(getComputedStyle(element).position);
     window.scrollTo(0, document.body.scrollHeight / 2);
-    const covered = [...document.querySelectorAll("header, nav, main, [class*=sticky]")]
+    const coveredHeight = [...document.querySelectorAll("header, nav, main, [class*=sticky]")]
       .filter(isFixed)
       .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
-    return { sideways: document.documentElement.scrollWidth - window.innerWidth, covered };
+    return {
+      sideways: document.documentElement.scrollWidth - window.innerWidth,
+      covered: coveredHeight,
+    };
   });
 
 /** Colors don't depend on the width, so a test that uses both screens needs each color scheme only once. */
@@ -97,11 +100,11 @@ export const displayModes = [
 
 export interface Visit {
   readonly page: Page;
-  /** Console errors, uncaught exceptions and refused requests, as they happen. */
+  /** Console errors, uncaught exceptions and refused requests, added as they happen. */
   readonly problems: string[];
 }
 
-/** A first-time visitor without storage or cache. Reduced motion keeps screenshots and tests stable. */
+/** Opens a page as a first-time visitor, without storage or cache. Reduced motion keeps screenshots and tests stable. */
 export async function newVisit(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -119,7 +122,7 @@ export async function newVisit(
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // Requests that were still pending when the visitor left the page.
+    // Ignores requests that were still pending when the visitor left the page.
     if (reason !== "net::ERR_ABORTED") problems.push(`${request.url()} failed: ${reason}`);
   });
   return { page, problems };
@@ -134,8 +137,8 @@ export const isHydrated = (page: Page): Promise<boolean> =>
 /** Solves a login dialog's math problem. */
 export async function solveMath(page: Page): Promise<void> {
   const field = page.getByLabel(/^What is /);
-  const question = await page.getByText(/^What is \d/).textContent();
-  const [, left = "", sign = "", right = ""] = /(\d+) ([+−×]) (\d+)/.exec(question ?? "") ?? [];
+  const mathProblem = await page.getByText(/^What is \d/).textContent();
+  const [, left = "", sign = "", right = ""] = /(\d+) ([+−×]) (\d+)/.exec(mathProblem ?? "") ?? [];
   const operands = [Number(left), Number(right)] as const;
   const answers: Record<string, number> = {
     "+": operands[0] + operands[1],

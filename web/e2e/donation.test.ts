@@ -57,15 +57,17 @@ describe("a visitor donates and the charity sees it", () => {
     const { page, problems } = visit;
     // The page first shows prerendered figures, then fetches current ones.
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
-    const before = await packagesFunded(page);
+    const packagesBefore = await packagesFunded(page);
 
     await openDonation(visit, /\$100\b/);
     await page.getByText("Demo: no card is charged").waitFor();
     await fillCard(page, "robin+approved@example.org");
     expect(await page.getByLabel("Card number").inputValue()).toBe("4242 4242 4242 4242");
     expect(await page.getByLabel("Expiration").inputValue()).toBe("12/31");
-    const sent: string[] = [];
-    page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+    const sentRequests: string[] = [];
+    page.on("request", (request) =>
+      sentRequests.push(`${request.url()} ${request.postData() ?? ""}`),
+    );
     await page.getByRole("button", { name: "Give $100" }).click();
     await page.getByText(/Processing your gift/).waitFor();
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
@@ -74,14 +76,14 @@ describe("a visitor donates and the charity sees it", () => {
         "Your donation helps support our heroes. You will receive a confirmation email shortly.",
       )
       .waitFor();
-    expect(sent.filter((request) => /4242|123\b.*cvv|12\/31/.test(request))).toEqual([]);
+    expect(sentRequests.filter((request) => /4242|123\b.*cvv|12\/31/.test(request))).toEqual([]);
 
     await page.getByRole("button", { name: "Close", exact: true }).last().click();
     const donors = page.getByRole("list", { name: "Recent donors" });
     await donors.getByText(`${firstName} T.`).waitFor();
     expect(await donors.textContent()).not.toContain("Testgiver");
     // Other tests donate meanwhile.
-    await expect.poll(() => packagesFunded(page)).toBeGreaterThanOrEqual(before + 2);
+    await expect.poll(() => packagesFunded(page)).toBeGreaterThanOrEqual(packagesBefore + 2);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -110,7 +112,7 @@ describe("a visitor donates and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("DON-16, DON-58: a declined card loses no input, and another attempt succeeds", async () => {
+  it("DON-16, DON-58: a declined card doesn't clear any input, and another attempt succeeds", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$25\b/);
@@ -137,7 +139,7 @@ describe("a visitor donates and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("DON-18: missing fields are named, and nothing is sent", async () => {
+  it("DON-18: the missing fields are listed, and no donation is sent", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$50\b/);
@@ -172,17 +174,22 @@ describe("a visitor donates and the charity sees it", () => {
 });
 
 describe.each(displayModes)("the donation page, %s", (_name, displayMode) => {
-  it("DON-40: clicking the grayed-out button lists what is missing", async () => {
+  it("DON-40: clicking the grayed-out button lists the missing fields", async () => {
     const { page, problems } = await newVisit(browser, displayMode);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await expect.poll(() => isHydrated(page)).toBe(true);
-    const next = page.getByRole("button", { name: "Continue to Payment", disabled: true });
-    await next.scrollIntoViewIfNeeded();
-    const box = await next.boundingBox();
+    const continueButton = page.getByRole("button", {
+      name: "Continue to Payment",
+      disabled: true,
+    });
+    await continueButton.scrollIntoViewIfNeeded();
+    const box = await continueButton.boundingBox();
     await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
     await page.getByText("Enter your first name.").waitFor();
-    const first = page.getByLabel("First name");
-    await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
+    const firstName = page.getByLabel("First name");
+    await expect
+      .poll(() => firstName.evaluate((field) => field === document.activeElement))
+      .toBe(true);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -212,7 +219,7 @@ describe.each(displayModes)("the donation page, %s", (_name, displayMode) => {
     await page.context().close();
   });
 
-  it("DON-14, DON-36: Enter in the custom amount acts as the Donate button and charges nothing", async () => {
+  it("DON-14, DON-36: pressing Enter in the custom amount acts like the Donate button and doesn't charge anything", async () => {
     const { page, problems } = await newVisit(browser, displayMode);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(`${request.method()} ${request.url()}`));
@@ -248,9 +255,9 @@ describe("monthly giving", () => {
     await page.getByLabel("Expiration").pressSequentially("1231");
     await page.getByLabel("CVV").fill("123");
     await page.getByLabel("ZIP code").fill("76102");
-    const posted = page.waitForRequest("**/api/create-donation");
+    const donationRequest = page.waitForRequest("**/api/create-donation");
     await page.getByRole("button", { name: "Give $37 a month" }).click();
-    const body = (await posted).postDataJSON() as Record<string, unknown>;
+    const body = (await donationRequest).postDataJSON() as Record<string, unknown>;
     expect(body).toMatchObject({
       firstName,
       lastName: "Middle Surname",

@@ -12,7 +12,7 @@ const SLOW_CPU = 4;
 interface EarlyVisit {
   readonly name: string;
   readonly path: string;
-  /** The moment the visitor starts to act: before any script, or while they load. */
+  /** When the visitor starts to act: before any script loads, or while scripts load. */
   readonly begins: "commit" | "domcontentloaded";
   readonly act: (page: Page, sendScripts: () => void) => Promise<void>;
   /** Returns what the settled page shows. */
@@ -24,7 +24,8 @@ const dialogTitle = (page: Page) => page.getByRole("dialog").getByRole("heading"
 const choose = (page: Page, label: string) =>
   page.locator("label").getByText(label, { exact: true }).click();
 const donate = (page: Page) => page.getByRole("button", { name: /^Donate/ }).click();
-const typed = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
+const inputValue = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).inputValue();
 
 const typeDonor = async (page: Page): Promise<void> => {
   for (const [label, text] of [
@@ -41,9 +42,9 @@ const donationForm = async (page: Page): Promise<unknown> => {
     () => document.querySelector("form [type=submit]")?.ariaDisabled === null,
   );
   return [
-    await typed(page, "First name"),
-    await typed(page, "Last name"),
-    await typed(page, "Email"),
+    await inputValue(page, "First name"),
+    await inputValue(page, "Last name"),
+    await inputValue(page, "Email"),
     await page.getByRole("region", { name: "Your Impact" }).getByText(/^\$/).innerText(),
     await page.getByRole("radio", { name: "Monthly", exact: true }).isChecked(),
   ];
@@ -131,9 +132,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Throttles scripts as on a slow phone, so that hydration happens while the visitor types. */
-const slowDown = async (page: Page, sent: Promise<void>): Promise<void> => {
+const slowDown = async (page: Page, scriptsAllowed: Promise<void>): Promise<void> => {
   await page.route("**/assets/*.js", async (route) => {
-    await sent;
+    await scriptsAllowed;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_DELAY_MS));
     await route.continue();
   });
@@ -142,13 +143,13 @@ const slowDown = async (page: Page, sent: Promise<void>): Promise<void> => {
 };
 
 /** Returns the problems found. */
-const visit = async (early: EarlyVisit): Promise<string | undefined> => {
-  const { name, path, begins, act, says, expected } = early;
+const visit = async (earlyVisit: EarlyVisit): Promise<string | undefined> => {
+  const { name, path, begins, act, says, expected } = earlyVisit;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  const { promise: sent, resolve: sendScripts } = Promise.withResolvers<void>();
+  const { promise: scriptsAllowed, resolve: sendScripts } = Promise.withResolvers<void>();
   if (begins === "domcontentloaded") sendScripts();
   try {
-    await slowDown(page, sent);
+    await slowDown(page, scriptsAllowed);
     await page.goto(webUrl + path, { waitUntil: begins });
     await act(page, sendScripts);
     sendScripts();
@@ -167,12 +168,12 @@ describe("visitors who act before hydration", () => {
     `DON-06, threat 50: keeps every choice, input and click in ${VISITS} visits`,
     { timeout: 60_000 + VISITS * 40_000 },
     async () => {
-      const wrong: string[] = [];
+      const problems: string[] = [];
       for (let count = 0; count < VISITS; count += 1) {
         const fault = await visit(EARLY_VISITS[count % EARLY_VISITS.length]!);
-        if (fault !== undefined) wrong.push(fault);
+        if (fault !== undefined) problems.push(fault);
       }
-      expect(wrong).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 });

@@ -50,11 +50,11 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: a template is edited, previewed and tes
   expect(html).toBe("<p>Dear {{name}}, here it is: {{refundAmount}}</p>");
 
   // Runs the job that the schedule starts every minute.
-  const sent = await request("POST", "/send-emails/send-emails", {
+  const response = await request("POST", "/send-emails/send-emails", {
     body: {},
     token: facts.secretKey,
   });
-  expect(sent.status).toBe(200);
+  expect(response.status).toBe(200);
   await page.getByRole("link", { name: "Delivery Log" }).click();
   // The templates have a search field too.
   await page.getByRole("heading", { name: "Delivery Log" }).waitFor();

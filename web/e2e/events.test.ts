@@ -70,7 +70,7 @@ describe("an administrator's events", () => {
     await shift.getByRole("button", { name: "Cancel" }).waitFor();
     await volunteer.page.context().close();
 
-    const before = await hours();
+    const hoursBefore = await hours();
     // Moves the event to today, at any time of day.
     await sql`
       update public.events set date = private.today(), end_time = '23:59:59' where address = ${address}`;
@@ -89,7 +89,7 @@ describe("an administrator's events", () => {
     await came.click();
     await door.page.locator('[aria-pressed="true"]').waitFor();
     expect(await violationsInBothThemes(door.page)).toEqual([]);
-    expect(await hours()).toBeCloseTo(before + 24, 1);
+    expect(await hours()).toBeCloseTo(hoursBefore + 24, 1);
     await door.page.getByRole("link", { name: "All events" }).click();
     await door.page.getByRole("table", { name: "events" }).waitFor();
     expect(await overflow(door.page)).toBe(0);
@@ -126,7 +126,7 @@ describe("an administrator's events", () => {
     await page.context().close();
   });
 
-  it("AEVT-03: shows two of three events in progress and scrolls to the third", async () => {
+  it("AEVT-03: of three ongoing events, shows two and scrolls to the third", async () => {
     for (const gate of [3, 4, 5]) await addEvent(`${mark}, Gate ${gate}`);
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'
@@ -135,14 +135,14 @@ describe("an administrator's events", () => {
     await openEvents(page);
     const box = page.getByRole("region", { name: "All ongoing events" });
     await box.waitFor();
-    const seen = await box.evaluate((element) => {
+    const itemVisibility = await box.evaluate((element) => {
       const bottom = element.getBoundingClientRect().bottom;
       return Array.from(
         element.querySelectorAll("li"),
         (item) => item.getBoundingClientRect().bottom <= bottom + 1,
       );
     });
-    expect(seen.slice(0, 3)).toEqual([true, true, false]);
+    expect(itemVisibility.slice(0, 3)).toEqual([true, true, false]);
     await box.focus();
     await page.keyboard.press("End");
     await expect.poll(() => box.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);

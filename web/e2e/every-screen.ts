@@ -56,7 +56,7 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   menu: press("Open menu"),
 };
 
-const open = async (page: Page, path: string) => {
+const openPath = async (page: Page, path: string) => {
   await page.goto(`${facts.webUrl}/${path}`, { waitUntil: "networkidle" });
 };
 
@@ -90,30 +90,30 @@ async function captureDialog(
 
 async function capturePublic(page: Page, capture: Capture): Promise<void> {
   for (const path of PAGES) {
-    await open(page, path);
+    await openPath(page, path);
     await scrollThrough(page);
     await capture(`public-${path || "home"}`, true);
   }
-  await open(page, "news");
+  await openPath(page, "news");
   const post = await page
     .locator("main a[href^='/news/']:not([href*='/tag/'])")
     .first()
     .getAttribute("href");
-  await open(page, (post ?? "/news").slice(1));
+  await openPath(page, (post ?? "/news").slice(1));
   await scrollThrough(page);
   await capture("public-post", true);
   await clearRateLimits();
   for (const [name, openDialog] of Object.entries(DIALOGS)) {
-    await open(page, "");
+    await openPath(page, "");
     await captureDialog(page, `dialog-${name}`, () => openDialog(page), capture);
   }
 }
 
 async function capturePanels(page: Page, capture: Capture): Promise<void> {
-  await open(page, "dashboard");
+  await openPath(page, "dashboard");
   const paths = new Set(["/dashboard"]);
   for (const path of paths) {
-    await open(page, path.slice(1));
+    await openPath(page, path.slice(1));
     await page.waitForTimeout(500);
     const name = `admin${path.replace("/dashboard", "").replaceAll("/", "-") || "-overview"}`;
     await capture(name, true);
@@ -125,8 +125,8 @@ async function capturePanels(page: Page, capture: Capture): Promise<void> {
     }
     const links = await page
       .locator("nav a[href^='/dashboard']")
-      .evaluateAll((found) =>
-        found.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+      .evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
       );
     for (const link of links) paths.add(link);
   }
@@ -135,7 +135,8 @@ async function capturePanels(page: Page, capture: Capture): Promise<void> {
 /** Captures all of them at four widths and in both themes; `only` selects those whose name starts with it. */
 export async function captureEveryScreen(browser: Browser, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const isWanted = (name: string) => only.length === 0 || only.some((one) => name.startsWith(one));
+  const isWanted = (name: string) =>
+    only.length === 0 || only.some((prefix) => name.startsWith(prefix));
   for (const colorScheme of themes) {
     for (const [width, height] of Object.entries(widths)) {
       const parts: readonly [string, (page: Page) => Promise<void>, typeof capturePublic][] = [

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const bottomOf = async (part: Locator): Promise<number> => {
-  const box = await part.boundingBox();
+const bottomOf = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox();
   return (box?.y ?? Number.NaN) + (box?.height ?? 0);
 };
 
-it("HOME-13: on a small laptop, the Donate button and the EIN are on the first screen, and Enter donates", async () => {
+it("HOME-13: on a small laptop, the Donate button and the EIN are on the first screen, and pressing Enter starts a donation", async () => {
   const { page } = await newVisit(browser, { viewport: { width: 1366, height: 625 } });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   const hero = page.locator("#home");

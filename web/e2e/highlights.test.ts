@@ -98,9 +98,9 @@ describe("a volunteer's highlights", () => {
     });
     await page.reload();
     await card.getByText(/^Published/).waitFor();
-    const shown = card.getByAltText("A gray box");
+    const picture = card.getByAltText("A gray box");
     await expect
-      .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBe(24);
 
     for (const title of ["Second", "Third"]) {
@@ -115,9 +115,9 @@ describe("a volunteer's highlights", () => {
     expect(await violationsInAllModes(page)).toEqual([]);
 
     await card.getByRole("button", { name: "Edit A record morning" }).click();
-    const editing = page.getByRole("dialog", { name: "Edit highlight" });
-    await editing.getByLabel("Title").fill("A record Saturday");
-    await editing.getByRole("button", { name: "Save highlight" }).click();
+    const editDialog = page.getByRole("dialog", { name: "Edit highlight" });
+    await editDialog.getByLabel("Title").fill("A record Saturday");
+    await editDialog.getByRole("button", { name: "Save highlight" }).click();
     await page.getByText("Highlight updated!").first().waitFor();
     expect(await card.getByText(/^Published/).count()).toBe(0);
 
@@ -133,9 +133,10 @@ describe("a volunteer's highlights", () => {
   it("threat 50: keeps input after a failed request, a reload and an ended session", async () => {
     const { page, email, id } = await visitAsNewVolunteer();
     const card = cardOf(page);
-    const open = () => card.getByRole("button", { name: "Create Your First Highlight" }).click();
+    const openForm = () =>
+      card.getByRole("button", { name: "Create Your First Highlight" }).click();
     const title = page.getByRole("dialog").getByLabel("Title");
-    await open();
+    await openForm();
     await title.fill("A record morning");
     await page.getByRole("dialog").getByLabel("Message").fill("Done before lunch.");
     await page.route("**/highlights", (route) =>
@@ -147,13 +148,13 @@ describe("a volunteer's highlights", () => {
     await page.unroute("**/highlights");
 
     await page.reload();
-    await open();
+    await openForm();
     await page.getByText("We restored what you typed earlier.").waitFor();
     await sql`delete from auth.sessions where user_id = ${id}`;
     await page.getByRole("button", { name: "Share highlight" }).click();
     await page.waitForURL(`${facts.webUrl}/`);
     await openVolunteerDashboard(page, { email, password: PASSWORD });
-    await open();
+    await openForm();
     expect(await title.inputValue()).toBe("A record morning");
     await page.getByRole("button", { name: "Share highlight" }).click();
     await page.getByText("Highlight created!").first().waitFor();

@@ -22,18 +22,18 @@ it("the home page is at most ten phone screens long, with small and distinct pic
   await waitForLayout(page);
   await page
     .getByRole("heading", { name: "Branches served" })
-    .evaluate((heading) => heading.scrollIntoView());
+    .evaluate((element) => element.scrollIntoView());
   await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
   // Pictures in a carousel load on scrolling.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = "eager";
   });
 
-  const unloaded = () =>
+  const findUnloaded = () =>
     page.evaluate(() =>
       [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
     );
-  await expect.poll(unloaded).toEqual([]);
+  await expect.poll(findUnloaded).toEqual([]);
   const paths = await page.evaluate(() => [...document.images].map(({ src }) => src));
   expect(new Set(paths).size).toBeGreaterThanOrEqual(10);
   expect(new Set(paths).size).toBe(paths.length);

@@ -95,29 +95,29 @@ describe("the home page", () => {
         .locator("#impact h2")
         .first()
         .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
-    const { page: early } = await newVisit(browser, { viewport: screens.phone });
-    await early.route("**/*.js", (route) => route.abort());
-    await early.goto(webUrl);
-    expect(await isLaidOut(early)).toBe(false);
-    await early.goto(`${webUrl}/#impact`);
-    expect(await isLaidOut(early)).toBe(true);
-    await early.context().close();
+    const { page: earlyPage } = await newVisit(browser, { viewport: screens.phone });
+    await earlyPage.route("**/*.js", (route) => route.abort());
+    await earlyPage.goto(webUrl);
+    expect(await isLaidOut(earlyPage)).toBe(false);
+    await earlyPage.goto(`${webUrl}/#impact`);
+    expect(await isLaidOut(earlyPage)).toBe(true);
+    await earlyPage.context().close();
 
     const page = await openHome("phone");
     await expect.poll(() => isLaidOut(page)).toBe(true);
     const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
-    const place = async () => (await terms.boundingBox())?.y ?? Number.NaN;
+    const measureTop = async () => (await terms.boundingBox())?.y ?? Number.NaN;
     await terms.scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
-    const left = await place();
+    const topBefore = await measureTop();
     // Allows a difference, because other tests write news and events at the same time.
-    const moved = async () => Math.abs((await place()) - left);
+    const measureShift = async () => Math.abs((await measureTop()) - topBefore);
     await terms.click();
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
     await page.goBack();
-    await expect.poll(moved).toBeLessThan(100);
+    await expect.poll(measureShift).toBeLessThan(100);
     await page.reload({ waitUntil: "networkidle" });
-    await expect.poll(moved).toBeLessThan(100);
+    await expect.poll(measureShift).toBeLessThan(100);
 
     await page.goto("about:blank");
     await page.goto(`${webUrl}/#impact`, { waitUntil: "networkidle" });
@@ -148,7 +148,7 @@ describe("notifications", () => {
     return page.locator("li", { hasText: "Missing Information" }).last();
   };
 
-  it("NOTE-05: a swipe of 50 px to the right dismisses, a shorter one doesn't", async () => {
+  it("NOTE-05: a swipe of 50 px to the right dismisses a notification, a shorter one doesn't", async () => {
     const page = await openHome();
     const toast = await openToast(page);
     const swipe = async (distance: number) => {
@@ -167,7 +167,7 @@ describe("notifications", () => {
     await page.context().close();
   });
 
-  it("NOTE-04, NOTE-06: F8 moves the focus to them, and they disappear after 5 s", async () => {
+  it("NOTE-04, NOTE-06: F8 moves the focus to notifications, which disappear after 5 s", async () => {
     const page = await openHome();
     const startedAt = Date.now();
     const toast = await openToast(page);

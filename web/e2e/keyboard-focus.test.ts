@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
-import { onEveryPanel } from "./panels.ts";
+import { visitEveryPanel } from "./panels.ts";
 
 const MARK = "Focus Lane";
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Describes the focused element: its kind and its container. */
-const focused = (page: Page) =>
+const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     const isField = element?.matches("input, select, textarea, [contenteditable='true']");
@@ -49,17 +49,19 @@ const PUBLIC_DIALOGS: readonly (readonly [string, string | RegExp, "field" | "he
   ["the volunteer login", "Access Full Dashboard", "field"],
 ];
 
-it("every public dialog starts at its first field or heading and returns the focus", async () => {
+it("every public dialog focuses its first field or heading and returns the focus when it closes", async () => {
   const { page } = await newVisit(browser);
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   for (const [dialog, button, kind] of PUBLIC_DIALOGS) {
     await pressWithKeyboard(page, button);
     await expect
-      .poll(() => focused(page), { message: dialog })
+      .poll(() => describeFocus(page), { message: dialog })
       .toMatchObject({ kind, isInDialog: true });
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    await expect.poll(() => focused(page), { message: dialog }).toMatchObject({ kind: "button" });
+    await expect
+      .poll(() => describeFocus(page), { message: dialog })
+      .toMatchObject({ kind: "button" });
   }
   await page.context().close();
 });
@@ -77,49 +79,51 @@ it("an administrator logs in by keyboard alone", async () => {
 const ROWS = ["events", "locations", "locations/deliveries", "blogs", "settings/email-templates"];
 
 describe("in the back office", () => {
-  it("every editor starts at its first field and leaves the focus nearby", async () => {
+  it("every editor focuses its first field and, when it closes, leaves the focus nearby", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
-    const opened: string[] = [];
-    await onEveryPanel(page, async (address) => {
-      // Buttons inside a form add a line to one of its lists.
+    const openedEditors: string[] = [];
+    await visitEveryPanel(page, async (address) => {
+      // Skips buttons inside a form, which add a line to one of its lists.
       const button = page.locator("button:not(form *)").filter({ hasText: /^(Add|Create) / });
       if ((await button.count()) === 0) return;
       const message = `${address}: ${await button.first().textContent()}`;
-      opened.push(message);
+      openedEditors.push(message);
       await button.first().press("Enter");
       await expect
-        .poll(() => focused(page), { message })
+        .poll(() => describeFocus(page), { message })
         .toMatchObject({ kind: "field", isInForm: true });
       await page.keyboard.type("9");
-      const question = page.getByRole("button", { name: "Discard", exact: true });
+      const discardButton = page.getByRole("button", { name: "Discard", exact: true });
       const form = page.getByRole("form", { name: /^Add / });
       await pressWithKeyboard(form, "Cancel");
       await expect
-        .poll(async () => (await question.isVisible()) || (await form.count()) === 0)
+        .poll(async () => (await discardButton.isVisible()) || (await form.count()) === 0)
         .toBe(true);
-      if (await question.isVisible()) await pressWithKeyboard(page, "Discard");
+      if (await discardButton.isVisible()) await pressWithKeyboard(page, "Discard");
       await expect.poll(() => form.count(), { message }).toBe(0);
-      await expect.poll(async () => (await focused(page)).kind, { message }).not.toBe("body");
+      await expect.poll(async () => (await describeFocus(page)).kind, { message }).not.toBe("body");
     });
-    expect(opened.length, opened.join("\n")).toBeGreaterThan(7);
+    expect(openedEditors.length, openedEditors.join("\n")).toBeGreaterThan(7);
     await page.context().close();
   });
 
-  it("a row's editor starts at its first field and returns to its row", async () => {
+  it("a row's editor focuses its first field and returns the focus to its row", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     for (const path of ROWS) {
       await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
       await pressWithKeyboard(page, /^Edit /);
       await expect
-        .poll(() => focused(page), { message: path })
+        .poll(() => describeFocus(page), { message: path })
         .toMatchObject({ kind: "field", isInForm: true });
       await pressWithKeyboard(page, "Cancel");
       await expect
         .poll(() => page.getByRole("button", { name: "Cancel", exact: true }).count())
         .toBe(0);
-      await expect.poll(async () => (await focused(page)).kind, { message: path }).not.toBe("body");
+      await expect
+        .poll(async () => (await describeFocus(page)).kind, { message: path })
+        .not.toBe("body");
     }
     await page.context().close();
   });
@@ -142,19 +146,19 @@ describe("in the back office", () => {
     await page.goto(`${facts.webUrl}/dashboard/testimonials?isActive=false`);
     const [, second] = await rowsOf(page, `Approve the story from`);
     await pressWithKeyboard(page, /^Approve the story from /);
-    await expect.poll(async () => (await focused(page)).row).toBe(second);
+    await expect.poll(async () => (await describeFocus(page)).row).toBe(second);
 
     await page.goto(`${facts.webUrl}/dashboard/volunteers?status=pending`);
     const [, applicant] = await rowsOf(page, "Reject");
     await pressWithKeyboard(page, /^Reject /);
     await pressWithKeyboard(page, "Reject application");
-    await expect.poll(async () => (await focused(page)).row).toBe(applicant);
+    await expect.poll(async () => (await describeFocus(page)).row).toBe(applicant);
 
     await page.goto(`${facts.webUrl}/dashboard/locations?q=${encodeURIComponent(MARK)}`);
     const [, next] = await rowsOf(page, "Delete");
     await pressWithKeyboard(page, /^Delete /);
     await pressWithKeyboard(page, "Delete location");
-    await expect.poll(async () => (await focused(page)).row).toBe(next);
+    await expect.poll(async () => (await describeFocus(page)).row).toBe(next);
     await page.context().close();
   });
 });
@@ -163,7 +167,7 @@ describe("in the back office", () => {
 const rowsOf = async (page: Page, button: string) => {
   const buttons = page.getByRole("button", { name: new RegExp(`^${button}`) });
   await expect.poll(() => buttons.count()).toBeGreaterThan(1);
-  return buttons.evaluateAll((all) =>
-    all.map((one) => one.closest<HTMLElement>("[data-row]")?.dataset["row"]),
+  return buttons.evaluateAll((elements) =>
+    elements.map((button) => button.closest<HTMLElement>("[data-row]")?.dataset["row"]),
   );
 };

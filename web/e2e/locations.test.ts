@@ -83,24 +83,24 @@ describe("locations", () => {
 });
 
 describe("a location", () => {
-  it("shows a conflict when two people edit the same location and keeps the second one's input", async () => {
+  it("shows a conflict when two people edit it and keeps the second person's input", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
     const form = await addPier(page);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
-    const edited = page.getByRole("form", { name: "Save location" });
-    await edited.getByLabel("Location name").fill("Pier 7 East");
+    const editForm = page.getByRole("form", { name: "Save location" });
+    await editForm.getByLabel("Location name").fill("Pier 7 East");
     await sql`
       update public.locations set name = 'Pier 7 West', city = 'Waco' where name = 'Pier 7'`;
-    await edited.getByRole("button", { name: "Save location" }).click();
+    await editForm.getByRole("button", { name: "Save location" }).click();
 
     const panel = page.getByRole("alert", { name: "Saved by someone else" });
     await panel.getByText("Pier 7 West").waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);
     await panel.getByRole("button", { name: "Keep mine" }).click();
-    await expect.poll(() => edited.getByLabel("City").inputValue()).toBe("Waco");
-    await edited.getByRole("button", { name: "Save location" }).click();
+    await expect.poll(() => editForm.getByLabel("City").inputValue()).toBe("Waco");
+    await editForm.getByRole("button", { name: "Save location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
     const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
     expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
@@ -109,7 +109,7 @@ describe("a location", () => {
     await page.context().close();
   });
 
-  it("LOC-14: after a lost response, one location exists however often the form is sent again", async () => {
+  it("LOC-14: is created once, however often the form is sent again after a lost response", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
     const form = await addPier(page);
@@ -135,7 +135,7 @@ describe("a location", () => {
 });
 
 describe("threat 50: unsaved input", () => {
-  it("ALOGIN-08: is still there after the session expired, and the next login returns to it", async () => {
+  it("ALOGIN-08: is kept when the session expires, and the next login returns to it", async () => {
     const { page } = await newVisit(browser);
     await openLocations(page);
     const form = await addPier(page);
@@ -152,8 +152,8 @@ describe("threat 50: unsaved input", () => {
     expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
     expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
     await logOutAdmin(page);
-    const kept = await page.evaluate(() => Object.keys(sessionStorage));
-    expect(kept.filter((key) => key.startsWith("draft:"))).toEqual([]);
+    const storedKeys = await page.evaluate(() => Object.keys(sessionStorage));
+    expect(storedKeys.filter((key) => key.startsWith("draft:"))).toEqual([]);
     await page.context().close();
   });
 });
@@ -178,7 +178,7 @@ const typeInto = async (page: Page, field: string, text: string) => {
   await page.keyboard.type(text);
 };
 
-it("by keyboard alone, finds, adds and deletes a location without losing the focus", async () => {
+it("a location can be found, added and deleted by keyboard alone without losing the focus", async () => {
   const { page, problems } = await newVisit(browser);
   await openDashboard(page);
   await page.keyboard.press("Control+K");

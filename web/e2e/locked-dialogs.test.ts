@@ -48,16 +48,16 @@ const logIn = async (page: Page, name: "Email" | "Username", value: string, pass
 
 interface LockedDialog {
   /** The request whose response is held. */
-  readonly held: string;
+  readonly heldRequest: string;
   readonly send: (page: Page) => Promise<void>;
   /** Text that shows that the response has arrived. */
-  readonly answered: (page: Page) => Promise<unknown>;
+  readonly waitForResponse: (page: Page) => Promise<unknown>;
 }
 
 /** By the file that locks the dialog. */
 const LOCKED: Readonly<Record<string, LockedDialog>> = {
   "checkout/donation-dialog.tsx": {
-    held: "**/api/create-donation",
+    heldRequest: "**/api/create-donation",
     send: async (page) => {
       await goHome(page);
       await press(page, /^Donate \$/);
@@ -69,14 +69,14 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
       await page.getByLabel("ZIP code").fill("76102");
       await press(page, /^Give \$/);
     },
-    answered: (page) =>
+    waitForResponse: (page) =>
       page
         .getByText(/Thank You!|Payment Declined/)
         .first()
         .waitFor(),
   },
   "areas/public/volunteer-application/application-dialog.tsx": {
-    held: "**/api/volunteer-applications",
+    heldRequest: "**/api/volunteer-applications",
     send: async (page) => {
       await goHome(page);
       await press(page, "Become a volunteer");
@@ -85,20 +85,20 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
       await page.getByLabel("Phone").fill("555-0100");
       await apply(page, "Submit application");
     },
-    answered: (page) => page.getByText("Application Submitted!").first().waitFor(),
+    waitForResponse: (page) => page.getByText("Application Submitted!").first().waitFor(),
   },
   "areas/public/volunteer-application/volunteer-form-dialog.tsx": {
-    held: "**/api/volunteer-applications",
+    heldRequest: "**/api/volunteer-applications",
     send: async (page) => {
       await goHome(page);
       await press(page, "Apply to volunteer");
       await page.getByLabel("Full name").fill("Robin Lock");
       await apply(page, "Apply to volunteer");
     },
-    answered: (page) => page.getByText("Application Submitted!").first().waitFor(),
+    waitForResponse: (page) => page.getByText("Application Submitted!").first().waitFor(),
   },
   "areas/public/share-testimonial/testimonial-dialog.tsx": {
-    held: "**/api/testimonials",
+    heldRequest: "**/api/testimonials",
     send: async (page) => {
       await goHome(page);
       await press(page, "Write your story");
@@ -109,26 +109,26 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
       await form.getByText("4 stars").check({ force: true });
       await form.getByRole("button").last().click();
     },
-    answered: (page) => page.getByText("Thank you", { exact: true }).first().waitFor(),
+    waitForResponse: (page) => page.getByText("Thank you", { exact: true }).first().waitFor(),
   },
   "areas/public/dialogs/volunteer-login-dialog.tsx": {
-    held: "**/api/volunteer/login",
+    heldRequest: "**/api/volunteer/login",
     send: async (page) => {
       await openLogin(page, "Access Full Dashboard", "/");
       await logIn(page, "Email", logins.volunteer.email, logins.volunteer.password);
     },
-    answered: (page) => page.waitForURL(/\/volunteer-dashboard/),
+    waitForResponse: (page) => page.waitForURL(/\/volunteer-dashboard/),
   },
   "areas/public/dialogs/admin-login-dialog.tsx": {
-    held: "**/api/admin/login",
+    heldRequest: "**/api/admin/login",
     send: async (page) => {
       await openLogin(page, "Administrator login");
       await logIn(page, "Username", logins.admin.username, logins.admin.password);
     },
-    answered: (page) => page.waitForURL(/\/dashboard/),
+    waitForResponse: (page) => page.waitForURL(/\/dashboard/),
   },
   "areas/admin/sections/content/legal-editor.tsx": {
-    held: "**/api/legal-content/**",
+    heldRequest: "**/api/legal-content/**",
     send: async (page) => {
       await openDashboard(page);
       await openSection(page, "Content");
@@ -136,11 +136,11 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
       await press(page, "Edit Terms of Service");
       await press(page, "Save Terms of Service");
     },
-    answered: (page) =>
+    waitForResponse: (page) =>
       page.getByText("Terms of Service has been updated successfully!").first().waitFor(),
   },
   "ui/dialogs/confirm-dialog.tsx": {
-    held: "**/api/volunteer-accounts/**",
+    heldRequest: "**/api/volunteer-accounts/**",
     send: async (page) => {
       const email = newEmail();
       await addTestVolunteer({ email, password: PASSWORD }, ["Lou", "Locke"]);
@@ -152,7 +152,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
         .getByRole("button", { name: /^Disable/ })
         .click();
     },
-    answered: (page) => page.getByText("Account Updated").first().waitFor(),
+    waitForResponse: (page) => page.getByText("Account Updated").first().waitFor(),
   },
 };
 
@@ -171,15 +171,15 @@ it("every dialog that locks is tested here", () => {
 /** Holds the response of a write until released. */
 const holdResponse = async (page: Page, url: string) => {
   const gate = Promise.withResolvers<void>();
-  const sent = Promise.withResolvers<void>();
+  const requestSent = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if (route.request().method() !== "GET") {
-      sent.resolve();
+      requestSent.resolve();
       await gate.promise;
     }
     await route.continue();
   });
-  return { sent: sent.promise, release: gate.resolve };
+  return { sent: requestSent.promise, release: gate.resolve };
 };
 
 /** Returns whether the dialog is open and in front of the page. */
@@ -189,10 +189,10 @@ const isOpen = (page: Page) =>
 describe.each(Object.entries(LOCKED))("%s, while a response is pending", (_, dialog) => {
   it("stays open after three Escapes and one Back, and shows the response", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
-    const { sent, release } = await holdResponse(page, dialog.held);
+    const { sent, release } = await holdResponse(page, dialog.heldRequest);
     await dialog.send(page);
     await sent;
-    const before = page.url();
+    const urlBefore = page.url();
     for (const key of ["Escape", "Escape", "Escape"]) {
       await page.keyboard.press(key);
       expect(await isOpen(page)).toBe(true);
@@ -200,10 +200,10 @@ describe.each(Object.entries(LOCKED))("%s, while a response is pending", (_, dia
     await page.goBack();
     // A closing dialog removes its history entry a little later.
     await page.evaluate(() => new Promise((past) => setTimeout(past, 300)));
-    expect(page.url()).toBe(before);
+    expect(page.url()).toBe(urlBefore);
     expect(await isOpen(page)).toBe(true);
     release();
-    await dialog.answered(page);
+    await dialog.waitForResponse(page);
     await page.context().close();
   });
 });

@@ -27,7 +27,7 @@ export async function addTestVolunteer(
   return id;
 }
 
-/** Every public page has the login dialogs; this one loads fastest. */
+/** The public page on which tests log in. Every public page has the login dialogs; this one loads fastest. */
 const QUICK_PAGE = "/privacy-policy";
 
 export async function openLogin(page: Page, entry: string, path = QUICK_PAGE): Promise<void> {
@@ -84,7 +84,7 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Stores what a login dialog stores, and opens the dashboard. */
+/** Stores a session as a login dialog does and opens the dashboard. */
 async function openLoggedIn(
   page: Page,
   role: "admin" | "volunteer",
@@ -155,7 +155,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
 
 /** Expires this page's administrator session, but no other. */
 export async function expireSession(page: Page): Promise<void> {
-  const stored = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
-  const session = JSON.parse(stored ?? "{}") as { readonly access_token: string };
+  const storedSession = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
+  const session = JSON.parse(storedSession ?? "{}") as { readonly access_token: string };
   await ageSession(session.access_token, "8 hours 1 minute");
 }

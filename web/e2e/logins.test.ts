@@ -31,18 +31,18 @@ afterAll(async () => {
   await browser.close();
 });
 
-const FIRST = "TheFirstOne!2026";
-const NEXT = "TheNextOne!2026";
+const FIRST_PASSWORD = "TheFirstOne!2026";
+const NEXT_PASSWORD = "TheNextOne!2026";
 
 async function addAdmin() {
   const username = `login-${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.org`;
-  const id = await createAuthUser(email, FIRST);
+  const id = await createAuthUser(email, FIRST_PASSWORD);
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
-  return { id, email, username, password: FIRST };
+  return { id, email, username, password: FIRST_PASSWORD };
 }
 
-/** Checks that nothing in this browser says that anyone is logged in. */
+/** Returns whether the browser's local storage contains no login. */
 const hasNoSession = (page: Page) =>
   page.evaluate(() => !/access_token|adminAuth/.test(JSON.stringify(localStorage)));
 
@@ -68,8 +68,8 @@ async function requestRecovery(page: Page, email: string): Promise<string> {
 
 async function choosePassword(page: Page, tokenHash: string): Promise<void> {
   await page.goto(`${facts.webUrl}/reset-password?token_hash=${tokenHash}`);
-  await page.getByLabel("New password", { exact: true }).fill(NEXT);
-  await page.getByLabel("Confirm new password", { exact: true }).fill(NEXT);
+  await page.getByLabel("New password", { exact: true }).fill(NEXT_PASSWORD);
+  await page.getByLabel("Confirm new password", { exact: true }).fill(NEXT_PASSWORD);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password" }).click();
 }
@@ -78,7 +78,7 @@ const isSignedIn = async (token: string) =>
   (await request("GET", "/api/volunteer-event-registrations", { token })).status === 200;
 
 /** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
-async function enroll(page: Page, password = FIRST) {
+async function enroll(page: Page, password = FIRST_PASSWORD) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
   await page.getByRole("button", { name: "Set up two-step login" }).click();
   await page.getByLabel("Current password", { exact: true }).fill(password);
@@ -106,8 +106,8 @@ describe("a forgotten password", () => {
   it("threat 10, threat 12: a volunteer resets it once by email, which ends every other session", async () => {
     // Other files use the demo volunteer's sessions at the same time.
     const email = `login-${randomUUID().slice(0, 8)}@example.org`;
-    await addTestVolunteer({ email, password: FIRST }, ["Nora", "Fielding"]);
-    const elsewhere = await signIn(email, FIRST);
+    await addTestVolunteer({ email, password: FIRST_PASSWORD }, ["Nora", "Fielding"]);
+    const otherSession = await signIn(email, FIRST_PASSWORD);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: "Access Full Dashboard" }).click();
@@ -117,13 +117,13 @@ describe("a forgotten password", () => {
     await page.getByText("Your password has been changed").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await isSignedIn(elsewhere.token)).toBe(false);
+    expect(await isSignedIn(otherSession.token)).toBe(false);
     expect(await hasNoSession(page)).toBe(true);
 
     await page.getByRole("main").getByRole("button", { name: "Volunteer login" }).click();
     const dialog = page.getByRole("dialog", { name: "Volunteer Login" });
     await dialog.getByLabel("Email").fill(email);
-    await dialog.getByLabel("Password", { exact: true }).fill(NEXT);
+    await dialog.getByLabel("Password", { exact: true }).fill(NEXT_PASSWORD);
     await solveMath(page);
     await dialog.getByRole("button", { name: "Log in", exact: true }).click();
     await page.waitForURL(/volunteer-dashboard/);
@@ -149,7 +149,7 @@ describe("a forgotten password", () => {
     await choosePassword(page, await requestRecovery(page, admin.email));
     await page.getByText("One more step").waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await expect(signIn(admin.email, NEXT)).rejects.toThrow("Could not sign in");
+    await expect(signIn(admin.email, NEXT_PASSWORD)).rejects.toThrow("Could not sign in");
     await page.getByLabel("6-digit code").fill(await freshCode(secret));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("Your password has been changed").waitFor();
@@ -157,7 +157,7 @@ describe("a forgotten password", () => {
     await page.getByRole("dialog", { name: "Administrator Login" }).waitFor();
     expect(await hasNoSession(page)).toBe(true);
 
-    await enterAdminPassword(page, { ...admin, password: NEXT });
+    await enterAdminPassword(page, { ...admin, password: NEXT_PASSWORD });
     await page.getByLabel("6-digit code").waitFor();
     await page.context().close();
   });
@@ -178,13 +178,13 @@ describe("threat 46: an administrator's second factor", () => {
     await code.waitFor();
     expect(await hasNoSession(page)).toBe(true);
     expect(await violationsInAllModes(page)).toEqual([]);
-    const right = await freshCode(secret);
-    await code.fill(right.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
+    const validCode = await freshCode(secret);
+    await code.fill(validCode.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText(/^That code isn't right/).waitFor();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await hasNoSession(page)).toBe(true);
-    await code.fill(right);
+    await code.fill(validCode);
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/dashboard/);
     await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -200,7 +200,7 @@ describe("threat 46: an administrator's second factor", () => {
     await page.context().close();
   });
 
-  it("threat 41: another administrator removes it after confirming, with an audit entry", async () => {
+  it("threat 41: can be removed by another administrator after a confirmation, with an audit entry", async () => {
     const admin = await addAdmin();
     const otherVisit = await newVisit(browser);
     await enterAdminPassword(otherVisit.page, admin);
@@ -225,36 +225,36 @@ describe("threat 46: an administrator's second factor", () => {
     expect(entry).toEqual({ action: "delete", actor: "admin", by: "another administrator" });
     await page.context().close();
 
-    const after = await newVisit(browser);
-    await enterAdminPassword(after.page, admin);
-    await after.page.waitForURL(/\/dashboard/);
-    await after.page.context().close();
+    const visitAfterwards = await newVisit(browser);
+    await enterAdminPassword(visitAfterwards.page, admin);
+    await visitAfterwards.page.waitForURL(/\/dashboard/);
+    await visitAfterwards.page.context().close();
   });
 });
 
 describe("ALOGIN-23..28: an administrator changes the password", () => {
-  it("requires the current one and keeps this session while ending others", async () => {
+  it("requires the current password and keeps this session while ending others", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser);
     await enterAdminPassword(page, admin);
     await page.waitForURL(/\/dashboard/);
-    const elsewhere = await signIn(admin.email, FIRST);
+    const otherSession = await signIn(admin.email, FIRST_PASSWORD);
     await page.goto(`${facts.webUrl}/dashboard/settings`);
     await page.getByRole("button", { name: "Change Admin Password" }).click();
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await field("Current password").fill("not this one");
-    await field("New password").fill(NEXT);
-    await field("Confirm new password").fill(NEXT);
+    await field("New password").fill(NEXT_PASSWORD);
+    await field("Confirm new password").fill(NEXT_PASSWORD);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Change password", exact: true }).click();
     await page.getByText("Password Change Failed").first().waitFor();
-    expect(await field("New password").inputValue()).toBe(NEXT);
-    expect(await isSignedIn(elsewhere.token)).toBe(true);
+    expect(await field("New password").inputValue()).toBe(NEXT_PASSWORD);
+    expect(await isSignedIn(otherSession.token)).toBe(true);
 
-    await field("Current password").fill(FIRST);
+    await field("Current password").fill(FIRST_PASSWORD);
     await page.getByRole("button", { name: "Change password", exact: true }).click();
     await page.getByText("Your other devices have been logged out.").first().waitFor();
-    expect(await isSignedIn(elsewhere.token)).toBe(false);
+    expect(await isSignedIn(otherSession.token)).toBe(false);
     await page.reload();
     await page.getByText(`${admin.username} (you)`).waitFor();
     await page.context().close();

@@ -72,9 +72,9 @@ describe("a donor", () => {
     ]);
     expect(await violationsInAllModes(page)).toEqual([]);
 
-    const saving = page.waitForEvent("download");
+    const downloadPromise = page.waitForEvent("download");
     await button(page, "Statement for 2025 as a PDF").click();
-    const file = await saving;
+    const file = await downloadPromise;
     expect(file.suggestedFilename()).toBe("gifts-2025.pdf");
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
@@ -120,14 +120,14 @@ it("the page asks search engines not to index it and explains that it needs Java
 it("threat 50: submits an email typed before hydration", async () => {
   const { page } = await newVisit(browser);
   let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+  const releasePromise = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", (route) => releasePromise.then(() => route.continue()));
   await page.goto(`${facts.webUrl}/manage-gift`, { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@example.org");
   release();
   await page.waitForLoadState("networkidle");
-  const sending = page.waitForRequest("**/api/gift-links");
+  const linkRequest = page.waitForRequest("**/api/gift-links");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  expect((await sending).postDataJSON()).toEqual({ email: "early@example.org" });
+  expect((await linkRequest).postDataJSON()).toEqual({ email: "early@example.org" });
   await page.context().close();
 });

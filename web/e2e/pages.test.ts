@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, measureLayout, newVisit, zoomed } from "./browser.ts";
+import { launchBrowser, measureLayout, newVisit, zoomedScreen } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -38,7 +38,7 @@ describe.each(pages)("%s: %s", (_, path, heading) => {
     await page.goto(webUrl + path, { waitUntil: "networkidle" });
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);
-    await page.setViewportSize(zoomed);
+    await page.setViewportSize(zoomedScreen);
     expect(await measureLayout(page)).toEqual({ sideways: 0, covered: 0 });
     // Chromium logs the page's own status, which is rightly 404 here.
     const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
@@ -49,7 +49,7 @@ describe.each(pages)("%s: %s", (_, path, heading) => {
 
 describe("pages that need a login", () => {
   it.each(["/dashboard", "/admin"])(
-    "ALOGIN-17: %s without a session says so and redirects home after 2 s",
+    "ALOGIN-17: %s without a session says that a login is needed and redirects home after 2 s",
     async (path) => {
       const { page } = await newVisit(browser);
       await page.goto(webUrl + path);
@@ -60,7 +60,7 @@ describe("pages that need a login", () => {
     },
   );
 
-  it("ALOGIN-20: an unreadable record is cleared with an immediate redirect home", async () => {
+  it("ALOGIN-20: an unreadable login record is cleared, and the page redirects home at once", async () => {
     const { page } = await newVisit(browser);
     await page.goto(webUrl);
     await page.evaluate(() => localStorage.setItem("adminAuth", "{broken"));

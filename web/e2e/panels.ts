@@ -19,24 +19,26 @@ export const openPanel = async (page: Page, address: string) => {
 /** Returns the URLs of the other panels of the open section. */
 export const panelsOf = async (page: Page, section: string): Promise<string[]> => {
   const links = page.getByRole("navigation", { name: section, exact: true }).getByRole("link");
-  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const addresses = await links.evaluateAll((elements) =>
+    elements.map((link) => link.getAttribute("href")),
+  );
   return addresses.slice(1).map(String);
 };
 
 /** Opens every panel of the dashboard, including the collapsible ones, and runs `work` there. */
-export async function onEveryPanel(
+export async function visitEveryPanel(
   page: Page,
   work: (address: string) => Promise<void>,
 ): Promise<void> {
   for (const { name, label, folds } of registeredSections()) {
-    const first = `/dashboard/${sectionAddress(name)}`;
-    await openPanel(page, first);
-    const others = [
+    const sectionPath = `/dashboard/${sectionAddress(name)}`;
+    await openPanel(page, sectionPath);
+    const otherPanels = [
       ...(await panelsOf(page, label)),
-      ...Object.keys(folds ?? {}).map((fold) => `${first}?panel=${fold}`),
+      ...Object.keys(folds ?? {}).map((fold) => `${sectionPath}?panel=${fold}`),
     ];
-    await work(first);
-    for (const address of others) {
+    await work(sectionPath);
+    for (const address of otherPanels) {
       await openPanel(page, address);
       await work(address);
     }

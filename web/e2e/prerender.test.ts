@@ -11,7 +11,7 @@ interface Post {
   readonly content: string;
 }
 
-const read = async (path: string): Promise<string> => (await fetch(webUrl + path)).text();
+const readPage = async (path: string): Promise<string> => (await fetch(webUrl + path)).text();
 const readJson = async <Answer>(path: string): Promise<Answer> =>
   (await fetch(webUrl + path)).json() as Promise<Answer>;
 const addresses = (sitemap: string): string[] =>
@@ -29,13 +29,16 @@ beforeAll(async () => {
     readJson<Post[]>("/api/blog-posts/published"),
     readJson<typeof home>("/api/home"),
   ]);
-  const listed = addresses(await read("/sitemap.xml")).map((url) => url.slice(webUrl.length));
-  postPath = listed.find((path) => path.endsWith(posts[0]?.id.slice(0, 8) ?? "-")) ?? "missing";
-  pages = [...listed.filter((path) => !path.startsWith("/news/")), postPath];
+  const listedPaths = addresses(await readPage("/sitemap.xml")).map((url) =>
+    url.slice(webUrl.length),
+  );
+  postPath =
+    listedPaths.find((path) => path.endsWith(posts[0]?.id.slice(0, 8) ?? "-")) ?? "missing";
+  pages = [...listedPaths.filter((path) => !path.startsWith("/news/")), postPath];
 });
 afterAll(() => browser.close());
 
-const withoutScript = async (path: string): Promise<Page> => {
+const openWithoutScript = async (path: string): Promise<Page> => {
   const { page } = await newVisit(browser, { javaScriptEnabled: false });
   await page.goto(webUrl + path);
   return page;
@@ -43,7 +46,7 @@ const withoutScript = async (path: string): Promise<Page> => {
 
 describe("with JavaScript off", () => {
   it("HOME-02, HOME-04, HOME-06: the home page is readable from hero to footer", async () => {
-    const page = await withoutScript("/");
+    const page = await openWithoutScript("/");
     const text = await page.locator("body").innerText();
     const expected = [
       home.hero?.headline ?? "missing",
@@ -66,25 +69,25 @@ describe("with JavaScript off", () => {
     ["FIN-01", "/financial-reports", ["Financial Reports", "Total Raised", "Published reports"]],
     ["DON-26", "/donate", ["Make a Difference Today", "send a check to"]],
   ])("%s: %s is readable", async (_id, path, expected) => {
-    const page = await withoutScript(path);
+    const page = await openWithoutScript(path);
     const text = await page.locator("body").innerText();
     expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
     await page.context().close();
   });
 
   it("BLOG-05: a post and the list that links to it are readable", async () => {
-    const page = await withoutScript("/");
+    const page = await openWithoutScript("/");
     await page.getByRole("main").getByRole("link", { name: "All news" }).click();
     await page.getByRole("link", { name: posts[0]?.title }).click();
     expect(new URL(page.url()).pathname).toBe(postPath);
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(posts[0]?.title);
     const [words = "missing"] = (posts[0]?.content ?? "").split(/[*#\n]/);
     expect(await page.getByRole("article").first().innerText()).toContain(words.trim());
-    // It links to donating and to the previous story.
+    // The post links to the donation form and to the previous post.
     const give = page.getByRole("link", { name: "Send a box" });
     expect(await give.getAttribute("href")).toMatch(/^\/donate\?amount=\d+$/);
-    const next = page.getByRole("region", { name: "Read next" });
-    await next.getByRole("link", { name: posts[1]?.title }).click();
+    const readNextRegion = page.getByRole("region", { name: "Read next" });
+    await readNextRegion.getByRole("link", { name: posts[1]?.title }).click();
     await page.getByRole("heading", { level: 1, name: posts[1]?.title }).waitFor();
     await page.context().close();
   });
@@ -110,18 +113,18 @@ describe("hydrating the prerendered page", () => {
     for (const path of pages) {
       const { page, problems } = await newVisit(browser, { viewport: screens.phone });
       let release = () => undefined as void;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
-      await serveBuildData(page, await read(path));
+      const releasePromise = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/assets/*.js", (route) => releasePromise.then(() => route.continue()));
+      await serveBuildData(page, await readPage(path));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       const heading = page.getByRole("heading", { level: 1 });
-      const before = [await heading.innerText(), await page.title(), await headTags(page)];
+      const pageBefore = [await heading.innerText(), await page.title(), await headTags(page)];
       await page.evaluate(() => {
-        const watched = window as unknown as { removed: string[] };
-        watched.removed = [];
+        const watchedWindow = window as unknown as { removed: string[] };
+        watchedWindow.removed = [];
         new MutationObserver((records) => {
           for (const { removedNodes } of records) {
-            for (const node of removedNodes) watched.removed.push(node.textContent ?? "");
+            for (const node of removedNodes) watchedWindow.removed.push(node.textContent ?? "");
           }
         }).observe(document.querySelector("#root") ?? document, { childList: true, subtree: true });
       });
@@ -131,13 +134,13 @@ describe("hydrating the prerendered page", () => {
       await page.getByRole("button", { name: "Open menu" }).focus();
       await expect.poll(() => isHydrated(page)).toBe(true);
       await page.waitForLoadState("networkidle");
-      const after = [await heading.innerText(), await page.title(), await headTags(page)];
-      expect(after, path).toEqual(before);
-      const removed = await page.evaluate(
+      const pageAfter = [await heading.innerText(), await page.title(), await headTags(page)];
+      expect(pageAfter, path).toEqual(pageBefore);
+      const removedTexts = await page.evaluate(
         () => (window as unknown as { removed: string[] }).removed,
       );
       expect(
-        removed.filter((text) => text.trim() !== ""),
+        removedTexts.filter((text) => text.trim() !== ""),
         path,
       ).toEqual([]);
       expect(problems, path).toEqual([]);
@@ -148,8 +151,10 @@ describe("hydrating the prerendered page", () => {
   it("DON-06: input and clicks before hydration take effect afterwards", async () => {
     const { page, problems } = await newVisit(browser);
     let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/assets/start-*.js", (route) => held.then(() => route.continue()));
+    const releasePromise = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/assets/start-*.js", (route) =>
+      releasePromise.then(() => route.continue()),
+    );
     await page.goto(webUrl);
     await page.getByText("Monthly", { exact: true }).click();
     await page.getByLabel("Custom amount").fill("75");
@@ -168,34 +173,38 @@ describe("hydrating the prerendered page", () => {
     for (const path of pages) {
       const { page } = await newVisit(browser);
       let release = () => undefined as void;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+      const releasePromise = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/assets/*.js", (route) => releasePromise.then(() => route.continue()));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       await page.getByRole("contentinfo").waitFor();
       const fields = page.locator(
         "input:not([type=radio], [type=checkbox], [type=submit], [aria-hidden]), textarea, select",
       );
       const boxes = await page.getByRole("checkbox").all();
-      const typed = Array.from({ length: await fields.count() }, (_, index) => String(12 + index));
-      for (const [index, text] of typed.entries()) await fields.nth(index).fill(text);
+      const typedValues = Array.from({ length: await fields.count() }, (_, index) =>
+        String(12 + index),
+      );
+      for (const [index, text] of typedValues.entries()) await fields.nth(index).fill(text);
       for (const box of boxes) await box.check();
       release();
       await page.waitForLoadState("networkidle");
-      for (const [index, text] of typed.entries()) {
+      for (const [index, text] of typedValues.entries()) {
         expect(await fields.nth(index).inputValue(), `${path} ${index}`).toBe(text);
       }
       for (const box of boxes) expect(await box.isChecked(), path).toBe(true);
-      count += typed.length + boxes.length;
+      count += typedValues.length + boxes.length;
       await page.context().close();
     }
     expect(count).toBeGreaterThan(4);
   });
 
-  it("HOME-41: an early click works even on a button far down the page", async () => {
+  it("HOME-41: a click before hydration works even on a button far down the page", async () => {
     const { page, problems } = await newVisit(browser);
     let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/assets/start-*.js", (route) => held.then(() => route.continue()));
+    const releasePromise = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/assets/start-*.js", (route) =>
+      releasePromise.then(() => route.continue()),
+    );
     await page.goto(webUrl);
     await page.getByRole("button", { name: "Read all stories" }).click();
     release();
@@ -239,7 +248,7 @@ const metaOf = (html: string, name: string): string | undefined =>
 
 describe("discovery", () => {
   it("every public page has its own title, description, canonical URL and picture", async () => {
-    const documents = await Promise.all(pages.map(read));
+    const documents = await Promise.all(pages.map(readPage));
     const titles = documents.map((html) => /<title>([^<]+)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.length);
     const descriptions = documents.map((html) => metaOf(html, "description"));
@@ -259,10 +268,10 @@ describe("discovery", () => {
     expect((await image.arrayBuffer()).byteLength).toBeLessThan(100_000);
   });
 
-  it("structured data describes the organization and its events on the home page, and the article on a post", async () => {
+  it("structured data describes the organization and its events on the home page, and the article on a post's page", async () => {
     const dataOf = async (path: string) =>
       Array.from(
-        (await read(path)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
+        (await readPage(path)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
         ([, json = ""]) => JSON.parse(json) as Record<string, unknown>,
       );
     const [organization, ...events] = await dataOf("/");
@@ -276,30 +285,30 @@ describe("discovery", () => {
     expect(posting).toMatchObject({ "@type": "BlogPosting", headline: posts[0]?.title });
   });
 
-  it("the sitemap lists every public page and post, and robots.txt the sitemap", async () => {
-    const listed = addresses(await read("/sitemap.xml"));
-    for (const path of pages) expect(listed).toContain(webUrl + path);
+  it("the sitemap lists every public page and post, and robots.txt links to the sitemap", async () => {
+    const listedUrls = addresses(await readPage("/sitemap.xml"));
+    for (const path of pages) expect(listedUrls).toContain(webUrl + path);
     for (const { id } of posts)
-      expect(listed.some((url) => url.endsWith(id.slice(0, 8)))).toBe(true);
-    const answers = await Promise.all(listed.map((url) => fetch(url)));
-    expect(answers.map(({ status }) => status)).toEqual(listed.map(() => 200));
-    const robots = await read("/robots.txt");
+      expect(listedUrls.some((url) => url.endsWith(id.slice(0, 8)))).toBe(true);
+    const answers = await Promise.all(listedUrls.map((url) => fetch(url)));
+    expect(answers.map(({ status }) => status)).toEqual(listedUrls.map(() => 200));
+    const robots = await readPage("/robots.txt");
     expect(robots).toContain(`Sitemap: ${webUrl}/sitemap.xml`);
     expect(robots).toContain("Disallow: /admin");
   });
 
-  it("the feed is valid for feed readers", async () => {
-    const feed = await read("/feed.xml");
+  it("feed readers can parse the feed", async () => {
+    const feedText = await readPage("/feed.xml");
     const { page } = await newVisit(browser);
     await page.goto(webUrl);
     const items = await page.evaluate((text) => {
-      const parsed = new DOMParser().parseFromString(text, "application/xml");
-      if (parsed.querySelector("parsererror")) return null;
-      return Array.from(parsed.querySelectorAll("item"), (item) => ({
+      const feedDocument = new DOMParser().parseFromString(text, "application/xml");
+      if (feedDocument.querySelector("parsererror")) return null;
+      return Array.from(feedDocument.querySelectorAll("item"), (item) => ({
         title: item.querySelector("title")?.textContent,
         link: item.querySelector("link")?.textContent,
       }));
-    }, feed);
+    }, feedText);
     expect(items?.[0]).toEqual({ title: posts[0]?.title, link: webUrl + postPath });
     expect(items).toHaveLength(posts.length);
     await page.context().close();
@@ -314,9 +323,9 @@ describe("discovery", () => {
   });
 
   it.each(["/no-such-page", "/news/gone-00000000"])(
-    "HOME-05: %s shows its illustration and links onward without scripts",
+    "HOME-05: %s shows the illustration and links to other pages without scripts",
     async (path) => {
-      const page = await withoutScript(path);
+      const page = await openWithoutScript(path);
       const scene = page.getByRole("img", { name: /small dog/ });
       await expect
         .poll(() => scene.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -330,7 +339,7 @@ describe("discovery", () => {
 });
 
 describe("news", () => {
-  it("the head follows the route", async () => {
+  it("the head's tags change with the route", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/news`);
     await page.getByRole("link", { name: posts[0]?.title }).click();

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Generous times for a tap and a key press with one thumb. */
+/** Generous estimates of the time for a tap and for a key press with one thumb. */
 const SECONDS = { touch: 0.9, key: 0.28 } as const;
 
 /** Counts a person's actions, to estimate how long they take. */
@@ -66,7 +66,7 @@ const ways = {
   desktop: { viewport: screens.desktop, path: "/donate?amount=50", button: undefined },
 } as const;
 
-describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, run) => {
+describe.each(Object.entries(ways))("a donor, %s", (name, run) => {
   it("DON-46, DON-58: donates despite a typo in the email, a wrong card and Back", async () => {
     const { page, problems } = await newVisit(browser, { viewport: run.viewport });
     await site.serve(page);
@@ -99,13 +99,13 @@ describe.each(Object.entries(ways))("a donor in a hurry, %s", (name, run) => {
     expect(await donationsOf(email)).toEqual([
       { amount: "50.00", status: "completed", is_recurring: false },
     ]);
-    const begun = site.stripe.seen.filter(
+    const startedPayments = site.stripe.seen.filter(
       ({ method, path, body }) =>
         method === "POST" &&
         path === "/v1/payment_intents" &&
         body.includes(encodeURIComponent(email)),
     );
-    expect(begun).toHaveLength(1);
+    expect(startedPayments).toHaveLength(1);
     expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
     await page.context().close();
   });

@@ -25,7 +25,12 @@ if (mode === "every") {
   process.exit();
 }
 
-async function open(width: number, height: number, colorScheme: "light" | "dark", path: string) {
+async function openPage(
+  width: number,
+  height: number,
+  colorScheme: "light" | "dark",
+  path: string,
+) {
   const { page } = await newVisit(browser, { viewport: { width, height }, colorScheme });
   await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
   return page;
@@ -33,13 +38,13 @@ async function open(width: number, height: number, colorScheme: "light" | "dark"
 
 for (const colorScheme of themes) {
   for (const [width, height] of Object.entries(widths)) {
-    const page = await open(Number(width), height, colorScheme, "/");
+    const page = await openPage(Number(width), height, colorScheme, "/");
     await page.screenshot({ ...jpeg, path: `${folder}/home-${width}-${colorScheme}.jpg` });
     await page.context().close();
   }
 }
 
-const home = await open(1280, 800, "light", "/");
+const home = await openPage(1280, 800, "light", "/");
 // As tall as the section, otherwise the sticky header would cover it.
 await home.setViewportSize({ width: 1280, height: 3700 });
 await home.locator("#impact").scrollIntoViewIfNeeded();
@@ -56,7 +61,7 @@ await home
   .waitFor({ state: "hidden", timeout: 10_000 });
 await home.screenshot({ ...jpeg, path: `${folder}/admin-donations.jpg` });
 
-const donate = await open(360, 740, "light", "/");
+const donate = await openPage(360, 740, "light", "/");
 await donate.getByRole("button", { name: /^Donate \$/ }).click();
 await donate.getByRole("dialog").waitFor();
 await donate.screenshot({ ...jpeg, path: `${folder}/donation-360.jpg` });

@@ -39,12 +39,12 @@ describe("an administrator", () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
-    const other = await page.context().newPage();
-    await other.goto(`${facts.webUrl}/dashboard/locations`);
-    await other.getByRole("heading", { name: "Locations", exact: true }).waitFor();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${facts.webUrl}/dashboard/locations`);
+    await otherTab.getByRole("heading", { name: "Locations", exact: true }).waitFor();
     await page.getByRole("button", { name: "Logout" }).first().click();
-    await other.waitForURL(`${facts.webUrl}/`);
-    expect(await other.getByText("Session Expired").count()).toBe(0);
+    await otherTab.waitForURL(`${facts.webUrl}/`);
+    expect(await otherTab.getByText("Session Expired").count()).toBe(0);
     await page.context().close();
   });
 
@@ -60,7 +60,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-07, ALOGIN-11: a wrong sum and a wrong password show a message and keep the input", async () => {
+  it("ALOGIN-07, ALOGIN-11: sees a message after a wrong sum or password, and the input is kept", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await openLogin(visit.page, "Administrator login");
@@ -77,8 +77,10 @@ describe("an administrator", () => {
     expect(await dialog.getByLabel("Username").inputValue()).toBe("admin");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-    expect(focused).toBe("Administrator login");
+    const focusedLabel = await page.evaluate(() =>
+      document.activeElement?.getAttribute("aria-label"),
+    );
+    expect(focusedLabel).toBe("Administrator login");
     await page.context().close();
   });
 });

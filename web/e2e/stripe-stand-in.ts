@@ -56,16 +56,16 @@ async function confirmPayment(key: string, { elements, confirmParams }: Confirma
     "payment_method_data[card][exp_year]": expiry.slice(-2),
     "payment_method_data[card][cvc]": cvc,
   });
-  const billing = confirmParams.payment_method_data.billing_details;
-  for (const [name, text] of Object.entries(billing)) {
+  const billingDetails = confirmParams.payment_method_data.billing_details;
+  for (const [name, text] of Object.entries(billingDetails)) {
     body.set(`payment_method_data[billing_details][${name}]`, String(text));
   }
   const [id] = options.clientSecret.split("_secret_");
   const url = `https://api.stripe.com/v1/payment_intents/${id}/confirm`;
   const response = await fetch(url, { method: "POST", body }).catch(() => undefined);
   if (!response) return { error: { type: "api_connection_error" } };
-  const answer = (await response.json()) as { error?: object };
-  return answer.error ? { error: answer.error } : { paymentIntent: answer };
+  const result = (await response.json()) as { error?: object };
+  return result.error ? { error: result.error } : { paymentIntent: result };
 }
 
 function installStripe(): void {

@@ -55,11 +55,11 @@ describe("a visitor shares a story", () => {
     await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
     await form.getByText("4 stars").check({ force: true });
 
-    // Delayed, so that the progress is visible.
+    // The upload is delayed, so that its progress is visible.
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const releasePromise = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/storage/v1/object/upload/**", async (route) => {
-      await held;
+      await releasePromise;
       await route.continue();
     });
     const buffer = await picture(page);
@@ -84,7 +84,7 @@ describe("a visitor shares a story", () => {
     await page.context().close();
   });
 
-  it("TEST-05: missing fields are named", async () => {
+  it("TEST-05: a message names the missing fields", async () => {
     const { page } = await visitHome();
     const form = await openStory(page);
     await form.getByRole("button", { name: "Share your story" }).click();
@@ -164,7 +164,7 @@ describe("a visitor applies to volunteer", () => {
     await page.context().close();
   });
 
-  it("VAPP-07, VAPP-09: missing fields are named, in the dialog and in the section", async () => {
+  it("VAPP-07, VAPP-09: a message names the missing fields, in the dialog and in the section", async () => {
     const { page } = await visitHome();
     const dialog = await openApplication(page);
     await dialog.getByRole("button", { name: "Submit application" }).click();
@@ -192,27 +192,30 @@ describe("a visitor applies to volunteer", () => {
 describe("on a phone", () => {
   it("HOME-10: the section links are in the menu, and in the header on a large screen", async () => {
     const names = ["Home", "About", "Programs", "Volunteer", "Impact"];
-    const shown = async (viewport: (typeof screens)["phone" | "desktop"]) => {
+    const readLinkVisibility = async (viewport: (typeof screens)["phone" | "desktop"]) => {
       const { page } = await visitHome({ viewport });
       const header = page.getByRole("banner");
-      const links = async (place: Locator) =>
+      const links = async (container: Locator) =>
         Promise.all(
-          names.map((name) => place.getByRole("link", { name, exact: true }).isVisible()),
+          names.map((name) => container.getByRole("link", { name, exact: true }).isVisible()),
         );
-      const inHeader = await links(header);
+      const headerLinks = await links(header);
       const opener = header.getByRole("button", { name: "Open menu" });
       const hasMenu = await opener.isVisible();
       if (hasMenu) await opener.click();
       const menu = page.getByRole("dialog", { name: "Menu" });
       if (hasMenu) await menu.waitFor();
-      const inMenu = hasMenu ? await links(menu) : [];
+      const menuLinks = hasMenu ? await links(menu) : [];
       await page.context().close();
-      return { inHeader, inMenu };
+      return { inHeader: headerLinks, inMenu: menuLinks };
     };
-    const all = names.map(() => true);
-    const none = names.map(() => false);
-    expect(await shown(screens.phone)).toEqual({ inHeader: none, inMenu: all });
-    expect(await shown(screens.desktop)).toEqual({ inHeader: all, inMenu: [] });
+    const allVisible = names.map(() => true);
+    const noneVisible = names.map(() => false);
+    expect(await readLinkVisibility(screens.phone)).toEqual({
+      inHeader: noneVisible,
+      inMenu: allVisible,
+    });
+    expect(await readLinkVisibility(screens.desktop)).toEqual({ inHeader: allVisible, inMenu: [] });
   });
 
   it("HOME-09: the menu opens the login every time, and Back closes it", async () => {
@@ -275,7 +278,7 @@ describe("dialogs of the home page, light and dark", () => {
     // Scrolls at once, because Playwright would wait for lazy content to stop shifting the page.
     await page
       .getByRole("heading", { name: "Branches served" })
-      .evaluate((heading) => heading.scrollIntoView());
+      .evaluate((element) => element.scrollIntoView());
     await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
     await (await openStory(page)).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);

@@ -18,27 +18,27 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-interface Reading extends Visit {
+interface TextPageVisit extends Visit {
   readonly scripts: Response[];
   /** Returns the cumulative layout shift as browsers measure it. */
   readonly shift: () => Promise<number>;
 }
 
-const read = async (
+const openTextPage = async (
   path: string,
   viewport = screens.desktop as typeof screens.phone | typeof screens.desktop,
-): Promise<Reading> => {
+): Promise<TextPageVisit> => {
   const visit = await newVisit(browser, { viewport });
   const scripts: Response[] = [];
   visit.page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);
   });
   await visit.page.addInitScript(() => {
-    const seen = window as unknown as { shift: number };
-    seen.shift = 0;
+    const windowWithShift = window as unknown as { shift: number };
+    windowWithShift.shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        seen.shift += (entry as unknown as { value: number }).value;
+        windowWithShift.shift += (entry as unknown as { value: number }).value;
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
@@ -49,7 +49,7 @@ const read = async (
 
 describe("a text page", () => {
   it.each(["a post", "the news"])("%s loads at most 5 KB of JavaScript", async (what) => {
-    const { page, scripts, problems } = await read(what === "a post" ? post : "/news");
+    const { page, scripts, problems } = await openTextPage(what === "a post" ? post : "/news");
     const bodies = await Promise.all(scripts.map((response) => response.body()));
     const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
     console.log(`JavaScript on ${what}: ${kilobytes.toFixed(2)} KB gzip`);
@@ -66,8 +66,8 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("BLOG-09: keeps the first click: sharing copies the link", async () => {
-    const { page, problems, shift } = await read(post);
+  it("BLOG-09: the first click takes effect: sharing copies the link", async () => {
+    const { page, problems, shift } = await openTextPage(post);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const dialogText = new Promise<string>((resolve) => {
       page.on("dialog", (dialog) => {
@@ -85,21 +85,21 @@ describe("a text page", () => {
   });
 
   it("opens the menu by touch and a login by keyboard without losing the scroll position", async () => {
-    const phone = await read(post, screens.phone);
+    const phone = await openTextPage(post, screens.phone);
     await phone.page.getByRole("button", { name: "Open menu" }).click();
     await phone.page.getByRole("dialog", { name: "Menu" }).waitFor();
     expect(phone.problems).toEqual([]);
     await phone.page.context().close();
 
-    const { page, problems } = await read(`${post}#content`);
+    const { page, problems } = await openTextPage(`${post}#content`);
     await page.mouse.wheel(0, 400);
     await page.waitForFunction(() => scrollY > 100);
-    const place = await page.evaluate(() => scrollY);
+    const scrollPosition = await page.evaluate(() => scrollY);
     await page
       .getByRole("button", { name: "Share" })
       .evaluate((button) => button.focus({ preventScroll: true }));
     await expect.poll(() => isHydrated(page)).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(place);
+    expect(await page.evaluate(() => scrollY)).toBe(scrollPosition);
     await page.getByRole("banner").getByRole("button", { name: "Volunteer Login" }).press("Enter");
     await page.getByRole("dialog", { name: /Volunteer Login/ }).waitFor();
     expect(problems).toEqual([]);
@@ -108,9 +108,9 @@ describe("a text page", () => {
 
   it("threat 50: a click before any script has loaded takes effect afterwards", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: releasePromise, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/assets/hydrate-on-interaction-*.js", (route) =>
-      held.then(() => route.continue()),
+      releasePromise.then(() => route.continue()),
     );
     const scriptRequest = page.waitForRequest("**/assets/hydrate-on-interaction-*.js");
     await page.goto(webUrl + post, { waitUntil: "commit" });

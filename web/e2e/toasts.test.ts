@@ -63,7 +63,7 @@ const ADMIN: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 /** Returns the controls and dialog titles that the toast covers. */
-const covered = (page: Page) =>
+const coveredElements = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector("[role='region'] li[data-state='open']");
     if (!toast) return undefined;
@@ -94,7 +94,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
     for (const [name, show] of Object.entries(PUBLIC)) {
       const { page } = await newVisit(browser, { viewport });
       await show(page);
-      await expect.poll(() => covered(page), { message: name }).toEqual([]);
+      await expect.poll(() => coveredElements(page), { message: name }).toEqual([]);
       expect(await isWhole(page), name).toBe(true);
       await page.context().close();
     }
@@ -103,10 +103,10 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
   it("NOTE-04: doesn't cover any control in the back office", async () => {
     const { page } = await newVisit(browser, { viewport });
     await logInAdmin(page);
-    await expect.poll(() => covered(page)).toEqual([]);
+    await expect.poll(() => coveredElements(page)).toEqual([]);
     for (const [name, show] of Object.entries(ADMIN)) {
       await show(page);
-      await expect.poll(() => covered(page), { message: name }).toEqual([]);
+      await expect.poll(() => coveredElements(page), { message: name }).toEqual([]);
       expect(await isWhole(page), name).toBe(true);
     }
     await page.context().close();
@@ -135,7 +135,7 @@ it("a toast disappears on Back and stays across a redirect", async () => {
   await press(page, "Apply to volunteer");
   await page.getByText("Please fill required fields").first().waitFor();
   await page.goBack();
-  await expect.poll(() => covered(page)).toBeUndefined();
+  await expect.poll(() => coveredElements(page)).toBeUndefined();
   await page.goto(`${facts.webUrl}/volunteer-dashboard`);
   await page.waitForURL(`${facts.webUrl}/`);
   await page.getByText("Access Denied").first().waitFor();

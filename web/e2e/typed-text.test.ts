@@ -42,8 +42,8 @@ const openAdminLogin = async (page: Page): Promise<Locator> => {
 };
 
 /** Returns whether two boxes are vertically apart. */
-const areSeparate = async (one: Locator, other: Locator): Promise<boolean> => {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+const areSeparate = async (firstBox: Locator, secondBox: Locator): Promise<boolean> => {
+  const [a, b] = [await firstBox.boundingBox(), await secondBox.boundingBox()];
   if (!a || !b) return false;
   return a.y + a.height <= b.y || b.y + b.height <= a.y;
 };
@@ -64,10 +64,10 @@ describe("on a phone, a notification never covers its field", () => {
     ["the sum of the volunteer login", openVolunteerLogin, ["Email", "Password"]],
     ["the administrator login", openAdminLogin, []],
     ["the sum of the administrator login", openAdminLogin, ["Username", "Password"]],
-  ] as const)("%s", async (_, open, filled) => {
+  ] as const)("%s", async (_, openForm, fillForm) => {
     const page = await visitOnPhone();
-    const form = await open(page);
-    for (const label of filled) {
+    const form = await openForm(page);
+    for (const label of fillForm) {
       await form
         .getByLabel(label, { exact: true })
         .fill(
@@ -100,7 +100,7 @@ describe("threat 50: unsaved input", () => {
     await page.context().close();
   });
 
-  it("is discarded only after confirming, and Back then skips the dialog", async () => {
+  it("is discarded only after a confirmation, and Back then skips the dialog", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");

@@ -14,14 +14,20 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-const TYPED = "Applying!2026";
+const TYPED_PASSWORD = "Applying!2026";
 
 /** Submits an application and returns it. */
-async function applied(lastName: string) {
+async function submitApplication(lastName: string) {
   const email = `${randomUUID()}@example.org`;
   const application = { firstName: "Nora", lastName, email, availability: "flexible" };
   await request("POST", "/api/volunteer-applications", {
-    body: { ...application, city: "Waco", state: "TX", interests: "Packing", password: TYPED },
+    body: {
+      ...application,
+      city: "Waco",
+      state: "TX",
+      interests: "Packing",
+      password: TYPED_PASSWORD,
+    },
   });
   const [row] = await sql<[{ id: string }]>`
     select id from public.volunteer_applications where email = ${email}`;
@@ -39,8 +45,8 @@ async function logIn(page: Page, email: string, password: string) {
 describe("an application", () => {
   it("AVOL-06, AVOL-07, AVOL-08, AVOL-09: an administrator finds, approves and rejects applications", async () => {
     const [ada, rex] = [`A${randomUUID().slice(0, 8)}`, `R${randomUUID().slice(0, 8)}`];
-    const { email } = await applied(ada);
-    await applied(rex);
+    const { email } = await submitApplication(ada);
+    await submitApplication(rex);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openDashboard(page);
     await page.getByRole("link", { name: "Show new applications" }).click();
@@ -67,7 +73,7 @@ describe("an application", () => {
       await row.getByText(label).waitFor();
     }
     const login = await request("POST", "/api/volunteer/login", {
-      body: { email, password: TYPED },
+      body: { email, password: TYPED_PASSWORD },
     });
     expect(login.status).toBe(200);
     expect(problems).toEqual([]);
@@ -75,7 +81,7 @@ describe("an application", () => {
   });
 
   it("threat 7: the approval email's link opens the account with a new password", async () => {
-    const { id, email } = await applied("Opener");
+    const { id, email } = await submitApplication("Opener");
     await sql`
       update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;
     const [link] = await sql<[{ id: string }]>`select private.create_activation_link(${id}) as id`;

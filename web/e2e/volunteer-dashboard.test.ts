@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, measureLayout, newVisit, screens, zoomed } from "./browser.ts";
+import { launchBrowser, measureLayout, newVisit, screens, zoomedScreen } from "./browser.ts";
 import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
 const PASSWORD = "Shifts!2026";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
-// The page shows only the next shifts first, so one test's events would hide another's.
+// The page first shows only the next shifts, so one test's events would hide another's.
 afterEach(() => sql`delete from public.events where address like ${`%${MARK}`}`);
 afterAll(async () => {
   await browser.close();
@@ -29,9 +29,10 @@ async function addNora() {
 /**
  * Adds an event on that date, or that many days from today, in the organization's time zone, with a unique address.
  */
-async function addEvent(on: number | string, startTime = "09:00", endTime = "12:30") {
+async function addEvent(dateOrOffset: number | string, startTime = "09:00", endTime = "12:30") {
   const address = `${randomUUID().slice(0, 8)} ${MARK}`;
-  const date = typeof on === "string" ? on : sql`private.today() + ${on}::int`;
+  const date =
+    typeof dateOrOffset === "string" ? dateOrOffset : sql`private.today() + ${dateOrOffset}::int`;
   const [event] = await sql<[{ id: string; day: string }]>`
     insert into public.events (event_type, date, start_time, end_time, address)
     values ('Food Drive', ${date}, ${startTime}, ${endTime}, ${address})
@@ -43,8 +44,8 @@ async function addEvent(on: number | string, startTime = "09:00", endTime = "12:
 const joinChangingNights = async ({ id }: { readonly id: string }) => {
   const year = new Date().getFullYear() + 1;
   const sundayOf = (month: string, from: number) => {
-    const first = new Date(`${year}-${month}-0${from}T00:00:00Z`);
-    return `${year}-${month}-${String(from + ((7 - first.getUTCDay()) % 7)).padStart(2, "0")}`;
+    const firstDay = new Date(`${year}-${month}-0${from}T00:00:00Z`);
+    return `${year}-${month}-${String(from + ((7 - firstDay.getUTCDay()) % 7)).padStart(2, "0")}`;
   };
   const nights = [
     [await addEvent(sundayOf("03", 8), "01:30", "03:30"), /^1:30 AM CST – 3:30 AM CDT/],
@@ -101,15 +102,15 @@ describe("a volunteer's dashboard", () => {
     await page.evaluate(() => sessionStorage.clear());
     await row.getByRole("button", { name: "Cancel" }).focus();
     await page.keyboard.press("Enter");
-    const question = page.getByRole("dialog", { name: "Cancel your shift?" });
-    await question.waitFor();
+    const cancelDialog = page.getByRole("dialog", { name: "Cancel your shift?" });
+    await cancelDialog.waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await waitForText(page, "Left event");
     await row.getByText("2 spots left").waitFor();
     await page.waitForFunction(() => !("dialogEntry" in history.state));
     await expect.poll(() => focusedButton(page)).toBe("Join Shift");
-    await page.setViewportSize(zoomed);
+    await page.setViewportSize(zoomedScreen);
     expect(await measureLayout(page)).toEqual({ sideways: 0, covered: 0 });
     expect(problems).toEqual([]);
     await page.context().close();
@@ -157,9 +158,9 @@ describe("a volunteer's dashboard", () => {
     await page.getByText("You're offline").waitFor({ state: "hidden" });
     await row.getByRole("button", { name: "Join Shift" }).click();
     await row.getByText("You're signed up").waitFor();
-    const joined = await sql`
+    const registrations = await sql`
       select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
-    expect(joined).toHaveLength(1);
+    expect(registrations).toHaveLength(1);
     await page.context().close();
   });
 
@@ -171,7 +172,7 @@ describe("a volunteer's dashboard", () => {
     ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM your time/)],
   ])(
     "VDASH-35: in a browser in %s, shows a late shift on the organization's date and the right hours when clocks change",
-    async (timezoneId, here) => {
+    async (timezoneId, expectedLocalTime) => {
       const volunteer = await addNora();
       const event = await addEvent(1, "23:45", "23:59");
       const changingNights = await joinChangingNights(volunteer);
@@ -180,7 +181,7 @@ describe("a volunteer's dashboard", () => {
       const row = rowOf(page, event);
       await row.getByText(event.day).waitFor();
       await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
-      expect((await row.innerText()).match(/.* your time/)?.[0]).toEqual(here);
+      expect((await row.innerText()).match(/.* your time/)?.[0]).toEqual(expectedLocalTime);
       for (const [night, times] of changingNights) {
         const shift = rowOf(page, night);
         await shift.getByText(night.day).waitFor();
@@ -190,7 +191,7 @@ describe("a volunteer's dashboard", () => {
     },
   );
 
-  it("threat 10: a disabled volunteer's next click leads to the login", async () => {
+  it("threat 10: after the account is disabled, the next click leads to the login", async () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
@@ -201,9 +202,9 @@ describe("a volunteer's dashboard", () => {
     await page.waitForURL(`${facts.webUrl}/`);
     await waitForText(page, "Access Denied");
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
-    const joined = await sql`
+    const registrations = await sql`
       select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
-    expect(joined).toHaveLength(0);
+    expect(registrations).toHaveLength(0);
     await page.context().close();
   });
 
@@ -249,11 +250,11 @@ describe("a volunteer's dashboard", () => {
     };
     const statusOf = async (address: string) =>
       (await fetch(address.replace("webcal:", "http:"))).status;
-    const first = await getAddress("Get my calendar link");
-    expect(first).toMatch(/^webcal:\/\//);
-    expect(await statusOf(first)).toBe(200);
+    const firstUrl = await getAddress("Get my calendar link");
+    expect(firstUrl).toMatch(/^webcal:\/\//);
+    expect(await statusOf(firstUrl)).toBe(200);
     const second = await getAddress("Get a new calendar link");
-    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    expect([await statusOf(firstUrl), await statusOf(second)]).toEqual([404, 200]);
     await card.getByRole("button", { name: "Turn off calendar link" }).click();
     await page.getByRole("button", { name: "Turn off link" }).click();
     await waitForText(page, "Calendar link turned off");

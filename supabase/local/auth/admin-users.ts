@@ -5,7 +5,7 @@ import { type AuthCall, type AuthContext, type AuthHandler, bodyText } from "./c
 import { factorColumns } from "./sessions.ts";
 import { type AuthUser, readUser, requireServer } from "./tokens.ts";
 
-/** The same cost as Auth's. */
+/** The bcrypt cost that Supabase Auth uses. */
 const BCRYPT_COST = 10;
 const BCRYPT_MAX_BYTES = 72;
 
@@ -26,7 +26,7 @@ export const createUser: AuthHandler = async (context, call) => {
   if (Buffer.byteLength(password) > BCRYPT_MAX_BYTES) {
     throw refusal("bcrypt: password length exceeds 72 bytes");
   }
-  const hashed = await hash(password, BCRYPT_COST);
+  const passwordHash = await hash(password, BCRYPT_COST);
   const id = randomUUID();
   const identity = { sub: id, email, email_verified: false, phone_verified: false };
   await sql
@@ -34,7 +34,7 @@ export const createUser: AuthHandler = async (context, call) => {
       await transaction`
         insert into auth.users
           (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-        values (${id}, 'authenticated', 'authenticated', ${email}, ${hashed}, ${confirmedAt},
+        values (${id}, 'authenticated', 'authenticated', ${email}, ${passwordHash}, ${confirmedAt},
           ${sql.json({ provider: "email", providers: ["email"] })}, ${sql.json({ email_verified: confirmedAt !== null })})`;
       await transaction`
         insert into auth.identities (id, provider, provider_id, user_id, identity_data)

@@ -20,7 +20,7 @@ export const refusalAnswer = ({ status, code, message }: AuthRefusal): Response 
   );
 
 /** Converts errors to `{code, message}` for clients that send an API version. Lite only has the older format. */
-export async function inVersionOf(request: Request, answer: Response): Promise<Response> {
+export async function toRequestedVersion(request: Request, answer: Response): Promise<Response> {
   if ((request.headers.get(VERSION_HEADER) ?? "") < VERSION) return answer;
   answer.headers.set(VERSION_HEADER, VERSION);
   if (answer.status < 400 || answer.headers.get("content-type")?.includes("json") !== true) {

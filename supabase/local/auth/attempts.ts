@@ -24,7 +24,7 @@ export type AttemptBucket = keyof typeof buckets;
 const BURST = 30;
 
 /**
- * Counts one attempt of the address, or throws a 429 if none are left. The counters are in the database, not in memory,
+ * Counts one attempt by the address, or throws a 429 if none are left. The counters are in the database, not in memory,
  * so that tests can reset them.
  */
 export async function countLoginAttempt(
@@ -32,17 +32,17 @@ export async function countLoginAttempt(
   bucket: AttemptBucket,
   address: string,
 ) {
-  const refilled = sql`
+  const refilledTries = sql`
     least(${BURST}, counter.tries_left
       + extract(epoch from clock_timestamp() - counter.counted_at) * ${buckets[bucket]}::float8)`;
-  const counted = await sql`
+  const countedRows = await sql`
     insert into local_auth.attempts as counter (bucket, address, tries_left)
     values (${bucket}, ${address}, ${BURST - 1})
     on conflict (bucket, address) do update
-      set tries_left = ${refilled} - 1, counted_at = clock_timestamp()
-      where ${refilled} >= 1
+      set tries_left = ${refilledTries} - 1, counted_at = clock_timestamp()
+      where ${refilledTries} >= 1
     returning 1`;
-  if (counted.length > 0) return;
+  if (countedRows.length > 0) return;
   throw new AuthRefusal(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
@@ -51,7 +51,7 @@ export async function countLoginAttempt(
  * the peer address set by the gateway.
  */
 export function clientAddressOf(headers: Headers, secretKey: string): string {
-  const first = (headers.get("sb-forwarded-for") ?? "").split(",")[0]?.trim() ?? "";
-  if (headers.get("apikey") === secretKey && isIP(first) !== 0) return first;
+  const visitorAddress = (headers.get("sb-forwarded-for") ?? "").split(",")[0]?.trim() ?? "";
+  if (headers.get("apikey") === secretKey && isIP(visitorAddress) !== 0) return visitorAddress;
   return headers.get(PROJECT_EDGE_HEADER) ?? "";
 }

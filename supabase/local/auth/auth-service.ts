@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { createUser, deleteUser, listUserFactors } from "./admin-users.ts";
-import { AuthRefusal, inVersionOf, refusalAnswer } from "./answers.ts";
+import { AuthRefusal, toRequestedVersion, refusalAnswer } from "./answers.ts";
 import { clientAddressOf, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import {
@@ -82,31 +82,31 @@ export function createAuthService(
   const context: AuthContext = { ...rest, sql };
   return {
     fetch: async (request) => {
-      const response = await answer(context, request).catch((error: unknown) => {
+      const response = await respond(context, request).catch((error: unknown) => {
         if (error instanceof AuthRefusal) return refusalAnswer(error);
         throw error;
       });
-      return inVersionOf(request, response);
+      return toRequestedVersion(request, response);
     },
     stop: () => sql.end({ timeout: 1 }),
   };
 }
 
-async function answer(context: AuthContext, request: Request): Promise<Response> {
+async function respond(context: AuthContext, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice(PREFIX.length);
   requirePlainQuery(url);
   const text = await request.text();
-  const granted = url.searchParams.get("grant_type");
+  const grantType = url.searchParams.get("grant_type");
   const route = routes.find(
-    ({ method, path: expression, grant = granted }) =>
-      method === request.method && expression.test(path) && grant === granted,
+    ({ method, path: expression, grant = grantType }) =>
+      method === request.method && expression.test(path) && grant === grantType,
   );
   const call = {
     request,
     url,
     text,
-    body: parsed(text),
+    body: parseJsonObject(text),
     params: (route?.path.exec(path) ?? []).slice(1).map((part) => part.toLowerCase()),
     address: clientAddressOf(request.headers, context.secretKey),
   };
@@ -118,7 +118,7 @@ async function answer(context: AuthContext, request: Request): Promise<Response>
   return route.handle(context, call);
 }
 
-/** Allows only unique, plain names: of repeated parameters lite reads the first or the last, depending on encoding. */
+/** Allows only unique, plain names: when a parameter is repeated, which one lite reads depends on the encoding. */
 function requirePlainQuery({ search }: URL): void {
   const names = search
     .slice(1)
@@ -134,7 +134,7 @@ const hasKey = ({ publishableKey, secretKey }: AuthContext, { headers, url }: Re
     headers.get("apikey") ?? new URL(url).searchParams.get("apikey") ?? "",
   );
 
-function parsed(text: string): Record<string, unknown> {
+function parseJsonObject(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? { ...body } : {};

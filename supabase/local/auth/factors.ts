@@ -16,7 +16,7 @@ import { newSecret, stepOf, uriOf } from "./totp.ts";
 
 const MAX_FACTORS = 10;
 const CHALLENGE_SECONDS = 300;
-/** The margin that scanners need, in modules. */
+/** The white margin around the QR code that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
 interface Factor {
@@ -135,10 +135,10 @@ export const verifyFactor: AuthHandler = async (context, call) => {
 
 /** Stricter than Auth, which accepts the same code again for another challenge (docs/decisions/0019). */
 async function isFirstUse({ sql }: AuthContext, { id }: Factor, step: number): Promise<boolean> {
-  const inserted = await sql`
+  const insertedRows = await sql`
     insert into local_auth.used_codes (factor_id, step) values (${id}, ${step})
     on conflict do nothing returning 1`;
-  return inserted.length > 0;
+  return insertedRows.length > 0;
 }
 
 /** A challenge accepts one correct code, from the IP address that requested it. */

@@ -1,7 +1,7 @@
 import { AuthRefusal } from "./answers.ts";
 import { type AuthHandler, forwardToLite, bodyText } from "./context.ts";
 
-/** supabase/config.toml: [auth.email] max_frequency. */
+/** Matches `max_frequency` under [auth.email] in supabase/config.toml. */
 const SECONDS_BETWEEN_MAILS = 60;
 
 /** Sends a recovery email or login link, at most one a minute per person. */
@@ -21,7 +21,7 @@ const sendMail: AuthHandler = async (context, call) => {
   return forwardToLite(context, call);
 };
 
-/** Responds the same for unknown addresses. */
+/** Sends the same response for unknown addresses. */
 export const sendRecovery = sendMail;
 
 /** Refuses unknown addresses. Lite would create a user for anyone who asks for a link, although sign-up is closed. */

@@ -18,21 +18,21 @@ afterEach(() => rm(path.dirname(home.cluster), { recursive: true, force: true })
 
 const pidFile = () => path.join(home.cluster, "postmaster.pid");
 
-it("doesn't kill an unrelated program that reuses the pid of a killed PostgreSQL", async () => {
-  const unrelated = spawn("sleep", ["30"], { stdio: "ignore" });
+it("doesn't kill an unrelated program that reuses the pid of a killed PostgreSQL server", async () => {
+  const unrelatedProcess = spawn("sleep", ["30"], { stdio: "ignore" });
   try {
-    const rest = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
-    await writeFile(pidFile(), `${unrelated.pid}${rest}`);
+    const restOfPidFile = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
+    await writeFile(pidFile(), `${unrelatedProcess.pid}${restOfPidFile}`);
     await endOrphan(home);
-    expect([unrelated.exitCode, unrelated.signalCode]).toEqual([null, null]);
+    expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
     // PostgreSQL treats its parent's pid as stale, but still checks the shared memory named in the file.
-    expect(await readFile(pidFile(), "utf8")).toBe(`${process.pid}${rest}`);
+    expect(await readFile(pidFile(), "utf8")).toBe(`${process.pid}${restOfPidFile}`);
   } finally {
-    unrelated.kill();
+    unrelatedProcess.kill();
   }
 });
 
-it("keeps the pid file of a dead server, and accepts a missing one", async () => {
+it("keeps the pid file of a dead server and doesn't fail when the file is missing", async () => {
   await endOrphan(home);
   await writeFile(pidFile(), "999999999\n");
   await endOrphan(home);

@@ -7,7 +7,7 @@ import type { PostgresHome } from "./postgres-home.ts";
 import { Problem } from "../machine/problem.ts";
 import { identifyProcess } from "../machine/process-identity.ts";
 
-/** Owns the cluster. Our own SQL runs as `postgres`, which isn't a superuser, as on Supabase. */
+/** The user that owns the cluster. Our own SQL runs as `postgres`, which isn't a superuser, as on Supabase. */
 export const superuser = "supabase_admin";
 
 /** Returns the user and environment for running PostgreSQL's programs. */
@@ -42,7 +42,7 @@ export const hasCluster = (home: PostgresHome): boolean =>
   existsSync(path.join(home.cluster, "PG_VERSION"));
 
 /**
- * Creates the cluster in a draft folder and renames it when complete, so that a killed start doesn't leave a partial
+ * Creates the cluster in a draft folder and renames it when complete, so that an interrupted start doesn't leave a partial
  * one.
  */
 export async function createCluster(home: PostgresHome, password: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function createCluster(home: PostgresHome, password: string): Promi
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // Built into PostgreSQL 17: sorts and folds case the same on every machine, whatever its locales.
+      // This provider is built into PostgreSQL 17: it sorts and folds case the same on every machine, whatever its locales.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
@@ -90,7 +90,7 @@ export async function setPassword(home: PostgresHome, password: string): Promise
 
 const pidFileOf = (home: PostgresHome) => path.join(home.cluster, "postmaster.pid");
 
-/** The pid may have been reused by now, so the command line has to name this cluster too. */
+/** Also checks that the command line names this cluster, because the pid may have been reused. */
 const isHolder = (home: PostgresHome, command: string): boolean =>
   /\bpostgres\b/.test(command) && `${command} `.includes(` -D ${home.cluster} `);
 
@@ -99,17 +99,17 @@ const isHolder = (home: PostgresHome, command: string): boolean =>
  * and not start, but treats its parent's pid as stale. It still checks the shared memory named in the file.
  */
 async function writeOwnPid(home: PostgresHome, content: string): Promise<void> {
-  const rest = content.split("\n").slice(1);
-  await writeFile(pidFileOf(home), [process.pid, ...rest].join("\n"));
+  const otherLines = content.split("\n").slice(1);
+  await writeFile(pidFileOf(home), [process.pid, ...otherLines].join("\n"));
 }
 
-/** Stops a server that survived a killed start and still holds the data. */
+/** Stops a server that outlived a killed stack and still uses the data. */
 export async function endOrphan(home: PostgresHome): Promise<void> {
   const content = await readFile(pidFileOf(home), "utf8").catch(() => "");
   const pid = Number.parseInt(content, 10);
-  const found = identifyProcess(pid);
-  if (found === undefined) return;
-  if (!isHolder(home, found.command)) return writeOwnPid(home, content);
+  const server = identifyProcess(pid);
+  if (server === undefined) return;
+  if (!isHolder(home, server.command)) return writeOwnPid(home, content);
   const stop = ["stop", `--pgdata=${home.cluster}`, "--mode=fast", "--wait", "--timeout=20"];
   await run(home, "pg_ctl", stop).catch(() => {
     throw new Problem(

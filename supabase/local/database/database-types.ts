@@ -9,7 +9,7 @@ import { writeOrCompare } from "./generated-file.ts";
 
 const typesPath = "supabase/functions/_shared/database-types.ts";
 
-/** Formats the source inside the checkout, where the formatter finds the project's settings. */
+/** Formats the source. Runs inside the checkout, where the formatter finds the project's settings. */
 async function format(source: string): Promise<string> {
   const folder = await mkdtemp(path.join(projectRoot, "supabase/functions/_shared/.types-"));
   try {
@@ -25,7 +25,7 @@ async function format(source: string): Promise<string> {
   }
 }
 
-/** Generates what `supabase gen types` prints, using its library, because the command itself needs Docker. */
+/** Generates the output of `supabase gen types` with the library it uses, because the command itself needs Docker. */
 async function generate(databaseUrl: string): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {

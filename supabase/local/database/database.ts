@@ -50,8 +50,8 @@ export async function prepareDatabase(
   log: (line: string) => void,
 ): Promise<{ isSeeded: boolean }> {
   await runAsSuperuser(database.superuserUrl, await readSqlBeside("service-bridges.sql"));
-  const applied = await migrate(database.url, log);
-  if (applied.length > 0) log(`Applied ${applied.length} migrations.`);
+  const appliedFiles = await migrate(database.url, log);
+  if (appliedFiles.length > 0) log(`Applied ${appliedFiles.length} migrations.`);
   const isSeeded = await seedOnce(database.url);
   if (isSeeded) log("Loaded the sample data from supabase/seed.sql.");
   return { isSeeded };

@@ -6,13 +6,13 @@ import { Problem } from "../machine/problem.ts";
 /** Writes a file that is generated from the migrated database, or fails when the committed one differs. */
 export async function writeOrCompare(
   file: string,
-  generated: string,
+  generatedText: string,
   write: boolean,
 ): Promise<void> {
   const target = path.join(projectRoot, file);
-  if (write) return writeFile(target, generated);
-  const committed = await readFile(target, "utf8").catch(() => "");
-  if (committed !== generated) {
+  if (write) return writeFile(target, generatedText);
+  const committedText = await readFile(target, "utf8").catch(() => "");
+  if (committedText !== generatedText) {
     throw new Problem(`${file} doesn't match the migrations. Run \`npm run gen:types\`.`);
   }
 }

@@ -29,8 +29,8 @@ async function ownFolders(parent: string, prefix: string): Promise<string[]> {
   const folders = await Promise.all(
     names.map(async (name) => {
       const folder = path.join(parent, name);
-      const found = await lstat(folder);
-      return found.isDirectory() && found.uid === process.getuid?.() ? [folder] : [];
+      const stats = await lstat(folder);
+      return stats.isDirectory() && stats.uid === process.getuid?.() ? [folder] : [];
     }),
   );
   return folders.flat();
@@ -57,10 +57,10 @@ async function deletedDataDirs(): Promise<string[]> {
 
 /** Removes what this user's deleted clones and killed test runs left behind. Returns their data folders. */
 export async function removeLeftovers(): Promise<string[]> {
-  const found = [...new Set([...(await killedTestRuns()), ...(await deletedDataDirs())])];
-  for (const dataDir of found) {
+  const leftovers = [...new Set([...(await killedTestRuns()), ...(await deletedDataDirs())])];
+  for (const dataDir of leftovers) {
     await removeDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }
-  return found;
+  return leftovers;
 }

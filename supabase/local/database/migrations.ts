@@ -56,19 +56,19 @@ async function applyMigration(sql: Sql, folder: string, migration: Migration): P
 async function findEdited(sql: Sql, folder: string, files: Migration[]): Promise<string[]> {
   const rows = await sql<{ version: string; statements: string[] | null }[]>`
     select version, statements from supabase_migrations.schema_migrations`;
-  const byVersion = new Map(files.map((migration) => [migration.version, migration]));
-  const edited: string[] = [];
+  const migrationsByVersion = new Map(files.map((migration) => [migration.version, migration]));
+  const editedFiles: string[] = [];
   for (const { version, statements } of rows) {
-    const migration = byVersion.get(version);
+    const migration = migrationsByVersion.get(version);
     if (!migration) {
-      edited.push(version);
+      editedFiles.push(version);
       continue;
     }
     const text = await readFile(path.join(folder, migration.file), "utf8");
-    const same = JSON.stringify(splitSqlStatements(text)) === JSON.stringify(statements);
-    if (!same) edited.push(migration.file);
+    const isUnchanged = JSON.stringify(splitSqlStatements(text)) === JSON.stringify(statements);
+    if (!isUnchanged) editedFiles.push(migration.file);
   }
-  return edited;
+  return editedFiles;
 }
 
 /** Applies pending migrations in order and records them where `supabase migration list` looks. Returns their files. */
@@ -80,20 +80,20 @@ export async function migrate(
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     const files = await listMigrations(folder);
-    const edited = await findEdited(sql, folder, files);
-    if (edited.length > 0) {
+    const editedFiles = await findEdited(sql, folder, files);
+    if (editedFiles.length > 0) {
       log(
-        `These migrations changed after they were applied: ${edited.join(", ")}. Run \`npm run reset\` to start over.`,
+        `These migrations changed after they were applied: ${editedFiles.join(", ")}. Run \`npm run reset\` to start over.`,
       );
     }
-    const applied = new Set(
+    const appliedVersions = new Set(
       (await sql`select version from supabase_migrations.schema_migrations`).map(
         (row) => row.version as string,
       ),
     );
-    const pending = files.filter((migration) => !applied.has(migration.version));
-    for (const migration of pending) await applyMigration(sql, folder, migration);
-    return pending.map((migration) => migration.file);
+    const pendingMigrations = files.filter((migration) => !appliedVersions.has(migration.version));
+    for (const migration of pendingMigrations) await applyMigration(sql, folder, migration);
+    return pendingMigrations.map((migration) => migration.file);
   } finally {
     await sql.end();
   }

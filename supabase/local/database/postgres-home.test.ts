@@ -15,9 +15,9 @@ it("prefers a PostgreSQL user, then `nobody`, and never root", () => {
   expect(pickSystemUser("postgres:x:0:0::/:/bin/sh")).toBeUndefined();
 });
 
-it("names the folder after the clone, so that it differs for every clone", () => {
-  const first = rootHomeFor("/root/site/supabase/.temp");
-  expect(first).toMatch(/\/care-packages-site-[0-9a-f]{12}$/);
-  expect(rootHomeFor("/srv/site/supabase/.temp")).not.toBe(first);
-  expect(rootHomeFor("/root/site/supabase/.temp")).toBe(first);
+it("gives every clone its own folder, named after the clone", () => {
+  const firstHome = rootHomeFor("/root/site/supabase/.temp");
+  expect(firstHome).toMatch(/\/care-packages-site-[0-9a-f]{12}$/);
+  expect(rootHomeFor("/srv/site/supabase/.temp")).not.toBe(firstHome);
+  expect(rootHomeFor("/root/site/supabase/.temp")).toBe(firstHome);
 });

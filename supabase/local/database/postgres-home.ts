@@ -82,8 +82,8 @@ async function ensureRootFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-  const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== 0) {
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || stats.uid !== 0) {
     throw new Problem(`${folder} belongs to another user. Remove it, then start again.`);
   }
 }
@@ -111,11 +111,11 @@ async function copyBinaries(from: string, to: string): Promise<void> {
 }
 
 export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {
-  const installed = postgresFolder();
-  await ensureLibraryLinks(installed);
-  await ensureExecutable(installed);
+  const installedFolder = postgresFolder();
+  await ensureLibraryLinks(installedFolder);
+  await ensureExecutable(installedFolder);
   if (process.getuid?.() !== 0) {
-    return { binaries: installed, cluster: path.join(dataDir, "postgres") };
+    return { binaries: installedFolder, cluster: path.join(dataDir, "postgres") };
   }
   const runAs = pickSystemUser(readFileSync("/etc/passwd", "utf8"));
   if (!runAs) {
@@ -128,11 +128,11 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   await ensureRootFolder(home);
   await writeFile(path.join(home, dataDirFile), dataDir);
   const cluster = path.join(home, "data");
-  if (canRunAs(runAs, installed)) return { binaries: installed, cluster, runAs };
+  if (canRunAs(runAs, installedFolder)) return { binaries: installedFolder, cluster, runAs };
   const { version } = JSON.parse(
-    await readFile(path.join(installed, "../package.json"), "utf8"),
+    await readFile(path.join(installedFolder, "../package.json"), "utf8"),
   ) as { version: string };
   const binaries = path.join(home, `postgres-${version}`);
-  await copyBinaries(installed, binaries);
+  await copyBinaries(installedFolder, binaries);
   return { binaries, cluster, runAs };
 }

@@ -35,7 +35,7 @@ export interface PostgresOptions {
 }
 
 const READY_WITHIN_MS = 30_000;
-/** After more stops than this in a minute, we give up restarting. */
+/** If the server stops more often than this in a minute, we give up restarting it. */
 const ENDINGS_PER_MINUTE = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -65,7 +65,7 @@ class Server implements PostgresServer {
     if (this.#process) await this.#options.children.stop(this.#process, "SIGINT", 10_000);
   }
 
-  /** Starts the server and waits until it accepts connections. From then on it is restarted whenever it stops. */
+  /** Starts the server and waits until it accepts connections. Restarts it whenever it stops after that. */
   async start(logMode: "w" | "a" = "w"): Promise<void> {
     const log = await open(this.#logPath, logMode, 0o600);
     const server = this.#spawn(log.fd);
@@ -133,7 +133,7 @@ class Server implements PostgresServer {
     }
   }
 
-  /** Restarts the server. Retries, because remains of a killed server may hold the data for a moment. */
+  /** Restarts the server. Retries, because processes of a killed server may use the data for another moment. */
   async #revive(reason: string): Promise<void> {
     const { log, onLost, onRestarted, home } = this.#options;
     if (this.#stopping) return;

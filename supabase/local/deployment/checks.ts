@@ -4,7 +4,7 @@ import type { DeploymentClient } from "./deployment.ts";
 
 export interface Check {
   readonly name: string;
-  /** Returns an optional note, or throws what is wrong and how to fix it. */
+  /** Returns an optional note, or throws an error that says what is wrong and how to fix it. */
   readonly run: (deployment: DeploymentClient) => Promise<string | void>;
 }
 
@@ -19,22 +19,22 @@ export const checks: readonly Check[] = [
       const { headers } = await ask(`${site}/`);
       const policy = headers.get("Content-Security-Policy") ?? "";
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
-      const published =
+      const publishAdvice =
         "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
       requireThat(
         !/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scripts),
-        `The content security policy doesn't restrict scripts. ${published}`,
+        `The content security policy doesn't restrict scripts. ${publishAdvice}`,
       );
       for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
         requireThat(
           policy.includes(`${name} 'none'`),
-          `The content security policy is missing ${name} 'none'. ${published}`,
+          `The content security policy is missing ${name} 'none'. ${publishAdvice}`,
         );
       }
       const maxAge = /max-age=(\d+)/.exec(headers.get("Strict-Transport-Security") ?? "")?.[1];
-      requireThat(Number(maxAge) >= 31_536_000, `HSTS is missing or too short. ${published}`);
+      requireThat(Number(maxAge) >= 31_536_000, `HSTS is missing or too short. ${publishAdvice}`);
       const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
-      requireThat(isPlain, `X-Content-Type-Options isn't nosniff. ${published}`);
+      requireThat(isPlain, `X-Content-Type-Options isn't nosniff. ${publishAdvice}`);
     },
   },
   {
@@ -44,10 +44,10 @@ export const checks: readonly Check[] = [
         const { status } = await ask(`${site}${path}`);
         requireThat(status === 200, `${path} returned ${status}. ${RULES}`);
       }
-      const gone = await ask(`${site}/no-such-page`);
+      const missingPage = await ask(`${site}/no-such-page`);
       requireThat(
-        gone.status === 404,
-        `A page that doesn't exist returned ${gone.status}. ${RULES}`,
+        missingPage.status === 404,
+        `A page that doesn't exist returned ${missingPage.status}. ${RULES}`,
       );
     },
   },
@@ -119,16 +119,16 @@ export const checks: readonly Check[] = [
   {
     name: "requests from other sites",
     run: async ({ site, ask }) => {
-      const allowed = async (origin: string) => {
+      const allowedOriginFor = async (origin: string) => {
         const { headers } = await ask(`${site}/api/health`, { headers: { Origin: origin } });
         return headers.get("Access-Control-Allow-Origin");
       };
-      const ours = new URL(site).origin;
+      const siteOrigin = new URL(site).origin;
       requireThat(
-        (await allowed(ours)) === ours,
-        `The site's own origin is refused. Run \`npx supabase secrets set SITE_URL=${ours}\`.`,
+        (await allowedOriginFor(siteOrigin)) === siteOrigin,
+        `The site's own origin is refused. Run \`npx supabase secrets set SITE_URL=${siteOrigin}\`.`,
       );
-      const otherOrigin = await allowed("https://elsewhere.example");
+      const otherOrigin = await allowedOriginFor("https://elsewhere.example");
       requireThat(
         otherOrigin === null,
         "Other sites are allowed. Set ALLOWED_ORIGINS to your own origins only.",
@@ -145,14 +145,14 @@ export const checks: readonly Check[] = [
         `/images doesn't reach the project. ${RULES}`,
       );
       const { text } = await ask(`${site}/api/home`);
-      const shown = /"(\/images\/[^"]+)"/.exec(text)?.[1];
-      if (shown === undefined) return "none published yet";
-      const picture = await ask(`${site}${shown}`);
+      const imagePath = /"(\/images\/[^"]+)"/.exec(text)?.[1];
+      if (imagePath === undefined) return "none published yet";
+      const picture = await ask(`${site}${imagePath}`);
       const type = picture.headers.get("Content-Type") ?? "";
       const isShown = picture.status === 200 && type.startsWith("image/");
       requireThat(
         isShown,
-        `${shown} returned ${picture.status}. Make the \`images\` bucket public.`,
+        `${imagePath} returned ${picture.status}. Make the \`images\` bucket public.`,
       );
       return undefined;
     },
@@ -169,9 +169,9 @@ export const checks: readonly Check[] = [
     name: "no secrets in scripts",
     run: async (deployment) => {
       const scripts = await deployment.scripts();
-      const found = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(scripts);
+      const hasSecret = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(scripts);
       requireThat(
-        !found,
+        !hasSecret,
         "The site's scripts contain a secret key. Revoke it now, then rebuild without it.",
       );
     },
@@ -202,13 +202,13 @@ export const checks: readonly Check[] = [
         "X-Visitor-Address": fakeAddress,
         "X-Edge-Secret": "invented",
       };
-      const counted = new Set<unknown>();
+      const addressKinds = new Set<unknown>();
       for (const base of bases) {
-        counted.add((await configuration({ base }))["countedBy"]);
-        counted.add((await configuration({ base, headers }))["countedBy"]);
+        addressKinds.add((await configuration({ base }))["countedBy"]);
+        addressKinds.add((await configuration({ base, headers }))["countedBy"]);
       }
       requireThat(
-        counted.size === 1,
+        addressKinds.size === 1,
         "One visitor counts as several when requests skip the CDN or carry made-up headers. Make sure that only the CDN knows EDGE_SECRET.",
       );
     },

@@ -20,7 +20,7 @@ interface RequestTarget {
   readonly headers?: Record<string, string>;
 }
 
-function parsed(url: string, { status, text }: DeploymentAnswer): Record<string, unknown> {
+function parseAnswer(url: string, { status, text }: DeploymentAnswer): Record<string, unknown> {
   try {
     if (status === 200) return JSON.parse(text) as Record<string, unknown>;
   } catch {
@@ -29,7 +29,7 @@ function parsed(url: string, { status, text }: DeploymentAnswer): Record<string,
   throw new Problem(`${url} returned ${status} and no JSON: ${text.slice(0, 100)}`);
 }
 
-/** Reads a live deployment from outside. Never changes anything. */
+/** Reads a live deployment over its public URLs. Never changes anything. */
 export class DeploymentClient {
   readonly site: string;
   #project: string | undefined;
@@ -53,7 +53,7 @@ export class DeploymentClient {
   };
 
   readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
-    parsed(url, await this.ask(url, init));
+    parseAnswer(url, await this.ask(url, init));
 
   readonly configuration = async ({ base = this.site, headers }: RequestTarget = {}): Promise<
     Record<string, unknown>
@@ -65,14 +65,14 @@ export class DeploymentClient {
       );
     }
     const url = `${base}/api/health/deployment`;
-    const authorized = { ...headers, Authorization: `Bearer ${healthToken}` };
-    const answer = await this.ask(url, { headers: authorized });
+    const authorizedHeaders = { ...headers, Authorization: `Bearer ${healthToken}` };
+    const answer = await this.ask(url, { headers: authorizedHeaders });
     if (answer.status === 401) {
       throw new Problem(
         "HEALTH_TOKEN is missing from the functions' environment or has a different value there. Set it to the same value in both places.",
       );
     }
-    return parsed(url, answer);
+    return parseAnswer(url, answer);
   };
 
   /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
@@ -80,15 +80,15 @@ export class DeploymentClient {
     if (this.#project !== undefined) return this.#project;
     const { headers } = await this.ask(`${this.site}/`);
     const sources = /connect-src ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
-    const found = sources
+    const projectUrl = sources
       ?.split(" ")
       .find((source) => /^https?:/.test(source) && !source.includes("stripe"));
-    if (found === undefined) {
+    if (projectUrl === undefined) {
       throw new Problem(
         "The site's Content-Security-Policy doesn't name a project. Build with VITE_SUPABASE_URL and publish _headers.",
       );
     }
-    return (this.#project = found);
+    return (this.#project = projectUrl);
   }
 
   /** Returns the project's Auth settings, or undefined without an access token. */
@@ -112,14 +112,15 @@ export class DeploymentClient {
 
   async #readScripts(): Promise<string> {
     const texts = new Map<string, string>();
-    const pending = [`${this.site}/`];
-    for (let url = pending.pop(); url !== undefined; url = pending.pop()) {
+    const pendingUrls = [`${this.site}/`];
+    for (let url = pendingUrls.pop(); url !== undefined; url = pendingUrls.pop()) {
       if (texts.has(url)) continue;
       const { text } = await this.ask(url);
       texts.set(url, text);
       for (const [, name] of text.matchAll(/([\w.-]+\.js)\b/g)) {
-        const next = `${this.site}/assets/${name}`;
-        if (text.includes(`assets/${name}`) || text.includes(`./${name}`)) pending.push(next);
+        const scriptUrl = `${this.site}/assets/${name}`;
+        if (text.includes(`assets/${name}`) || text.includes(`./${name}`))
+          pendingUrls.push(scriptUrl);
       }
     }
     return [...texts.values()].join("\n");

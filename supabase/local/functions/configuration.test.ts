@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { functionsFolder, listFunctions } from "./functions.ts";
 
-/** Hosted Supabase refuses callers without a token unless config.toml turns that off for the function. */
+/** Hosted Supabase refuses callers without a token unless config.toml sets `verify_jwt = false` for the function. */
 it("lists exactly the existing functions in config.toml, all with verify_jwt off", async () => {
   const config = await readFile(new URL("../../config.toml", import.meta.url), "utf8");
-  const configured = [...config.matchAll(/^\[functions\.([\w-]+)\]\nverify_jwt = false$/gm)];
-  const names = configured.map((match) => match[1]!);
+  const configuredFunctions = [
+    ...config.matchAll(/^\[functions\.([\w-]+)\]\nverify_jwt = false$/gm),
+  ];
+  const names = configuredFunctions.map((match) => match[1]!);
   expect(names.toSorted()).toEqual(await listFunctions(functionsFolder));
 });

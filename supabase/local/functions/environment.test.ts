@@ -20,7 +20,7 @@ const facts = {
 };
 
 it("passes only documented variables to the functions", () => {
-  const configured = {
+  const configuredVariables = {
     DEMO_PAYMENT_DELAY_MS: "5",
     DATABASE_URL: "postgresql://somebody:else@db.example.org/shop",
     AWS_SECRET: "no",
@@ -28,7 +28,7 @@ it("passes only documented variables to the functions", () => {
     VITE_SUPABASE_URL: "no",
     PATH: "/",
   };
-  const environment = functionEnvironment(facts, configured, {});
+  const environment = functionEnvironment(facts, configuredVariables, {});
   expect(environment.DEMO_PAYMENT_DELAY_MS).toBe("5");
   expect(environment.SUPABASE_DB_URL).toBe(facts.databaseUrl);
   expect(environment.DATABASE_URL).toBe("");
@@ -70,14 +70,14 @@ it("allows network access only to the stack, known providers and configured host
   expect(hosts.every((host) => /:\d+$/.test(host))).toBe(true);
 });
 
-it("finds the variables in .env.example, each of which has a comment", async () => {
+it("finds the variables in .env.example, and each has a comment there", async () => {
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   expect(documentedVariables(example)).toEqual(
     expect.arrayContaining(["SITE_URL", "HASH_SECRET", "PAYMENTS_MODE"]),
   );
   const lines = example.split("\n");
-  const unexplained = lines.filter(
+  const uncommentedLines = lines.filter(
     (line, index) => /^[A-Z]/.test(line) && !lines[index - 1]?.startsWith("# "),
   );
-  expect(unexplained).toEqual([]);
+  expect(uncommentedLines).toEqual([]);
 });

@@ -4,13 +4,13 @@ import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
 
 /** Variables of the stack and the site's build, and ones that only the stack may set. */
-const notForFunctions = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
+const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
 
 /** Returns the variables that reach the functions: only those documented in `.env.example`. */
 export function documentedVariables(example: string): string[] {
   return [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)]
     .map((match) => match[1]!)
-    .filter((name) => !notForFunctions.test(name));
+    .filter((name) => !excludedNames.test(name));
 }
 
 function functionVariables(): string[] {
@@ -39,7 +39,7 @@ export interface FunctionFacts {
 /** Returns the functions' environment: defaults, then configured variables, the stack's own values and overrides. */
 export function functionEnvironment(
   facts: FunctionFacts,
-  configured: NodeJS.ProcessEnv,
+  configuredVariables: NodeJS.ProcessEnv,
   overrides: Record<string, string>,
 ): Record<string, string> {
   const { port } = new URL(facts.webUrl);
@@ -53,7 +53,7 @@ export function functionEnvironment(
     SITE_URL: facts.webUrl,
   };
   for (const name of functionVariables()) {
-    const value = configured[name];
+    const value = configuredVariables[name];
     if (value !== undefined && value !== "") environment[name] = value;
   }
   return {
@@ -90,7 +90,7 @@ export function allowedHosts(environment: Record<string, string>, ownPort: numbe
     CAPTCHA_VERIFY_URL,
     BUILD_HOOK_URL,
   } = environment;
-  const configured = [
+  const serviceUrls = [
     SUPABASE_URL,
     SUPABASE_DB_URL,
     STRIPE_API_URL,
@@ -100,7 +100,7 @@ export function allowedHosts(environment: Record<string, string>, ownPort: numbe
     BUILD_HOOK_URL,
   ];
   const hosts = [`127.0.0.1:${ownPort}`, ...fixedHosts];
-  for (const address of configured) {
+  for (const address of serviceUrls) {
     const host = address && hostAndPort(address);
     if (host) hosts.push(host);
   }

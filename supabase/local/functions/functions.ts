@@ -59,12 +59,12 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1");
-    const answer = (open: boolean) => {
+    const settle = (isOpen: boolean) => {
       socket.destroy();
-      resolve(open);
+      resolve(isOpen);
     };
-    socket.once("connect", () => answer(true));
-    socket.once("error", () => answer(false));
+    socket.once("connect", () => settle(true));
+    socket.once("error", () => settle(false));
   });
 }
 
@@ -86,7 +86,7 @@ export class Functions {
     return this.#ports.get(name);
   }
 
-  /** Assigns the ports, so that requests to a function that hasn't started yet get a 503 instead of a 404. */
+  /** Assigns the ports before the start, so that requests to a function that hasn't started get a 503 instead of a 404. */
   async assignPorts(): Promise<void> {
     for (const name of await listFunctions(this.#options.folder)) {
       this.#ports.set(name, await findFreePort());
@@ -135,12 +135,12 @@ export class Functions {
     });
   }
 
-  /** Waits until the function accepts connections. In watch mode, a function that doesn't compile yet is no error. */
+  /** Waits until the function accepts connections. In watch mode, a function may fail to compile at first. */
   async #waitFor(name: string): Promise<void> {
     const deadline = Date.now() + 30_000;
-    const first = this.#running.get(name);
+    const startedChild = this.#running.get(name);
     while (!(await accepts(this.#ports.get(name)!))) {
-      const hasExited = first?.exitCode != null || first?.signalCode != null;
+      const hasExited = startedChild?.exitCode != null || startedChild?.signalCode != null;
       if (hasExited || Date.now() > deadline) {
         if (this.#options.watch) return;
         throw new Problem(`The function "${name}" didn't start. Its messages are above.`);
@@ -151,7 +151,9 @@ export class Functions {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    const running = [...this.#running.values()];
-    await Promise.all(running.map((child) => this.#options.children.stop(child, "SIGTERM", 3000)));
+    const runningChildren = [...this.#running.values()];
+    await Promise.all(
+      runningChildren.map((child) => this.#options.children.stop(child, "SIGTERM", 3000)),
+    );
   }
 }

@@ -11,7 +11,7 @@ const current = {
 };
 const legacy = { SUPABASE_ANON_KEY: "legacy-anon", SUPABASE_SERVICE_ROLE_KEY: "legacy-service" };
 
-/** Starts a function with hosted-style variables. Returns its first response, if any, and its error output. */
+/** Starts a function with variables as on hosted Supabase. Returns its first response, if any, and its error output. */
 async function start(keys: Record<string, string>) {
   const port = await findFreePort();
   const environment = {
@@ -40,7 +40,7 @@ async function start(keys: Record<string, string>) {
   });
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, "exit").then(() => undefined);
+  const exitPromise = once(child, "exit").then(() => undefined);
   const request = async () => {
     while (child.exitCode === null) {
       const answer = await fetch(`http://127.0.0.1:${port}/zip-lookup/zip-lookup/76102`).catch(
@@ -51,9 +51,9 @@ async function start(keys: Record<string, string>) {
     }
     return undefined;
   };
-  const answer: unknown = await Promise.race([request(), ended]);
+  const answer: unknown = await Promise.race([request(), exitPromise]);
   child.kill("SIGKILL");
-  await ended;
+  await exitPromise;
   return { answer, output };
 }
 
@@ -64,10 +64,14 @@ it.each([
   expect((await start(keys)).answer).toEqual({ city: "Fort Worth", state: "TX" });
 });
 
-it("names the missing keys if a function has none", { timeout: 30_000 }, async () => {
-  const { answer, output } = await start({});
-  expect(answer).toBeUndefined();
-  expect(output).toContain(
-    "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys, but neither is set",
-  );
-});
+it(
+  "says which keys are missing when a function starts without any",
+  { timeout: 30_000 },
+  async () => {
+    const { answer, output } = await start({});
+    expect(answer).toBeUndefined();
+    expect(output).toContain(
+      "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys, but neither is set",
+    );
+  },
+);

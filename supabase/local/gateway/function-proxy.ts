@@ -6,7 +6,7 @@ import {
   maxBodyBytes,
   refusals,
   refuse,
-  withoutHopByHop,
+  dropHopByHopHeaders,
   type GatewayRefusal,
 } from "./messages.ts";
 
@@ -34,7 +34,7 @@ export function forwardToFunction(
 ): void {
   const { requestId, bodyWithinMs } = forwarded;
   const onward = openOnward(request, forwarded);
-  let received = 0;
+  let receivedBytes = 0;
   let isRefused = false;
   let hasResponded = false;
   const fail = (refusal: GatewayRefusal) => {
@@ -43,8 +43,8 @@ export function forwardToFunction(
     onward.destroy();
   };
   request.on("data", (chunk: Buffer) => {
-    received += chunk.length;
-    if (received > maxBodyBytes && !isRefused) fail(refusals.tooLarge);
+    receivedBytes += chunk.length;
+    if (receivedBytes > maxBodyBytes && !isRefused) fail(refusals.tooLarge);
   });
   // The limit also applies after an early response, so that we don't wait forever for the rest of the request.
   const bodyTimer = setTimeout(() => fail(refusals.tooSlow), bodyWithinMs);
@@ -57,7 +57,7 @@ export function forwardToFunction(
     hasResponded = true;
     answer.on("error", () => response.destroy());
     if (request.complete) {
-      response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+      response.writeHead(answer.statusCode ?? 502, dropHopByHopHeaders(answer.headers));
       answer.pipe(response);
     } else sendEarly(answer, request, response, onward);
   });
@@ -77,7 +77,7 @@ function openOnward(
     method: request.method,
     path,
     headers: {
-      ...withoutHopByHop(request.headers),
+      ...dropHopByHopHeaders(request.headers),
       "x-forwarded-for": appendPeer(request.headers["x-forwarded-for"], peer),
       [PROJECT_EDGE_HEADER]: peer,
       "x-request-id": requestId,
@@ -100,7 +100,7 @@ function sendEarly(
   request.unpipe(onward);
   request.resume();
   response.setHeader("connection", "close");
-  response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+  response.writeHead(answer.statusCode ?? 502, dropHopByHopHeaders(answer.headers));
   answer.pipe(response, { end: false });
   void Promise.all([finished(answer), finished(request)]).then(
     () => response.end(),

@@ -38,14 +38,14 @@ async function sendSlowly(path: string): Promise<string> {
   const socket = net.connect(portOf(gateway), "127.0.0.1");
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
   socket.write(head);
-  let received = "";
-  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  let receivedText = "";
+  socket.on("data", (chunk: Buffer) => (receivedText += chunk.toString()));
   socket.on("error", () => undefined);
   const timer = setInterval(() => socket.write("x"), 50);
   // Not `once` from node:events, which would fail on a reset after the response.
-  await new Promise((closed) => socket.once("close", closed));
+  await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(timer);
-  return received;
+  return receivedText;
 }
 
 describe("a slow request body", () => {

@@ -44,7 +44,7 @@ export function createGateway(options: GatewayOptions) {
     const url = URL.parse(target, options.baseUrl);
     if (!url) return refuse(response, refusals.badRequest, requestId);
     if (isAmbiguous(target, url)) {
-      // The functions' API documents only 404 for bad paths.
+      // The API of the functions documents only a 404 for bad paths.
       const isFunctions = url.pathname.startsWith("/functions/v1/");
       const { notFound, badRequest } = refusals;
       return refuse(response, isFunctions ? notFound : badRequest, requestId);

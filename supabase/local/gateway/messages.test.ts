@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { appendPeer, isAmbiguous, withoutHopByHop } from "./messages.ts";
+import { appendPeer, isAmbiguous, dropHopByHopHeaders } from "./messages.ts";
 
-it("appends the real peer last, whatever the caller claims", () => {
+it("appends the peer's real address to X-Forwarded-For, whatever the caller sent", () => {
   expect(appendPeer(undefined, "::ffff:10.0.0.1")).toBe("10.0.0.1");
   expect(appendPeer("9.9.9.9, 8.8.8.8", "10.0.0.1")).toBe("9.9.9.9, 8.8.8.8, 10.0.0.1");
   expect(appendPeer(["9.9.9.9", "8.8.8.8"], "::1")).toBe("9.9.9.9, 8.8.8.8, ::1");
@@ -16,7 +16,7 @@ it("drops hop-by-hop headers, including those named in Connection", () => {
     "content-type": "text/plain",
     "set-cookie": ["a=1", "b=2"],
   };
-  expect(withoutHopByHop(headers)).toEqual({
+  expect(dropHopByHopHeaders(headers)).toEqual({
     "content-type": "text/plain",
     "set-cookie": ["a=1", "b=2"],
   });
@@ -40,7 +40,7 @@ it.each([
   "/rest/v1/%",
   "/rest/v1/%zz",
   "http://localhost/auth/v1/user",
-])("refuses the path %s", (target) => expect(ambiguous(target)).toBe(true));
+])("treats the path %s as ambiguous", (target) => expect(ambiguous(target)).toBe(true));
 
 it.each([
   "/",
@@ -48,4 +48,4 @@ it.each([
   "/auth/v1/user/?x=%75&y=//",
   "/storage/v1/object/images/site/a%20b%C3%A9(1)%27.png",
   "/functions/v1/api/api/zip-lookup/a%3Db%26c",
-])("accepts the path %s", (target) => expect(ambiguous(target)).toBe(false));
+])("doesn't treat the path %s as ambiguous", (target) => expect(ambiguous(target)).toBe(false));

@@ -17,7 +17,7 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-export function withoutHopByHop(
+export function dropHopByHopHeaders(
   headers: NodeJS.Dict<string | string[]>,
 ): Record<string, string | string[]> {
   const listedHeaders = new Set(
@@ -35,9 +35,9 @@ export function withoutHopByHop(
 
 /** Appends the peer to the caller's X-Forwarded-For, so that the last entry is the one we saw ourselves. */
 export function appendPeer(forwardedFor: string | string[] | undefined, peer: string): string {
-  const earlier = Array.isArray(forwardedFor) ? forwardedFor.join(", ") : forwardedFor;
+  const previousAddresses = Array.isArray(forwardedFor) ? forwardedFor.join(", ") : forwardedFor;
   const address = peer.replace(/^::ffff:/, "");
-  return earlier ? `${earlier}, ${address}` : address;
+  return previousAddresses ? `${previousAddresses}, ${address}` : address;
 }
 
 export interface GatewayRefusal {
@@ -80,7 +80,7 @@ export function refuse(response: ServerResponse, refusal: GatewayRefusal, reques
     "cache-control": "no-store",
     "x-request-id": requestId,
     ...(status === 503 ? { "retry-after": "2" } : {}),
-    // Close the connection instead of reading the rest of a refused upload.
+    // Closes the connection instead of reading the rest of a refused upload.
     ...(status === 413 || status === 408 ? { connection: "close" } : {}),
   });
   response.end(body);

@@ -19,7 +19,7 @@ export function preflightAnswer(request: Request): Response | undefined {
   });
 }
 
-/** The headers that Auth exposes, plus the ranges of PostgREST and Storage. */
+/** The headers that Auth exposes, plus PostgREST's and Storage's range headers. */
 const EXPOSED =
   "X-Total-Count, Link, X-Supabase-Api-Version, Content-Range, Content-Location, Content-Length";
 

@@ -7,14 +7,14 @@ import {
   type GatewayRefusal,
   refusals,
   refuse,
-  withoutHopByHop,
+  dropHopByHopHeaders,
 } from "./messages.ts";
 import { preflightAnswer, withOpenCors } from "./service-cors.ts";
 import { isSqlState } from "../services/rest-errors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 import { createTurns, writesStorage } from "./turns.ts";
 
-const inTurn = createTurns();
+const runInTurn = createTurns();
 
 /** Reads the whole body within the limits. The services buffer bodies anyway, so nothing is streamed. */
 function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | GatewayRefusal> {
@@ -41,7 +41,7 @@ function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | 
 
 function toHeaders(request: IncomingMessage, peer: string): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(withoutHopByHop(request.headers))) {
+  for (const [name, value] of Object.entries(dropHopByHopHeaders(request.headers))) {
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
   headers.set(PROJECT_EDGE_HEADER, peer.replace(/^::ffff:/, ""));
@@ -89,16 +89,16 @@ export async function forwardToServices(
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   const body = hasBody ? await readBody(request, bodyWithinMs) : undefined;
   if (body !== undefined && !Buffer.isBuffer(body)) return refuse(response, body, requestId);
-  const plain = new Request(url, {
+  const plainRequest = new Request(url, {
     method: request.method,
     headers: toHeaders(request, peer),
     body: body && body.length > 0 ? new Uint8Array(body) : undefined,
   });
-  const preflight = preflightAnswer(plain);
+  const preflight = preflightAnswer(plainRequest);
   if (preflight !== undefined) return send(response, preflight);
-  const bridgedRequest = await bridgeRequest(plain);
+  const bridgedRequest = await bridgeRequest(plainRequest);
   const fetchAnswer = () => fetchService(bridgedRequest);
-  const answer = await (writesStorage(bridgedRequest) ? inTurn(fetchAnswer) : fetchAnswer());
+  const answer = await (writesStorage(bridgedRequest) ? runInTurn(fetchAnswer) : fetchAnswer());
   // The services return 500 while the database is down, and supabase-js would end the session. Send 503 instead.
   if (answer.status === 500 && !(await isDatabaseRefusal(answer))) {
     return refuse(response, refusals.unavailable, requestId);

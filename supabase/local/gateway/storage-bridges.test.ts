@@ -8,10 +8,10 @@ it("unwraps the file from supabase-js's multipart form", async () => {
   form.append("cacheControl", "60");
   form.append("", new Blob(["picture"], { type: "image/png" }));
   const request = new Request(`${base}/uploads/a.png`, { method: "POST", body: form });
-  const bridged = await bridgeRequest(request);
-  expect(bridged.headers.get("content-type")).toBe("image/png");
-  expect(bridged.headers.get("cache-control")).toBe("max-age=60");
-  expect(await bridged.text()).toBe("picture");
+  const bridgedRequest = await bridgeRequest(request);
+  expect(bridgedRequest.headers.get("content-type")).toBe("image/png");
+  expect(bridgedRequest.headers.get("cache-control")).toBe("max-age=60");
+  expect(await bridgedRequest.text()).toBe("picture");
 });
 
 it("forwards other requests unchanged", async () => {

@@ -37,7 +37,7 @@ interface SignedAnswer {
 }
 
 /** Makes a path relative to the storage service, as on Supabase. Lite's are relative to the host. */
-function withoutService(url: string): string {
+function dropServicePrefix(url: string): string {
   return url.replace(/^\/storage\/v1/, "");
 }
 
@@ -45,7 +45,7 @@ function withoutService(url: string): string {
 export function renameSignedUrl(answer: SignedAnswer, field: "url" | "signedURL"): SignedAnswer {
   const { signedUrl, ...rest } = answer;
   if (signedUrl === undefined) return answer;
-  return { ...rest, [field]: signedUrl ? withoutService(signedUrl) : null };
+  return { ...rest, [field]: signedUrl ? dropServicePrefix(signedUrl) : null };
 }
 
 export async function bridgeResponse(request: Request, answer: Response): Promise<Response> {
@@ -55,10 +55,10 @@ export async function bridgeResponse(request: Request, answer: Response): Promis
   if (!upload && !pathname.startsWith("/storage/v1/object/sign/")) return answer;
   const field = upload ? "url" : "signedURL";
   const body = (await answer.json()) as SignedAnswer | SignedAnswer[];
-  const renamed = Array.isArray(body)
+  const renamedBody = Array.isArray(body)
     ? body.map((entry) => renameSignedUrl(entry, field))
     : renameSignedUrl(body, field);
   const headers = new Headers(answer.headers);
   headers.delete("content-length");
-  return new Response(JSON.stringify(renamed), { status: answer.status, headers });
+  return new Response(JSON.stringify(renamedBody), { status: answer.status, headers });
 }

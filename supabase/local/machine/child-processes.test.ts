@@ -54,7 +54,7 @@ it("doesn't leave a child behind when the parent is killed", async () => {
   expect(await waitUntilGone(pid)).toBe(true);
 });
 
-/** Returns the pids of the parent's shells, which are its reapers. */
+/** Returns the pids of the parent's shells, all of which are reapers. */
 const reapersOf = (parent: ChildProcess): number[] =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" })
     .split("\n")
@@ -62,7 +62,7 @@ const reapersOf = (parent: ChildProcess): number[] =>
     .filter(([, ppid, command]) => Number(ppid) === parent.pid && /(^|\/)sh$/.test(command ?? ""))
     .map(([pid]) => Number(pid));
 
-it("doesn't leave a child behind when the reaper was killed before the parent", async () => {
+it("doesn't leave a child behind when the reaper is killed before the parent", async () => {
   const { parent, pid } = await startParent();
   const [first] = reapersOf(parent);
   process.kill(first!, "SIGKILL");

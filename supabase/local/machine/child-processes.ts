@@ -25,7 +25,7 @@ export class ChildProcesses {
   #reaper = this.#startReaper();
   #closed = false;
 
-  /** Starts a reaper, and replaces it if it dies: without one, the children would outlive us. */
+  /** Starts a reaper and replaces it if it dies, because without a reaper the children would outlive us. */
   #startReaper(): ChildProcess {
     const reaper = spawn("sh", ["-c", reaperScript], {
       detached: true,
@@ -57,10 +57,10 @@ export class ChildProcesses {
   /** Sends the signal, then SIGKILL after `patienceMs`. Resolves when the process has exited. */
   async stop(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    const exitPromise = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill(signal);
     const insist = setTimeout(() => child.kill("SIGKILL"), patienceMs);
-    await gone;
+    await exitPromise;
     clearTimeout(insist);
   }
 

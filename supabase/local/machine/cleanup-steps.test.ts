@@ -34,7 +34,7 @@ it("runs steps that an aborted start adds during and after the first pass", asyn
   expect(ran).toEqual(["database", "gateway", "lock", "site"]);
 });
 
-it("leaves the steps of a finished start to its stop, which runs them once", async () => {
+it("leaves the steps of a finished start to the stack's `stop`, which runs them once", async () => {
   const ran: string[] = [];
   const start = async () => {
     await using cleanup = new CleanupSteps();

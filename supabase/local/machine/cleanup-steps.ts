@@ -1,7 +1,7 @@
 /**
  * The cleanup steps of a start, run in reverse order. Unlike an `AsyncDisposableStack`, it takes new steps while it
- * runs, because an aborted start may still finish the part it was waiting for. A failing step must not keep the others
- * from running.
+ * runs, because an aborted start may still finish the part it was waiting for. If a step fails, the others
+ * still run.
  */
 export class CleanupSteps implements AsyncDisposable {
   readonly #steps: (() => unknown)[] = [];
@@ -25,7 +25,7 @@ export class CleanupSteps implements AsyncDisposable {
     }
   }
 
-  /** Returns `run`, which from now on is the caller's to call: leaving the scope no longer runs the steps. */
+  /** Returns `run` for the caller to call later. Leaving the scope no longer runs the steps. */
   handOver(): () => Promise<void> {
     this.#isHandedOver = true;
     return () => this.run();

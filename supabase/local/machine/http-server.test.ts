@@ -10,9 +10,9 @@ it("closes a connection with a 408 if its headers never arrive", async () => {
   const server = await serveOnLoopback("WEB_PORT", port, (_, response) => response.end(), limits);
   const socket = net.connect(port, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
-  let received = "";
-  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  let receivedText = "";
+  socket.on("data", (chunk: Buffer) => (receivedText += chunk.toString()));
   await once(socket, "close");
-  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(receivedText).toMatch(/^HTTP\/1\.1 408 /);
   await server.stop();
 });

@@ -8,16 +8,16 @@ export interface RunningServer {
 
 function listen(server: http.Server, port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? "UNKNOWN");
-    server.once("error", failed);
+    const onError = (error: NodeJS.ErrnoException) => resolve(error.code ?? "UNKNOWN");
+    server.once("error", onError);
     server.listen({ port, host }, () => {
-      server.off("error", failed);
+      server.off("error", onError);
       resolve(undefined);
     });
   });
 }
 
-/** Limits for headers and whole requests in milliseconds; slower clients get a 408. */
+/** Time limits for headers and whole requests, in milliseconds. Slower clients get a 408. */
 const timeouts = {
   headersTimeout: 20_000,
   requestTimeout: 180_000,
@@ -35,9 +35,9 @@ export async function serveOnLoopback(
   const stop = async () => {
     await Promise.all(
       servers.map((server) => {
-        const closed = new Promise((resolve) => server.close(resolve));
+        const closePromise = new Promise((resolve) => server.close(resolve));
         server.closeAllConnections();
-        return closed;
+        return closePromise;
       }),
     );
   };

@@ -21,26 +21,26 @@ beforeEach(() => {
 });
 
 it("creates keys once, in Supabase's format, readable only by the owner", async () => {
-  const first = await load();
-  expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
-  expect(first.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
-  expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
-  expect(first.hashSecret.length).toBeGreaterThanOrEqual(32);
+  const firstKeys = await load();
+  expect(firstKeys.publishableKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
+  expect(firstKeys.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
+  expect(firstKeys.jwtSecret.length).toBeGreaterThanOrEqual(32);
+  expect(firstKeys.hashSecret.length).toBeGreaterThanOrEqual(32);
   const { mode } = await stat(file());
   expect(mode & 0o777).toBe(0o600);
-  expect(await load()).toEqual(first);
+  expect(await load()).toEqual(firstKeys);
   expect(messages).toEqual([]);
 });
 
 it("creates different keys for new data", async () => {
-  const first = await load();
+  const firstKeys = await load();
   await rm(file());
   const second = await load();
-  expect(second.jwtSecret).not.toBe(first.jwtSecret);
+  expect(second.jwtSecret).not.toBe(firstKeys.jwtSecret);
 });
 
 it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}'])(
-  "replaces and reports a damaged file that contains %j",
+  "reports and replaces a damaged file that contains %j",
   async (content) => {
     const complete = await load();
     await writeFile(file(), content);

@@ -37,19 +37,20 @@ export async function loadOrCreateKeys(
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  const made = await generateKeys();
-  const stored = text === undefined ? {} : parsed(text);
-  const isUsable = (name: string) => typeof stored[name] === "string" && stored[name] !== "";
+  const newKeys = await generateKeys();
+  const storedKeys = text === undefined ? {} : parseJsonObject(text);
+  const isUsable = (name: string) =>
+    typeof storedKeys[name] === "string" && storedKeys[name] !== "";
   const keys = Object.fromEntries(
-    Object.entries(made).map(([name, key]) => [name, isUsable(name) ? stored[name] : key]),
+    Object.entries(newKeys).map(([name, key]) => [name, isUsable(name) ? storedKeys[name] : key]),
   ) as unknown as StackKeys;
-  if (Object.keys(made).every(isUsable)) return keys;
+  if (Object.keys(newKeys).every(isUsable)) return keys;
   if (text !== undefined) log(`${file} was damaged. Created new keys for the missing ones.`);
   await writePrivately(file, JSON.stringify(keys, null, 2));
   return keys;
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJsonObject(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {

@@ -5,6 +5,6 @@ import path from "node:path";
 export const projectRoot = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 
 /** Returns the folder for everything the stack writes: keys, data, logs and stack.json. Override with `DATA_DIR`. */
-export function resolveDataDir(configured: string | undefined): string {
-  return path.resolve(projectRoot, configured || "supabase/.temp");
+export function resolveDataDir(configuredDir: string | undefined): string {
+  return path.resolve(projectRoot, configuredDir || "supabase/.temp");
 }

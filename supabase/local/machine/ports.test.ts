@@ -9,14 +9,14 @@ import {
   requirePort,
 } from "./ports.ts";
 
-let other: net.Server | undefined;
+let otherServer: net.Server | undefined;
 
-afterEach(() => other?.close());
+afterEach(() => otherServer?.close());
 
 async function occupy(host: string): Promise<number> {
   const port = await findFreePort();
-  other = net.createServer();
-  await new Promise<void>((resolve) => other!.listen(port, host, resolve));
+  otherServer = net.createServer();
+  await new Promise<void>((resolve) => otherServer!.listen(port, host, resolve));
   return port;
 }
 
@@ -28,7 +28,7 @@ it("names a busy port and its variable, and suggests another port", async () => 
   );
 });
 
-it("suggests a lower port if an outgoing connection may hold the busy one", () => {
+it("suggests a lower port if the busy one may belong to an outgoing connection", () => {
   expect(busyPortMessage("API_PORT", 54_321)).toBe(
     "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can take any port " +
       "from 32768 up. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",

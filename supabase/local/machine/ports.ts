@@ -19,7 +19,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   return !results.includes("EADDRINUSE");
 }
 
-/** Linux assigns ports from here on to outgoing connections, which can then hold a port that we want to open. */
+/** The first port that Linux assigns to outgoing connections, which can then hold a port that we want to open. */
 const FIRST_OUTGOING_PORT = 32_768;
 
 export function busyPortMessage(variable: string, port: number): string {
@@ -63,7 +63,7 @@ export function requireDifferentPorts(webPort: number, apiPort: number): void {
   );
 }
 
-/** Finds a port below the range of outgoing connections, which could take it while a program restarts. */
+/** Finds a free port below the range for outgoing connections, because one of those could take it during a restart. */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, FIRST_OUTGOING_PORT);
   return (await isPortFree(port)) ? port : findFreePort();

@@ -1,4 +1,4 @@
-/** An error that the person at the terminal can fix; printed without a stack trace. */
+/** An error that the person at the terminal can fix. It is printed without a stack trace. */
 export class Problem extends Error {
   override name = "Problem";
 }
@@ -7,15 +7,15 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const elsewhere = "Choose another folder: DATA_DIR=<folder> npm start";
+const otherFolderAdvice = "Choose another folder: DATA_DIR=<folder> npm start";
 export const sentences = {
   ENOSPC: "The disk is full. Free up some space, then start again.",
   EDQUOT: "You've used up your disk quota. Free up some space, then start again.",
-  EROFS: `This location is read-only. ${elsewhere}`,
-  EACCES: `You don't have permission to write here. ${elsewhere}`,
-  EPERM: `You don't have permission to do this here. ${elsewhere}`,
-  EEXIST: `There's a file where a folder should be. ${elsewhere}`,
-  ENOTDIR: `There's a file where a folder should be. ${elsewhere}`,
+  EROFS: `This location is read-only. ${otherFolderAdvice}`,
+  EACCES: `You don't have permission to write here. ${otherFolderAdvice}`,
+  EPERM: `You don't have permission to do this here. ${otherFolderAdvice}`,
+  EEXIST: `There's a file where a folder should be. ${otherFolderAdvice}`,
+  ENOTDIR: `There's a file where a folder should be. ${otherFolderAdvice}`,
 } as const;
 
 const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code);
@@ -24,7 +24,7 @@ const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(
 export function sentenceOf(error: Error): string | undefined {
   const { code = "", path, syscall } = error as NodeJS.ErrnoException;
   // Creating a folder inside a read-only or virtual one can fail with ENOENT.
-  const known = syscall === "mkdir" && code === "ENOENT" ? "EROFS" : code;
-  const sentence = isKnown(known) ? sentences[known] : undefined;
+  const effectiveCode = syscall === "mkdir" && code === "ENOENT" ? "EROFS" : code;
+  const sentence = isKnown(effectiveCode) ? sentences[effectiveCode] : undefined;
   return sentence && path ? `${path}: ${sentence}` : sentence;
 }

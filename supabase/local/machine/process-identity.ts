@@ -9,7 +9,7 @@ export interface ProcessIdentity {
 }
 
 /** Reads state and start time, fields 3 and 22. Field 2, a name in parentheses, may contain anything, so skip past it. */
-function fromProc(pid: number): ProcessIdentity | undefined {
+function readFromProc(pid: number): ProcessIdentity | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (fields[0] === "Z") return undefined;
@@ -18,7 +18,7 @@ function fromProc(pid: number): ProcessIdentity | undefined {
   return { startedAt: `${boot}:${fields[19]}`, command };
 }
 
-function fromPs(pid: number): ProcessIdentity | undefined {
+function readFromPs(pid: number): ProcessIdentity | undefined {
   const readField = (field: string) =>
     execFileSync("ps", ["-ww", "-o", `${field}=`, "-p", String(pid)], {
       encoding: "utf8",
@@ -32,7 +32,7 @@ function fromPs(pid: number): ProcessIdentity | undefined {
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   if (!Number.isInteger(pid) || pid < 1) return undefined;
   try {
-    return process.platform === "linux" ? fromProc(pid) : fromPs(pid);
+    return process.platform === "linux" ? readFromProc(pid) : readFromPs(pid);
   } catch {
     return undefined;
   }

@@ -24,8 +24,13 @@ it("refuses a data directory that a running stack uses, and names its pid", asyn
 });
 
 it("takes over from a killed stack, even if its pid was reused", async () => {
-  for (const left of ["999999999 long ago", `${process.ppid} long ago`, String(process.ppid), ""]) {
-    await writeFile(lock(), left);
+  for (const staleLock of [
+    "999999999 long ago",
+    `${process.ppid} long ago`,
+    String(process.ppid),
+    "",
+  ]) {
+    await writeFile(lock(), staleLock);
     expect(await findRunningStack(dataDir)).toBeUndefined();
     const unlock = await lockDataDir(dataDir);
     expect(await findRunningStack(dataDir)).toBe(process.pid);

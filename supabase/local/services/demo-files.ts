@@ -15,7 +15,7 @@ export async function storeDemoFiles(
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((candidate) => candidate.isFile())) {
     const file = path.relative(folder, path.join(entry.parentPath, entry.name));
-    // Pictures have keys without an extension. All of the seed's pictures are WebP.
+    // The keys of pictures have no extension. All of the seed's pictures are WebP.
     const type = path.extname(file) ? contentTypeOf(file).replace(/;.*/, "") : "image/webp";
     const answer = await fetchService(
       new Request(`http://localhost/storage/v1/object/${file.split(path.sep).join("/")}`, {

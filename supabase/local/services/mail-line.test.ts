@@ -21,7 +21,7 @@ it.each([
   expect(mailLine(mail(href), urls)).toBe(`Email to a@example.org: Your link\n  ${link}`);
 });
 
-it("prints even an email without a link", () => {
+it("prints an email without a link", () => {
   expect(mailLine({ to: "a@example.org", subject: "Code", html: "<p>1</p>" }, urls)).toBe(
     "Email to a@example.org: Code",
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asRestError, isSqlState } from "./rest-errors.ts";
+import { toRestError, isSqlState } from "./rest-errors.ts";
 
 const errorFor = (code: string, more: object = {}) =>
   Object.assign(new Error("It does not fit"), { code, ...more });
@@ -17,7 +17,7 @@ it.each([
   ["53400", 500],
   ["28000", 403],
 ])("maps SQLSTATE %s to %i, like PostgREST", (code, status) => {
-  const error = asRestError(errorFor(code, { detail: "Failing row", hint: "Try another" }));
+  const error = toRestError(errorFor(code, { detail: "Failing row", hint: "Try another" }));
   expect(error).toMatchObject({ code: "PGRST", detail: JSON.stringify({ status, headers: {} }) });
   expect(JSON.parse((error as Error).message)).toEqual({
     code,
@@ -31,7 +31,7 @@ it.each(["ECONNREFUSED", "CONNECTION_ENDED", "57P01", "57P03", "08006", "23505",
   "passes %s on unchanged",
   (code) => {
     const error = errorFor(code);
-    expect(asRestError(error)).toBe(error);
+    expect(toRestError(error)).toBe(error);
   },
 );
 

@@ -27,8 +27,8 @@ const statuses: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** Lite already maps these like PostgREST. */
-const known = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
+/** Codes that lite already maps like PostgREST. */
+const mappedByLite = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
 
 interface DatabaseError {
   readonly code: string;
@@ -41,8 +41,9 @@ interface DatabaseError {
  * Converts database errors that lite doesn't know, which it would return as a 500 without the code. Rewritten as an
  * error that sets its own response (`raise sqlstate 'PGRST'`), they become what PostgREST would return.
  */
-export function asRestError(error: unknown): unknown {
-  if (!isDatabaseError(error) || !isSqlState(error.code) || known.test(error.code)) return error;
+export function toRestError(error: unknown): unknown {
+  if (!isDatabaseError(error) || !isSqlState(error.code) || mappedByLite.test(error.code))
+    return error;
   const { code, message, detail = null, hint = null } = error;
   const status = statuses[code] ?? statuses[code.slice(0, 2)] ?? 400;
   return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {

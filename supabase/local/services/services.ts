@@ -4,11 +4,11 @@ import { createPostgresConnection } from "@supabase/lite/postgres";
 import { createAuthService } from "../auth/auth-service.ts";
 import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
-import { asRestError } from "./rest-errors.ts";
+import { toRestError } from "./rest-errors.ts";
 import { StorageFiles } from "./storage-files.ts";
 
 export interface LocalServices {
-  /** Drops the database connections and opens new ones. */
+  /** Closes the database connections and opens new ones. */
   reconnect: () => void;
   fetch: (request: Request) => Promise<Response>;
   /** Creates whatever is missing in the schemas auth, storage and supabase_migrations. */
@@ -47,7 +47,7 @@ function keepOurGrants(connection: object): void {
 
 function answerAsPostgrest(connection: { normalizeDbError: (error: unknown) => unknown }): void {
   const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (error) => asRestError(normalize(error));
+  connection.normalizeDbError = (error) => toRestError(normalize(error));
 }
 
 const JWT_EXPIRY = 3600;
@@ -64,11 +64,11 @@ export function createLocalServices(options: ServicesOptions): LocalServices {
     fetch: (request) => Promise.race([current.fetch(request), current.left.promise]),
     prepareSchemas: () => current.prepareSchemas(),
     reconnect: () => {
-      const old = current;
+      const previous = current;
       current = begin();
-      old.left.promise.catch(() => undefined);
-      old.left.reject(new Error("The database was restarted."));
-      void old.stop();
+      previous.left.promise.catch(() => undefined);
+      previous.left.reject(new Error("The database was restarted."));
+      void previous.stop();
     },
     stop: async () => {
       await current.stop();
@@ -103,7 +103,7 @@ function connectServices(options: ServicesOptions): Omit<LocalServices, "reconne
       new URL(request.url).pathname.startsWith("/auth/v1/")
         ? auth.fetch(request)
         : app.fetch(request),
-    prepareSchemas: () => withoutNotice(() => app.ensureSystemSchema()),
+    prepareSchemas: () => hideNotice(() => app.ensureSystemSchema()),
     // An interrupted start may have left a transaction open, so don't wait for it.
     stop: () => Promise.all([auth.stop(), connection.driver.end({ timeout: 1 })]),
   };
@@ -165,8 +165,8 @@ const emailSettings = () => ({
   },
 });
 
-/** Hides the notice that Storage is experimental in lite, which it would print on every start. */
-async function withoutNotice(task: () => Promise<void>): Promise<void> {
+/** Hides the notice that Storage is experimental in lite, which lite prints on every start. */
+async function hideNotice(task: () => Promise<void>): Promise<void> {
   const { warn } = console;
   console.warn = (...parts: unknown[]) => {
     if (!String(parts[0]).startsWith("EXPERIMENTAL FEATURES")) warn(...parts);

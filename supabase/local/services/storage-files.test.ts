@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("returns the contents, content type and cache time, even for a copy", async () => {
+it("returns the contents, content type and cache time of a file and of its copy", async () => {
   await files.copyObject("images", "a/b.png", undefined, "reports", "c.png");
   await files.deleteObject("images", "a/b.png");
   const { metadata, body } = await files.getObject("reports", "c.png", undefined);
@@ -33,18 +33,20 @@ it("returns the contents, content type and cache time, even for a copy", async (
 });
 
 it("serves a range, and returns 304 for an unchanged object", async () => {
-  const part = await files.getObject("images", "a/b.png", undefined, { range: "bytes=1-3" });
-  expect(part.httpStatusCode).toBe(206);
-  expect(new TextDecoder().decode(part.body)).toBe("ict");
-  const ifNoneMatch = part.metadata?.eTag;
-  const same = await files.getObject("images", "a/b.png", undefined, { ifNoneMatch });
-  expect(same.httpStatusCode).toBe(304);
+  const partialObject = await files.getObject("images", "a/b.png", undefined, {
+    range: "bytes=1-3",
+  });
+  expect(partialObject.httpStatusCode).toBe(206);
+  expect(new TextDecoder().decode(partialObject.body)).toBe("ict");
+  const ifNoneMatch = partialObject.metadata?.eTag;
+  const unchangedObject = await files.getObject("images", "a/b.png", undefined, { ifNoneMatch });
+  expect(unchangedObject.httpStatusCode).toBe(304);
 });
 
-it("returns 404 without a body for a file that was just deleted", async () => {
+it("returns a 404 without a body for a deleted file", async () => {
   await files.deleteObject("images", "a/b.png");
-  const deleted = await files.getObject("images", "a/b.png", undefined);
-  expect(deleted).toEqual({ httpStatusCode: 404 });
+  const deletedObject = await files.getObject("images", "a/b.png", undefined);
+  expect(deletedObject).toEqual({ httpStatusCode: 404 });
 });
 
 it.each(["../../../etc/passwd", "../reports/x", ""])("refuses the key %j", async (key) => {

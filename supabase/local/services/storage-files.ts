@@ -77,15 +77,15 @@ export class StorageFiles {
     const file = this.#file(bucket, key);
     const { size, mtime, mtimeMs } = await stat(file);
     const eTag = `"${createHash("md5").update(`${file}:${mtimeMs}:${size}`).digest("hex")}"`;
-    const stored = await readFile(this.#place("descriptions", bucket, key), "utf8");
-    const description = JSON.parse(stored) as Description;
+    const descriptionText = await readFile(this.#place("descriptions", bucket, key), "utf8");
+    const description = JSON.parse(descriptionText) as Description;
     return { ...description, contentLength: size, size, lastModified: mtime, eTag };
   }
 
-  /** Returns no body for a file deleted in the meantime, which makes lite return 404, like hosted Storage. */
+  /** Returns nothing for a file deleted in the meantime, which makes lite return a 404, like hosted Storage. */
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
-    const found = await this.#read(bucket, key, headers).catch(nothingWhenMissing);
-    return found ?? { httpStatusCode: 404 };
+    const storedObject = await this.#read(bucket, key, headers).catch(nothingWhenMissing);
+    return storedObject ?? { httpStatusCode: 404 };
   }
 
   async #read(bucket: string, key: string, headers?: ReadHeaders): Promise<ReadObject> {

@@ -28,22 +28,22 @@ it.each([
   ["a dependency", "package.json"],
   ["a new file", "web/public/new.svg"],
 ])("changes the hash for %s", async (_what, file) => {
-  const before = await hashInputs(root, environment);
+  const hashBefore = await hashInputs(root, environment);
   await write(file, "2");
-  expect(await hashInputs(root, environment)).not.toBe(before);
+  expect(await hashInputs(root, environment)).not.toBe(hashBefore);
 });
 
 it("changes the hash for a build variable", async () => {
-  const before = await hashInputs(root, environment);
-  expect(await hashInputs(root, { VITE_SUPABASE_URL: "http://localhost:2" })).not.toBe(before);
+  const hashBefore = await hashInputs(root, environment);
+  expect(await hashInputs(root, { VITE_SUPABASE_URL: "http://localhost:2" })).not.toBe(hashBefore);
 });
 
 it.each(["web/src/main.test.ts", "web/dist/index.html", "web/e2e/give.ts", "supabase/seed.sql"])(
   "keeps the hash for %s",
   async (file) => {
-    const before = await hashInputs(root, environment);
+    const hashBefore = await hashInputs(root, environment);
     await write(file, "2");
-    expect(await hashInputs(root, environment)).toBe(before);
+    expect(await hashInputs(root, environment)).toBe(hashBefore);
   },
 );
 
@@ -55,7 +55,7 @@ it.each([
   ],
   ["Node reports it", "Error: ENOSPC: no space left on device, write", 7],
   ["the log couldn't be written either", "", 0],
-])("explains a full disk in one line when %s", (_, log, freeBlocks) => {
+])("says in one line that the disk is full when %s", (_, log, freeBlocks) => {
   expect(buildProblem(log, freeBlocks).message).toBe(
     "The disk is full. Free up some space, then start again.",
   );

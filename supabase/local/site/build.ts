@@ -17,22 +17,22 @@ const inputs = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const ignored = new Set(["node_modules", "dist", "e2e", ".vite"]);
+const ignoredNames = new Set(["node_modules", "dist", "e2e", ".vite"]);
 const stampFile = ".built-from";
 
 async function listFiles(entry: string): Promise<string[]> {
-  const found = await readdir(entry, { withFileTypes: true }).catch(
+  const entries = await readdir(entry, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOTDIR") return "file" as const;
       if (error.code === "ENOENT") return [];
       throw error;
     },
   );
-  if (found === "file") return [entry];
-  const nested = found
-    .filter((child) => !ignored.has(child.name) && !/\.test\.tsx?$/.test(child.name))
+  if (entries === "file") return [entry];
+  const nestedFiles = entries
+    .filter((child) => !ignoredNames.has(child.name) && !/\.test\.tsx?$/.test(child.name))
     .map((child) => listFiles(path.join(entry, child.name)));
-  return (await Promise.all(nested)).flat();
+  return (await Promise.all(nestedFiles)).flat();
 }
 
 /** Returns a hash that changes only when a source, a dependency or a build variable changes. */

@@ -5,11 +5,11 @@ import {
 } from "../../functions/_shared/rules/visitor-address.ts";
 import type { createGateway } from "../gateway/gateway.ts";
 
-/** The CDN's IP address as the project sees it, the same for all visitors. From a range reserved for documentation. */
+/** The CDN's IP address as the project sees it, the same for all visitors. It is in a range reserved for documentation. */
 const CDN_ADDRESS = "192.0.2.1";
 
 /** Forwards requests like web/edge: adds the visitor's IP address and, for the functions, the CDN's secret. */
-export const asCdn =
+export const wrapAsCdn =
   (handle: ReturnType<typeof createGateway>, edgeSecret: string) =>
   (request: IncomingMessage, response: ServerResponse, target: string): void => {
     const isForFunctions = target.startsWith("/functions/v1/");

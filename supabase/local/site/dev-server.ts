@@ -39,8 +39,12 @@ export async function startDevSite(options: DevSiteOptions): Promise<RunningServ
     const [pathname = "/", query] = (request.url ?? "/").split("?", 2);
     const target = redirectFor(redirects, pathname)?.to;
     if (target?.startsWith(`${supabaseUrl}/`)) {
-      const rest = target.slice(supabaseUrl.length);
-      options.forward(request, response, query === undefined ? rest : `${rest}?${query}`);
+      const pathAndQuery = target.slice(supabaseUrl.length);
+      options.forward(
+        request,
+        response,
+        query === undefined ? pathAndQuery : `${pathAndQuery}?${query}`,
+      );
     } else vite.middlewares(request, response);
   }).catch(async (error: unknown) => {
     await vite.close();

@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it("serves files, pages without .html, and the app for every other path", async () => {
+it("serves files, pages by their URLs without .html, and the app for every other path", async () => {
   expect((await get("/")).body).toContain("home");
   expect((await get("/privacy")).body).toContain("privacy");
   const page = await get("/admin/events?x=1");
@@ -72,17 +72,17 @@ it("serves files, pages without .html, and the app for every other path", async 
 });
 
 it("returns an uncacheable 404 for a missing asset", async () => {
-  const missing = await get("/assets/gone.js");
-  expect(missing.status).toBe(404);
-  expect(missing.headers["cache-control"]).toBe("no-store");
+  const missingAsset = await get("/assets/gone.js");
+  expect(missingAsset.status).toBe(404);
+  expect(missingAsset.headers["cache-control"]).toBe("no-store");
 });
 
-it("rewrites to the project with path and query, and redirects", async () => {
+it("rewrites paths to the project, keeping path and query, and redirects old paths", async () => {
   expect((await get("/api/events?limit=2")).body).toBe(
     "forwarded /functions/v1/api/events?limit=2",
   );
-  const moved = await get("/old");
-  expect(moved).toMatchObject({ status: 301, headers: { location: "/new" } });
+  const redirect = await get("/old");
+  expect(redirect).toMatchObject({ status: 301, headers: { location: "/new" } });
 });
 
 it("compresses assets, lets browsers cache them forever, and returns 304 for a known ETag", async () => {
@@ -105,7 +105,7 @@ it.each(["/_headers", "/_redirects", "/.built-from", "/../secret.txt", "/%2e%2e/
   },
 );
 
-it("refuses malformed paths and other methods", async () => {
+it("refuses malformed paths and methods other than GET and HEAD", async () => {
   expect((await get("/%E0%A4%A")).status).toBe(400);
   expect((await get("/", {}, "DELETE")).status).toBe(405);
 });
@@ -115,6 +115,6 @@ it.each([
   ["gzip;q=1, br;q=0", "gzip"],
   ["identity", "identity"],
   [undefined, "identity"],
-])("for Accept-Encoding %s, picks the encoding %s", (accepted, encoding) => {
-  expect(pickEncoding(accepted)).toBe(encoding);
+])("for Accept-Encoding %s, picks %s", (acceptEncoding, encoding) => {
+  expect(pickEncoding(acceptEncoding)).toBe(encoding);
 });

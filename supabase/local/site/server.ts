@@ -23,7 +23,7 @@ interface SiteFile {
   body: Buffer;
   type: string;
   etag: string;
-  encoded: Map<Encoding, Promise<Buffer>>;
+  encodedBodies: Map<Encoding, Promise<Buffer>>;
 }
 
 export interface SiteOptions {
@@ -42,8 +42,8 @@ const compressors = {
   identity: (body: Buffer) => Promise.resolve(body),
 };
 
-export function pickEncoding(accepted: string | undefined): Encoding {
-  const offers = (accepted ?? "").split(",").map((offer) => offer.trim().toLowerCase());
+export function pickEncoding(acceptEncoding: string | undefined): Encoding {
+  const offers = (acceptEncoding ?? "").split(",").map((offer) => offer.trim().toLowerCase());
   const allows = (name: string) =>
     offers.some((offer) => offer.split(";")[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
   if (allows("br")) return "br";
@@ -62,23 +62,23 @@ export class SiteServer {
   }
 
   async load(): Promise<void> {
-    const read = async (name: string) =>
+    const readConfiguration = async (name: string) =>
       fillSupabaseUrl(
         await readFile(path.join(this.#options.folder, name), "utf8").catch(() => ""),
         this.#options.supabaseUrl,
       );
-    this.#headers = parseHeaders(await read("_headers"));
-    this.#redirects = parseRedirects(await read("_redirects"));
+    this.#headers = parseHeaders(await readConfiguration("_headers"));
+    this.#redirects = parseRedirects(await readConfiguration("_redirects"));
   }
 
   async #readFile(name: string): Promise<SiteFile | undefined> {
     const file = path.resolve(this.#options.folder, `.${name}`);
     if (!file.startsWith(this.#options.folder + path.sep)) return undefined;
-    const found = await stat(file).catch(() => undefined);
-    if (!found?.isFile()) return undefined;
+    const stats = await stat(file).catch(() => undefined);
+    if (!stats?.isFile()) return undefined;
     const body = await readFile(file);
     const etag = createHash("sha256").update(body).digest("base64url").slice(0, 24);
-    return { body, type: contentTypeOf(file), etag, encoded: new Map() };
+    return { body, type: contentTypeOf(file), etag, encodedBodies: new Map() };
   }
 
   #file(name: string): Promise<SiteFile | undefined> {
@@ -87,17 +87,17 @@ export class SiteServer {
       file = this.#readFile(name);
       this.#files.set(name, file);
       // Forget files that don't exist, or requests for random names would fill up memory.
-      void file.then((found) => found ?? this.#files.delete(name));
+      void file.then((siteFile) => siteFile ?? this.#files.delete(name));
     }
     return file;
   }
 
-  /** Finds the file for a path like a CDN does: the path itself, `<path>.html` or the folder's index. */
+  /** Finds the file for a path as a CDN does: the path itself, `<path>.html` or the folder's index. */
   async #resolve(pathname: string): Promise<SiteFile | undefined> {
     if (/^\/(_headers|_redirects)$|\/\.|\0/.test(pathname)) return undefined;
-    const trimmed = pathname.replace(/\/$/, "");
+    const trimmedPath = pathname.replace(/\/$/, "");
     const names = pathname.endsWith("/")
-      ? [`${trimmed}/index.html`]
+      ? [`${trimmedPath}/index.html`]
       : [pathname, `${pathname}.html`, `${pathname}/index.html`];
     for (const name of names) {
       const file = await this.#file(name);
@@ -108,9 +108,9 @@ export class SiteServer {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = request.url ?? "/";
-    const question = raw.indexOf("?");
-    const query = question < 0 ? "" : raw.slice(question);
-    const rawPath = question < 0 ? raw : raw.slice(0, question);
+    const queryIndex = raw.indexOf("?");
+    const query = queryIndex < 0 ? "" : raw.slice(queryIndex);
+    const rawPath = queryIndex < 0 ? raw : raw.slice(0, queryIndex);
     let pathname: string;
     try {
       pathname = decodeURIComponent(rawPath);
@@ -200,9 +200,9 @@ export class SiteServer {
       response.writeHead(304, headers).end();
       return;
     }
-    const pending = file.encoded.get(encoding) ?? compressors[encoding](file.body);
-    file.encoded.set(encoding, pending);
-    const body = await pending;
+    const bodyPromise = file.encodedBodies.get(encoding) ?? compressors[encoding](file.body);
+    file.encodedBodies.set(encoding, bodyPromise);
+    const body = await bodyPromise;
     if (encoding !== "identity") headers["content-encoding"] = encoding;
     headers["content-type"] = file.type;
     headers["content-length"] = body.length;

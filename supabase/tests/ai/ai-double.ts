@@ -18,7 +18,7 @@ interface Failure {
   readonly retryAfter?: string;
 }
 
-/** Replaces the next response: different model output, or a failure. */
+/** A replacement for the next response: different model output, or a failure. */
 export type AiFault =
   | Failure
   | { readonly text: string }
@@ -36,7 +36,7 @@ export type AiFault =
   | "reset";
 
 export const AI_KEY = "sk-double-0123456789abcdef";
-/** Appears in every error of the double, so that a test can tell whether the provider's message leaks. */
+/** Text in every error of the double, so that a test can tell whether the provider's message leaks. */
 export const PROVIDER_MESSAGES = "words of the provider";
 
 const DEFAULT_TEXT = "Boxes that feel like home";
@@ -128,13 +128,13 @@ function messageOf(fault: Messages): { content: string | null; refusal: string |
   if (typeof fault === "object" && "content" in fault) {
     return { content: fault.content, refusal: null };
   }
-  const words = typeof fault === "object" && "text" in fault ? fault.text : DEFAULT_TEXT;
-  return { content: JSON.stringify({ text: words }), refusal: null };
+  const content = typeof fault === "object" && "text" in fault ? fault.text : DEFAULT_TEXT;
+  return { content: JSON.stringify({ text: content }), refusal: null };
 }
 
 function completion(body: unknown, fault: Messages) {
-  const finished = { truncated: "length", filtered: "content_filter" } as const;
-  const end = fault === "truncated" || fault === "filtered" ? finished[fault] : "stop";
+  const finishReasons = { truncated: "length", filtered: "content_filter" } as const;
+  const end = fault === "truncated" || fault === "filtered" ? finishReasons[fault] : "stop";
   const message = { role: "assistant", ...messageOf(fault), annotations: [] };
   return {
     id: "chatcmpl-double",
@@ -150,15 +150,15 @@ function completion(body: unknown, fault: Messages) {
 }
 
 function images(fault: Messages) {
-  const given =
+  const imageBytes =
     typeof fault === "object" && "image" in fault ? fault.image : testPicture("webp").bytes;
   return {
     created: 1_790_000_000,
     background: "opaque",
     data: [
-      given === "an address"
+      imageBytes === "an address"
         ? { url: "https://images.example/1.webp" }
-        : { b64_json: fault === "empty" ? "" : Buffer.from(given).toString("base64") },
+        : { b64_json: fault === "empty" ? "" : Buffer.from(imageBytes).toString("base64") },
     ],
     output_format: "webp",
     quality: "low",

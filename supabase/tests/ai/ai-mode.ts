@@ -17,18 +17,20 @@ export async function startAiMode(names: readonly string[]) {
       ...double.environment(),
     },
   );
-  const said: string[] = [];
-  const started = await Promise.all(names.map((name) => startFunction(name, environment, said)));
-  const ended = started.map(({ child }) => once(child, "exit"));
+  const outputLines: string[] = [];
+  const startedFunctions = await Promise.all(
+    names.map((name) => startFunction(name, environment, outputLines)),
+  );
+  const exitPromises = startedFunctions.map(({ child }) => once(child, "exit"));
   return {
     double,
     /** The base URL of each function, by name; append `/generate-…`. */
-    urls: Object.fromEntries(started.map(({ name, url }) => [name, url])),
+    urls: Object.fromEntries(startedFunctions.map(({ name, url }) => [name, url])),
     /** Every line the functions logged. */
-    said,
+    said: outputLines,
     stop: async () => {
-      for (const { child } of started) child.kill("SIGKILL");
-      await Promise.all(ended);
+      for (const { child } of startedFunctions) child.kill("SIGKILL");
+      await Promise.all(exitPromises);
       await double.stop();
     },
   };

@@ -7,7 +7,7 @@ import { Page } from "../../functions/_shared/queries/page.ts";
 import { handlers } from "../../functions/api/routes.ts";
 
 /**
- * The least a function can do for each public read: the same query without a transaction, role, access check, rate
+ * The minimum work for each public read: the same query without a transaction, role, access check, rate
  * limit, parsing, headers or cache. `npm run bench` divides its measurements by this baseline.
  */
 declare const Deno: {
@@ -16,7 +16,7 @@ declare const Deno: {
 };
 
 const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
-  // As many as the functions have, because more connections would get a larger share of the CPU.
+  // As many connections as the functions have, because more would get a larger share of the CPU.
   max: 3,
   transform: { column: { from: postgres.toCamel }, undefined: null },
 });
@@ -24,9 +24,9 @@ const asCaller = (work: (sql: unknown) => unknown) => work(sql);
 
 type AnyHandler = NonNullable<(typeof handlers)[string]>;
 const entries: readonly (readonly [string, EndpointDefinition])[] = Object.entries(catalogue);
-const asked = new Map<string, () => ReturnType<AnyHandler>>();
+const readsByUrl = new Map<string, () => ReturnType<AnyHandler>>();
 
-/** Queries parsed once per address. */
+/** Returns a function that runs the query of a URL. Requests are parsed only once per URL. */
 function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
   for (const [name, entry] of entries) {
     const pattern = new RegExp(`^${entry.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
@@ -45,8 +45,8 @@ function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
 }
 
 Deno.serve(async ({ url }) => {
-  let read = asked.get(url);
-  if (read === undefined) asked.set(url, (read = readOf(new URL(url))));
+  let read = readsByUrl.get(url);
+  if (read === undefined) readsByUrl.set(url, (read = readOf(new URL(url))));
   const result = await read();
   return Response.json(result instanceof Page ? result.items : result);
 });

@@ -12,15 +12,15 @@ const SIZE_BAR_KB = 300;
 /** Returns the milliseconds from spawning the process to its first response. */
 async function firstAnswer(script: "api" | "query" | "empty", facts: StackFacts): Promise<number> {
   const startedAt = performance.now();
-  const running = await startBenchFunction(script, facts);
-  await (await fetch(`${running.url}/api/hero-section`)).text();
+  const benchFunction = await startBenchFunction(script, facts);
+  await (await fetch(`${benchFunction.url}/api/hero-section`)).text();
   const milliseconds = performance.now() - startedAt;
-  await running.stop();
+  await benchFunction.stop();
   return milliseconds;
 }
 
 /** Measures what loads before the first request: the entry and its static imports. */
-async function entrySize(): Promise<{ kilobytes: number; gzipped: number }> {
+async function entrySize(): Promise<{ kilobytes: number; gzippedKilobytes: number }> {
   const result = await build({
     root: projectRoot,
     configFile: false,
@@ -32,35 +32,35 @@ async function entrySize(): Promise<{ kilobytes: number; gzipped: number }> {
   const chunks = new Map(
     output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])),
   );
-  const needed = new Set<string>();
-  const need = (name: string) => {
+  const neededChunks = new Set<string>();
+  const addChunk = (name: string) => {
     const chunk = chunks.get(name);
-    if (chunk === undefined || needed.has(name)) return;
-    needed.add(name);
-    for (const imported of chunk.imports) need(imported);
+    if (chunk === undefined || neededChunks.has(name)) return;
+    neededChunks.add(name);
+    for (const importedName of chunk.imports) addChunk(importedName);
   };
-  for (const chunk of chunks.values()) if (chunk.isEntry) need(chunk.fileName);
-  const code = [...needed].map((name) => Buffer.from(chunks.get(name)?.code ?? ""));
+  for (const chunk of chunks.values()) if (chunk.isEntry) addChunk(chunk.fileName);
+  const code = [...neededChunks].map((name) => Buffer.from(chunks.get(name)?.code ?? ""));
   return {
     kilobytes: code.reduce((sum, value) => sum + value.length, 0) / 1000,
-    gzipped: code.reduce((sum, value) => sum + gzipSync(value).length, 0) / 1000,
+    gzippedKilobytes: code.reduce((sum, value) => sum + gzipSync(value).length, 0) / 1000,
   };
 }
 
 export async function benchColdStart(facts: StackFacts): Promise<void> {
-  const measured = ["empty", "query", "api"] as const;
+  const measuredFunctions = ["empty", "query", "api"] as const;
   const times = { empty: [] as number[], query: [] as number[], api: [] as number[] };
   // The first run of each fills Deno's cache of compiled modules.
   for (let round = 0; round <= STARTS; round += 1) {
-    for (const script of measured) {
+    for (const script of measuredFunctions) {
       const milliseconds = await firstAnswer(script, facts);
       if (round > 0) times[script].push(milliseconds);
     }
   }
-  const [empty, query, api] = measured.map((script) => median(times[script]).toFixed(0));
+  const [empty, query, api] = measuredFunctions.map((script) => median(times[script]).toFixed(0));
   const ratioTo = (yardstick: "query" | "empty") => median(times.api) / median(times[yardstick]);
   const ratio = ratioTo("empty");
-  const { kilobytes, gzipped } = await entrySize();
+  const { kilobytes, gzippedKilobytes: gzipped } = await entrySize();
   console.log(
     `\nCold start of api, first response from the database: ${api} ms, an empty function ${empty} ms, ratio ${ratio.toFixed(2)}${ratio <= START_BAR ? "" : "!"} (bar: ${START_BAR}); one that only queries the database ${query} ms, ratio ${ratioTo("query").toFixed(2)}`,
   );

@@ -19,7 +19,7 @@ export const scripts = {
 
 export interface RunningFunction {
   readonly url: string;
-  /** From spawning the process until it accepts a connection. */
+  /** Milliseconds from spawning the process until it accepts a connection. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startBenchFunction(
       },
     },
   );
-  await listening(child, port);
+  await waitUntilListening(child, port);
   return {
     url: `http://127.0.0.1:${port}`,
     startMs: performance.now() - startedAt,
@@ -73,7 +73,7 @@ export async function startBenchFunction(
   };
 }
 
-async function listening(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilListening(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
     const socket = net.connect(port, "127.0.0.1");
     const isOpen = await new Promise<boolean>((resolve) => {

@@ -2,7 +2,7 @@ import { DonationStack, type Moment } from "../outages/kills.ts";
 
 const DONATIONS = 200;
 
-/** Four of them kill between the commit of a donation and its response. */
+/** The moments of the kills. Four are between the commit of a donation and its response. */
 const moments: readonly Moment[] = [
   { victim: "postgres", answered: 0 },
   { victim: "postgres", answered: 50 },

@@ -59,29 +59,30 @@ const print = (name: string, multiple: number, bar: number, note = ""): void => 
 
 const LIST_BAR = 20;
 const SEARCH_BAR = 50;
-const question = (query: object) => ({ limit: 50, offset: 0, ...query });
+const listQuery = (query: object) => ({ limit: 50, offset: 0, ...query });
 
-async function benchList(measured: MeasuredList, yardstick: Work, sql: Sql): Promise<void> {
-  const { name, size, operation, filters, searches, firstPageBar = LIST_BAR } = measured;
+async function benchList(measuredList: MeasuredList, yardstick: Work, sql: Sql): Promise<void> {
+  const { name, size, operation, filters, searches, firstPageBar = LIST_BAR } = measuredList;
   const { list }: EndpointDefinition = catalogue[operation];
   /** Reports the slowest sort order. */
-  const slowest = async (asked: string, bar: number, of: (sort: string) => Promise<object>) => {
+  const slowest = async (label: string, bar: number, of: (sort: string) => Promise<object>) => {
     let worst = { multiple: 0, sort: "" };
     for (const sort of list?.sorts ?? []) {
-      const query = question({ sort, ...(await of(sort)) });
+      const query = listQuery({ sort, ...(await of(sort)) });
       const measure = () => multipleOf(yardstick, () => readList(operation, sql, query));
-      const first = await measure();
+      const firstMultiple = await measure();
       // Other work shares the machine, so a query fails only if it misses its bar twice.
-      const multiple = first > bar ? Math.min(first, await measure()) : first;
+      const multiple =
+        firstMultiple > bar ? Math.min(firstMultiple, await measure()) : firstMultiple;
       if (multiple > worst.multiple) worst = { multiple, sort };
     }
-    print(`${name}: ${asked}`, worst.multiple, bar, `by ${worst.sort}`);
+    print(`${name}: ${label}`, worst.multiple, bar, `by ${worst.sort}`);
   };
   const middle = async (sort: string) => {
     const page = await readList(
       operation,
       sql,
-      question({ sort, limit: 1, offset: Math.floor(size / 2) }),
+      listQuery({ sort, limit: 1, offset: Math.floor(size / 2) }),
     );
     return { cursor: page.items[0]?.id };
   };
@@ -144,14 +145,14 @@ async function benchLists(database: Database, owner: Connection, { admin }: Peop
 async function benchReads(database: Database, owner: Connection, people: People): Promise<void> {
   const [event] = await owner<{ id: string }[]>`
     select id from public.events where is_active limit 1`;
-  const upcoming = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
+  const upcomingQuery = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
   await database.as(anonymous, async (sql) => {
     const yardstick = () => sql`select * from public.events where id = ${event!.id}`;
     const reads: readonly [string, Work][] = [
       ["totals", () => readDonationTotals(sql)],
       ["12-month trends", () => listDonationTrends(sql)],
       ["10 recent donations", () => listRecentDonors(sql, 10)],
-      ["10 upcoming events", () => listEvents(sql, upcoming)],
+      ["10 upcoming events", () => listEvents(sql, upcomingQuery)],
     ];
     for (const [name, work] of reads) print(name, await multipleOf(yardstick, work), 3);
   });
@@ -197,8 +198,8 @@ async function benchPolicies(database: Database, owner: Connection, people: Peop
   ];
   for (const [name, caller, statement] of statements) {
     await database.as(caller, (sql) =>
-      owner.begin(async (free) => {
-        const without = () => statement(free);
+      owner.begin(async (ownerSql) => {
+        const without = () => statement(ownerSql);
         print(`policies: ${name}`, await multipleOf(without, () => statement(sql)), 2);
       }),
     );
@@ -210,7 +211,7 @@ const undo = new Error("rolled back");
 async function benchInsert(owner: Connection): Promise<void> {
   const donors = await owner<{ email: string }[]>`
     select email from public.donor_totals limit 20`;
-  const inserting = async (times: number[], triggers: "enable" | "disable") => {
+  const timeInserts = async (times: number[], triggers: "enable" | "disable") => {
     const run = owner.begin(async (sql) => {
       if (triggers === "disable") {
         await sql`alter table public.donations disable trigger user`;
@@ -231,8 +232,8 @@ async function benchInsert(owner: Connection): Promise<void> {
   const queryTimes: number[] = [];
   const yardstickTimes: number[] = [];
   for (let round = 0; round < 20; round += 1) {
-    await inserting(yardstickTimes, "disable");
-    await inserting(queryTimes, "enable");
+    await timeInserts(yardstickTimes, "disable");
+    await timeInserts(queryTimes, "enable");
   }
   print(
     "donation insert with its triggers",

@@ -8,8 +8,8 @@ export interface LoadFigures {
 }
 
 /**
- * Keeps `connections` requests in flight, one at a time on each connection. Written on bare sockets: a full HTTP client
- * takes so much of two cores that it measures itself, and some round latencies to whole milliseconds.
+ * Keeps `connections` requests in flight, one at a time on each connection. Uses bare sockets, because a full HTTP client
+ * uses so much of two cores that it measures itself, and some clients round latencies to whole milliseconds.
  */
 export async function load(
   url: string,
@@ -17,27 +17,27 @@ export async function load(
   milliseconds: number,
 ): Promise<LoadFigures> {
   const startedAt = performance.now();
-  const until = startedAt + milliseconds;
+  const deadline = startedAt + milliseconds;
   const latencies: number[] = [];
   const errors = await Promise.all(
-    Array.from({ length: connections }, () => requestUntil(until, new URL(url), latencies)),
+    Array.from({ length: connections }, () => requestUntil(deadline, new URL(url), latencies)),
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  const sorted = Float64Array.from(latencies).sort();
+  const sortedLatencies = Float64Array.from(latencies).sort();
   return {
-    perSecond: sorted.length / seconds,
-    p97: sorted[Math.floor(sorted.length * 0.975)] ?? Number.NaN,
+    perSecond: sortedLatencies.length / seconds,
+    p97: sortedLatencies[Math.floor(sortedLatencies.length * 0.975)] ?? Number.NaN,
     errors: errors.reduce((sum, value) => sum + value, 0),
   };
 }
 
 /** Sends requests on one connection until the given time and returns how many responses weren't 200. */
-function requestUntil(until: number, url: URL, latencies: number[]): Promise<number> {
+function requestUntil(deadline: number, url: URL, latencies: number[]): Promise<number> {
   const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
   return new Promise((resolve, reject) => {
     let errors = 0;
     let sentAt = 0;
-    let received: Buffer = Buffer.alloc(0);
+    let receivedBytes: Buffer = Buffer.alloc(0);
     const socket = net.connect(Number(url.port), url.hostname);
     const sendRequest = () => {
       sentAt = performance.now();
@@ -47,15 +47,15 @@ function requestUntil(until: number, url: URL, latencies: number[]): Promise<num
     socket.once("connect", sendRequest);
     socket.once("error", reject);
     socket.once("close", () => resolve(errors));
-    socket.on("data", (part) => {
-      received = received.length === 0 ? part : Buffer.concat([received, part]);
-      const length = lengthOf(received);
-      if (length === undefined || received.length < length) return;
+    socket.on("data", (chunk) => {
+      receivedBytes = receivedBytes.length === 0 ? chunk : Buffer.concat([receivedBytes, chunk]);
+      const length = lengthOf(receivedBytes);
+      if (length === undefined || receivedBytes.length < length) return;
       const now = performance.now();
       latencies.push(now - sentAt);
-      if (!received.subarray(0, 12).equals(OK)) errors += 1;
-      received = Buffer.alloc(0);
-      if (now < until) sendRequest();
+      if (!receivedBytes.subarray(0, 12).equals(OK)) errors += 1;
+      receivedBytes = Buffer.alloc(0);
+      if (now < deadline) sendRequest();
       else socket.destroy();
     });
   });
@@ -64,10 +64,10 @@ function requestUntil(until: number, url: URL, latencies: number[]): Promise<num
 const OK = Buffer.from("HTTP/1.1 200");
 
 /** Returns the length of the whole response in bytes, or undefined until its head has arrived. */
-function lengthOf(received: Buffer): number | undefined {
-  const headEnd = received.indexOf("\r\n\r\n");
+function lengthOf(receivedBytes: Buffer): number | undefined {
+  const headEnd = receivedBytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
-  const head = received.toString("latin1", 0, headEnd);
+  const head = receivedBytes.toString("latin1", 0, headEnd);
   const content = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (content === undefined) throw new Error(`A response without a length: ${head}`);
   return headEnd + 4 + Number(content);

@@ -4,16 +4,16 @@ import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-/** The number of attempts with known and with unknown names, which alternate to share the load on the machine. */
+/** The number of attempts each with known and unknown names. They alternate, so that both see the same machine load. */
 const TRIES = 100;
 const BAR_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
 
 interface LoginEndpoint {
   readonly path: string;
-  /** Request bodies for an account that exists and for one that doesn't. */
-  readonly known: (email: string) => object;
-  readonly unknown: () => object;
+  /** Returns the request body for an existing account. */
+  readonly knownBody: (email: string) => object;
+  readonly unknownBody: () => object;
 }
 
 const unknownEmail = () => `${randomUUID()}@example.org`;
@@ -28,23 +28,23 @@ const application = (email: string) => ({
 const endpoints: readonly LoginEndpoint[] = [
   {
     path: "/api/volunteer/login",
-    known: (email) => ({ email, password: "Wrong!2026" }),
-    unknown: () => ({ email: unknownEmail(), password: "Wrong!2026" }),
+    knownBody: (email) => ({ email, password: "Wrong!2026" }),
+    unknownBody: () => ({ email: unknownEmail(), password: "Wrong!2026" }),
   },
   {
     path: "/api/admin/login",
-    known: () => ({ username: "admin", password: "Wrong!2026" }),
-    unknown: () => ({ username: randomUUID(), password: "Wrong!2026" }),
+    knownBody: () => ({ username: "admin", password: "Wrong!2026" }),
+    unknownBody: () => ({ username: randomUUID(), password: "Wrong!2026" }),
   },
   {
     path: "/api/volunteer-applications",
-    known: application,
-    unknown: () => application(unknownEmail()),
+    knownBody: application,
+    unknownBody: () => application(unknownEmail()),
   },
   {
     path: "/api/password-recovery",
-    known: (email) => ({ email }),
-    unknown: () => ({ email: unknownEmail() }),
+    knownBody: (email) => ({ email }),
+    unknownBody: () => ({ email: unknownEmail() }),
   },
 ];
 
@@ -95,7 +95,7 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
   console.log(`${"path".padEnd(30)} known  unknown  difference (bar: ${BAR_PERCENT}%)`);
   try {
     const emails = await addVolunteers(sql);
-    for (const { path, known, unknown } of endpoints) {
+    for (const { path, knownBody: known, unknownBody: unknown } of endpoints) {
       for (let warmUp = 0; warmUp < 5; warmUp += 1) await timeRequest(path, unknown());
       const times = { known: [] as number[], unknown: [] as number[] };
       for (const [index, email] of emails.entries()) {

@@ -6,7 +6,7 @@ export interface MeasuredList {
   readonly operation: OperationName;
   readonly filters: Readonly<Record<string, object>>;
   readonly searches: Readonly<Record<string, string>>;
-  /** The bar of the first page in its default order. */
+  /** The bar for the first page. */
   readonly firstPageBar?: number;
 }
 
@@ -20,7 +20,7 @@ const people = {
   "two letters, no match": "qx",
 };
 
-const words = {
+const searchTerms = {
   "no match": "zzyzx",
   "one entry": "olga 4711",
   "a word": "chaplain",
@@ -112,14 +112,18 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 50_000,
     operation: "listAllTestimonials",
     filters: { published: { isActive: true }, waiting: { isActive: false } },
-    searches: words,
+    searches: searchTerms,
   },
   {
     name: "highlights",
     size: 50_000,
     operation: "listAllHighlights",
     filters: { published: { isPublished: true }, waiting: { isPublished: false } },
-    searches: { ...words, "of one volunteer": "olga lindwood", "of everybody so called": "olga" },
+    searches: {
+      ...searchTerms,
+      "of one volunteer": "olga lindwood",
+      "of everybody so called": "olga",
+    },
   },
   {
     name: "attendance of a week",

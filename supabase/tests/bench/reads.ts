@@ -8,7 +8,7 @@ import { countStatements } from "./statement-counter.ts";
 
 const CONNECTIONS = 10;
 
-/** Runs the arms in turn within each round, so that they share the load on the machine. */
+/** The variants to compare. Each round runs all of them, so that they see the same machine load. */
 const ROUNDS = 5;
 const SECONDS_EACH = 1.5;
 
@@ -47,15 +47,15 @@ async function cacheablePaths(url: string): Promise<string[]> {
 }
 
 async function compare(functions: Arms, path: string): Promise<Record<Arm, LoadFigures>[]> {
-  const once = async (arm: Arm, seconds: number) =>
+  const measureArm = async (arm: Arm, seconds: number) =>
     load(functions[arm].url + path, CONNECTIONS, seconds * 1000);
-  for (const arm of arms) await once(arm, 0.5);
+  for (const arm of arms) await measureArm(arm, 0.5);
   const rounds: Record<Arm, LoadFigures>[] = [];
   while (rounds.length < ROUNDS) {
     const round: Partial<Record<Arm, LoadFigures>> = {};
     const shift = rounds.length % arms.length;
     for (const arm of [...arms.slice(shift), ...arms.slice(0, shift)]) {
-      round[arm] = await once(arm, SECONDS_EACH);
+      round[arm] = await measureArm(arm, SECONDS_EACH);
     }
     rounds.push(round as Record<Arm, LoadFigures>);
   }
@@ -64,9 +64,9 @@ async function compare(functions: Arms, path: string): Promise<Record<Arm, LoadF
 
 async function statementsOf(api: RunningFunction, path: string, count: () => number) {
   await fetch(api.url + path);
-  const before = count();
+  const countBefore = count();
   await fetch(api.url + path);
-  return count() - before;
+  return count() - countBefore;
 }
 
 const verdict = (isMet: boolean) => (isMet ? " " : "!");
@@ -84,14 +84,14 @@ function printRow(
   });
   const [kept, made] = [of("kept"), of("made")];
   const errors = rounds.flatMap((round) => arms.map((arm) => round[arm].errors));
-  const failed = errors.reduce((sum, value) => sum + value, 0);
+  const errorCount = errors.reduce((sum, value) => sum + value, 0);
   const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
   const bar = WITHOUT_MEMORY[path];
   // A read that runs no query saves nothing by caching.
   const hasBar = statements > 0;
   const most = path === "/api/home" ? STATEMENTS_HOME : STATEMENTS;
   console.log(
-    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${percent(kept.share)}${verdict(!hasBar || kept.share * 100 >= WITH_MEMORY)} ${times(kept.tail)}${verdict(!hasBar || kept.tail <= TAIL)}   ${percent(made.share)}${verdict(bar === undefined || made.share * 100 >= bar)} ${(bar === undefined ? "" : `>= ${bar}%`).padStart(7)} ${times(made.tail)}    ${statements}${verdict(statements <= most)}${failed === 0 ? "" : `  ${failed} errors`}`,
+    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${percent(kept.share)}${verdict(!hasBar || kept.share * 100 >= WITH_MEMORY)} ${times(kept.tail)}${verdict(!hasBar || kept.tail <= TAIL)}   ${percent(made.share)}${verdict(bar === undefined || made.share * 100 >= bar)} ${(bar === undefined ? "" : `>= ${bar}%`).padStart(7)} ${times(made.tail)}    ${statements}${verdict(statements <= most)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
   );
 }
 
@@ -103,7 +103,7 @@ export async function benchReads(facts: StackFacts): Promise<void> {
     made: await startBenchFunction("api", facts, { KEEP_ANSWERS: "false" }),
     bare: await startBenchFunction("bare", facts),
   };
-  const counted = await startBenchFunction("api", facts, {
+  const countedFunction = await startBenchFunction("api", facts, {
     KEEP_ANSWERS: "false",
     SUPABASE_DB_URL: counter.databaseUrl,
   });
@@ -116,11 +116,11 @@ Cached for a second (bars: >= ${WITH_MEMORY}% of bare, p97.5 <= ${TAIL}x), compu
   );
   try {
     for (const path of await cacheablePaths(functions.bare.url)) {
-      const statements = await statementsOf(counted, path, () => counter.count);
+      const statements = await statementsOf(countedFunction, path, () => counter.count);
       printRow(path, await compare(functions, path), statements);
     }
   } finally {
-    for (const server of [...Object.values(functions), counted]) await server.stop();
+    for (const server of [...Object.values(functions), countedFunction]) await server.stop();
     counter.stop();
   }
 }

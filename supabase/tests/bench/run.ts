@@ -11,8 +11,8 @@ import { benchUploads } from "./uploads.ts";
  * `npm run bench`: measures the performance budgets, each against a baseline in the same run, because absolute times on
  * shared machines mean little. It never fails; it prints. `npm run bench reads` runs one part alone.
  */
-const wanted = process.argv.slice(2);
-const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
+const wantedParts = process.argv.slice(2);
+const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.includes(part);
 
 const stack = await startTemporaryStack({
   site: isWanted("page") ? "built" : "none",
@@ -27,9 +27,9 @@ const parts = {
   reads: () => benchReads(stack.facts),
   logins: () => benchLogins(stack.facts),
   uploads: () => benchUploads(stack.facts),
-  // Starts its own stack, because it kills processes.
+  // This part starts its own stack, because it kills processes.
   kills: () => benchKills(),
-  // Last, because it fills the database.
+  // This part is last, because it fills the database.
   lists: () => benchBigData(stack.facts.databaseUrl),
 };
 try {

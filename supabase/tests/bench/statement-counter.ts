@@ -22,8 +22,8 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
       socket.on("close", () => sockets.delete(socket));
     }
     const messages = new ClientMessages();
-    client.on("data", (part) => {
-      counter.count += messages.read(part).filter((text) => !FRAMES.test(text)).length;
+    client.on("data", (chunk) => {
+      counter.count += messages.read(chunk).filter((text) => !FRAMES.test(text)).length;
     });
     client.pipe(database).pipe(client);
   });
@@ -42,7 +42,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   return counter;
 }
 
-/** Reads Postgres's client protocol: a type and a length before each message, no type before the first ones. */
+/** Parses Postgres's client protocol: each message has a type and a length, and the first messages have no type. */
 class ClientMessages {
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;
@@ -50,20 +50,20 @@ class ClientMessages {
   #bound = "";
 
   /** Returns the text of the statements that the client executes. */
-  read(part: Buffer): string[] {
-    this.#rest = Buffer.concat([this.#rest, part]);
-    const executed: string[] = [];
+  read(chunk: Buffer): string[] {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    const statements: string[] = [];
     for (;;) {
       const typeLength = this.#hasStarted ? 1 : 0;
-      if (this.#rest.length < typeLength + 4) return executed;
+      if (this.#rest.length < typeLength + 4) return statements;
       const end = typeLength + this.#rest.readUInt32BE(typeLength);
-      if (this.#rest.length < end) return executed;
+      if (this.#rest.length < end) return statements;
       const content = this.#rest.subarray(typeLength + 4, end);
       const type = this.#hasStarted ? this.#rest.toString("latin1", 0, 1) : "";
       this.#rest = this.#rest.subarray(end);
       if (!this.#hasStarted) this.#hasStarted = content.readUInt32BE(0) === START_UP;
       const text = this.#executedBy(type, content.toString("utf8").split("\0"));
-      if (text !== undefined) executed.push(text.trimStart());
+      if (text !== undefined) statements.push(text.trimStart());
     }
   }
 

@@ -19,14 +19,14 @@ export function requirementStatuses(
   requirements: readonly Requirement[],
   { tests, sources, answers }: Evidence,
 ): Map<RequirementStatus, Requirement[]> {
-  const idsOf = (found: Evidence["tests"]) =>
-    namedRequirements(found.map(({ title }) => title).join("\n"));
-  const passed = idsOf(tests.filter(({ status }) => status === "passed"));
-  const failed = idsOf(tests.filter(({ status }) => status !== "passed"));
-  const named = namedRequirements(sources);
+  const idsOf = (someTests: Evidence["tests"]) =>
+    namedRequirements(someTests.map(({ title }) => title).join("\n"));
+  const passedIds = idsOf(tests.filter(({ status }) => status === "passed"));
+  const failedIds = idsOf(tests.filter(({ status }) => status !== "passed"));
+  const namedIds = namedRequirements(sources);
   return Map.groupBy(requirements, ({ id, text }) => {
-    if (failed.has(id)) return "failed";
-    if (passed.has(id)) return [...namedCalls(text)].every(answers) ? "tested" : "unanswered";
-    return named.has(id) ? "only named" : "untested";
+    if (failedIds.has(id)) return "failed";
+    if (passedIds.has(id)) return [...namedCalls(text)].every(answers) ? "tested" : "unanswered";
+    return namedIds.has(id) ? "only named" : "untested";
   });
 }

@@ -10,27 +10,27 @@ export function readRequirements(checklist: string): Requirement[] {
 
 /** Returns the requirement IDs in some text: `DON-04`, and a range such as `DON-04..07`. */
 export function namedRequirements(text: string): Set<string> {
-  const found = new Set<string>();
+  const ids = new Set<string>();
   for (const match of text.matchAll(/\b([A-Z]{2,})-(\d{2})(?:\.\.(\d{2}))?\b/g)) {
     const [, area = "", first = "", last = first] = match;
     for (let number = Number(first); number <= Number(last); number += 1) {
-      found.add(`${area}-${String(number).padStart(2, "0")}`);
+      ids.add(`${area}-${String(number).padStart(2, "0")}`);
     }
   }
-  return found;
+  return ids;
 }
 
 /**
- * Returns the calls in some text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
+ * Returns the API calls in some text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
  * rewrites /events/ to /api/events/.
  */
 export function namedCalls(text: string): Set<string> {
-  const found = new Set<string>();
+  const calls = new Set<string>();
   for (const [, method = "", path = ""] of text.matchAll(
     /`(GET|POST|PUT|PATCH|DELETE) (\/(?:api|events)\/[^\s`?]*)[^`]*`/g,
   )) {
     const call = `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
-    found.add(call.replace(" /events/", " /api/events/"));
+    calls.add(call.replace(" /events/", " /api/events/"));
   }
-  return found;
+  return calls;
 }

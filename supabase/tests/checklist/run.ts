@@ -40,10 +40,10 @@ function printRequirements(document: string): void {
     `${rows.get("tested")?.length ?? 0} of ${requirements.length} requirements have a passing test.`,
   );
   for (const [status, heading] of headings) {
-    const found = rows.get(status) ?? [];
+    const statusRows = rows.get(status) ?? [];
     list(
       heading,
-      found.map(({ id, text }) => `${id}  ${text}`),
+      statusRows.map(({ id, text }) => `${id}  ${text}`),
     );
   }
   list(

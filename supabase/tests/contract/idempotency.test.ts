@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
-import { shapeOf, withChange } from "../samples.ts";
+import { shapeOf, changeBody } from "../samples.ts";
 import { MARK, restoreRows, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
@@ -111,7 +111,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s"
     const [body, key] = [await bodyOf(name), randomUUID()];
     await create(body, key);
     const rowsBefore = await countRows();
-    const otherBody = withChange(shapeOf(entry.body), body);
+    const otherBody = changeBody(shapeOf(entry.body), body);
     const { status, json } = await create(otherBody, key);
     expect([status, json.code]).toEqual([409, "key_reused"]);
     expect(await countRows()).toBe(rowsBefore);

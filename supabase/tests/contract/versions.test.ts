@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
-import { shapeOf, samplesOf, withChange } from "../samples.ts";
+import { shapeOf, samplesOf, changeBody } from "../samples.ts";
 import { MARK, restoreRows, sendAs, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
@@ -72,7 +72,7 @@ describe.each(updates)("%s", (name, entry) => {
     return {
       save,
       body,
-      other: withChange(shapeOf(entry.body), body),
+      other: changeBody(shapeOf(entry.body), body),
       began: firstSave.json[version] as unknown,
     };
   };

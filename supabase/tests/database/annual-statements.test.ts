@@ -50,7 +50,7 @@ test("each donor gets one email on the last day of January or, if the job is lat
 });
 
 test("leaves out demo donations, full refunds and other years", async () => {
-  const found = await rolledBack(async (tx) => {
+  const emails = await rolledBack(async (tx) => {
     await tx`update public.settings set time_zone = 'America/Chicago'`;
     await give(tx, "demo@example.org", "2031-03-01", true);
     const [whole] = await give(tx, "whole@example.org", "2031-03-01");
@@ -64,5 +64,5 @@ test("leaves out demo donations, full refunds and other years", async () => {
     await queue(tx, "2032-01-31");
     return (await mails(tx)).map(({ to }) => to);
   });
-  expect(found).toEqual(["first@example.org", "last@example.org", "part@example.org"]);
+  expect(emails).toEqual(["first@example.org", "last@example.org", "part@example.org"]);
 });

@@ -33,7 +33,7 @@ const entriesSince = (tx: Transaction, id: string) => tx<Entry[]>`
   select id, actor_id as "actorId", actor_name as "actorName", action, table_name as "tableName", before, after
   from public.audit_log where id > ${id} order by id`;
 
-async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
+async function entriesDuring(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
   const since = await newest(tx);
   await work();
   return entriesSince(tx, since);
@@ -42,7 +42,7 @@ async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<
 const write = (tx: Transaction, person: Person, statement: string) =>
   as(tx, person, (savepoint) => savepoint.unsafe(statement));
 
-interface Audited {
+interface AuditedTable {
   readonly table: string;
   /** Columns that people may ask us to erase: names, addresses and what they wrote. */
   readonly erased: readonly string[];
@@ -50,8 +50,8 @@ interface Audited {
   readonly isWritten: boolean;
 }
 
-/** The tables with the trigger that records their writes, and its arguments. */
-const audited = await sql<Audited[]>`
+/** The tables whose writes are recorded by a trigger, with the trigger's arguments. */
+const auditedTables = await sql<AuditedTable[]>`
   select relname as table,
     to_jsonb(case when tgnargs < 2 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 2) end::text[]) as erased,
     has_any_column_privilege('authenticated', tgrelid, 'update') as "isWritten"
@@ -76,8 +76,8 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
       and privilege_type = 'UPDATE' and data_type in ${tx(Object.keys(CHANGES))}
     order by ordinal_position`;
   for (const { name, type } of columns) {
-    const changed = CHANGES[type]?.replace("$", `"${name}"`);
-    const statement = `update public.${table} set "${name}" = ${changed}
+    const newValue = CHANGES[type]?.replace("$", `"${name}"`);
+    const statement = `update public.${table} set "${name}" = ${newValue}
       where ctid = (select ctid from public.${table} where "${name}" is not null limit 1) returning id`;
     const rows: unknown[] = [];
     const code = await refusal(write(tx, person, statement).then((found) => rows.push(...found)));
@@ -88,7 +88,7 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
 
 /** Adds a row or, if administrators can't add any, changes one. */
 async function writeOnce(tx: Transaction, person: Person, table: string): Promise<string> {
-  const kind = recordKinds.find((one) => one.table === table);
+  const kind = recordKinds.find((recordKind) => recordKind.table === table);
   if (kind) {
     await as(
       tx,
@@ -102,8 +102,8 @@ async function writeOnce(tx: Transaction, person: Person, table: string): Promis
   return "update";
 }
 
-/** The organization's own content and figures, choices from a list, and names of files. */
-const kept = new Set(
+/** Columns the log keeps: the organization's own content and figures, choices from a list, and file names. */
+const keptColumns = new Set(
   `about_items: title description;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
   contact_info: organization_name tax_id address phone email; email_outbox: template_name tested status dedupe_key;
@@ -132,8 +132,8 @@ const requiredColumns: Record<string, (person: string) => Record<string, string>
 };
 
 /** Returns a row with text in every column that people may ask us to erase. */
-function rowToErase({ table, erased }: Audited, person: string): Record<string, string> {
-  const kind = recordKinds.find((one) => one.table === table);
+function rowToErase({ table, erased }: AuditedTable, person: string): Record<string, string> {
+  const kind = recordKinds.find((recordKind) => recordKind.table === table);
   const completeRow: Record<string, unknown> = kind
     ? newRow(kind, { word: "Canary", isWhole: true })
     : plantedValues;
@@ -145,12 +145,12 @@ function rowToErase({ table, erased }: Audited, person: string): Record<string, 
 }
 
 describe("threat 41: the audit log covers every administrator write", () => {
-  // Attendance depends on the event; audited-writes.ts records it.
-  const changed = audited.filter(
+  // Attendance isn't tested here, because it depends on the event; audited-writes.ts records it.
+  const writableTables = auditedTables.filter(
     ({ table, isWritten }) => isWritten && table !== "volunteer_event_registrations",
   );
 
-  test.for(changed)("one write to $table makes one entry", async ({ table }) => {
+  test.for(writableTables)("one write to $table makes one entry", async ({ table }) => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const since = await newest(tx);
@@ -166,7 +166,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("audits every table an administrator may write", async () => {
+  test("every table an administrator may write is audited", async () => {
     const without = await sql<{ name: string }[]>`
       select distinct relname as name
       from pg_class, unnest(array['insert', 'update', 'delete']) as privilege
@@ -179,16 +179,16 @@ describe("threat 41: the audit log covers every administrator write", () => {
     expect(without.map(({ name }) => name)).toEqual([]);
   });
 
-  test("the back office can filter by every audited table", () => {
-    // Second factors live in Auth, outside the project's triggers.
-    const names = [...audited.map(({ table }) => table), "second_factors"];
+  test("the back office can filter the log by every audited table", () => {
+    // Auth stores second factors, outside the reach of the project's triggers.
+    const names = [...auditedTables.map(({ table }) => table), "second_factors"];
     expect(
       AUDITED_TABLES,
       "AUDITED_TABLES in supabase/functions/_shared/contracts/choices.ts needs each table with a write_audit trigger, in order",
     ).toEqual(names.toSorted());
   });
 
-  test("keeps the row before and after, with one entry per changed row", async () => {
+  test("an entry keeps the row before and after the change, and each changed row has its own", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       await tx`delete from public.about_items`;
@@ -197,14 +197,16 @@ describe("threat 41: the audit log covers every administrator write", () => {
         admin,
         "insert into public.about_items (title, description) values ('A', 'D'), ('B', 'D'), ('C', 'D')",
       );
-      const changed = await recorded(tx, () =>
+      const updateEntries = await entriesDuring(tx, () =>
         write(tx, admin, "update public.about_items set description = 'E'"),
       );
-      expect(changed).toHaveLength(3);
-      expect(changed[0]?.before?.["description"]).toBe("D");
-      expect(changed[0]?.after?.["description"]).toBe("E");
-      const removed = await recorded(tx, () => write(tx, admin, "delete from public.about_items"));
-      expect(removed.map(({ action, after }) => [action, after])).toEqual(
+      expect(updateEntries).toHaveLength(3);
+      expect(updateEntries[0]?.before?.["description"]).toBe("D");
+      expect(updateEntries[0]?.after?.["description"]).toBe("E");
+      const deleteEntries = await entriesDuring(tx, () =>
+        write(tx, admin, "delete from public.about_items"),
+      );
+      expect(deleteEntries.map(({ action, after }) => [action, after])).toEqual(
         Array.from({ length: 3 }, () => ["delete", null]),
       );
     });
@@ -213,7 +215,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   test("a rolled-back write doesn't leave an entry", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const entries = await recorded(tx, () =>
+      const entries = await entriesDuring(tx, () =>
         tx
           .savepoint(async (savepoint) => {
             await writeOnce(savepoint, admin, "about_items");
@@ -225,10 +227,10 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("leaves out counters and logins", async () => {
+  test("the log leaves out counters and logins", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
-      const entries = await recorded(tx, async () => {
+      const entries = await entriesDuring(tx, async () => {
         await write(tx, server, `select private.record_volunteer_login('${volunteer.id}')`);
         await tx`update public.events set registered_volunteers = registered_volunteers`;
       });
@@ -236,37 +238,37 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("threat 48: for erasable columns, records only that they had a value", async () => {
+  test("threat 48: the log records only that erasable columns had a value", async () => {
     await rolledBack(async (tx) => {
       const since = await newest(tx);
       const person = await addLogin(tx);
       await tx`select set_config('request.jwt.claim.sub', ${person.id}, true)`;
-      const tables = audited.filter(({ erased }) => erased.length > 0);
+      const tables = auditedTables.filter(({ erased }) => erased.length > 0);
       expect(tables.length).toBeGreaterThan(8);
-      const typed = new Set<unknown>();
+      const typedValues = new Set<unknown>();
       for (const entry of tables) {
         const name = tx(`public.${entry.table}`);
         const row = rowToErase(entry, person.id);
         const [first = ""] = entry.erased;
         const value = row[first] ?? "";
-        const other = `${value}.changed`;
-        for (const column of entry.erased) typed.add(row[column]);
+        const otherValue = `${value}.changed`;
+        for (const column of entry.erased) typedValues.add(row[column]);
         await tx`insert into ${name} ${tx(row)}`;
-        await tx`update ${name} set ${tx(first)} = ${other} where ${tx(first)} = ${value}`;
-        await tx`delete from ${name} where ${tx(first)} = ${other}`;
+        await tx`update ${name} set ${tx(first)} = ${otherValue} where ${tx(first)} = ${value}`;
+        await tx`delete from ${name} where ${tx(first)} = ${otherValue}`;
       }
       const entries = await entriesSince(tx, since);
       for (const { table, erased } of tables) {
-        const own = entries.filter(({ tableName }) => tableName === table);
-        expect(own.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
-        for (const { before, after } of own) {
-          const kept = Object.entries(after ?? before ?? {});
-          const erasedColumns = kept
+        const ownEntries = entries.filter(({ tableName }) => tableName === table);
+        expect(ownEntries.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
+        for (const { before, after } of ownEntries) {
+          const keptValues = Object.entries(after ?? before ?? {});
+          const erasedColumns = keptValues
             .filter(([, value]) => value === "erased")
             .map(([column]) => column);
           expect(erasedColumns.toSorted(), table).toEqual(erased.toSorted());
           expect(
-            kept.filter(([, value]) => typed.has(value)),
+            keptValues.filter(([, value]) => typedValues.has(value)),
             table,
           ).toEqual([]);
         }
@@ -281,25 +283,27 @@ describe("threat 41: the audit log covers every administrator write", () => {
       from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_attribute on attrelid = tgrelid
       where tgname = 'write_audit' and attnum > 0 and not attisdropped
         and atttypid in ('text'::regtype, 'jsonb'::regtype) and attname <> 'search_text'`;
-    const erased = new Set(
-      audited.flatMap((one) => one.erased.map((column) => `${one.table}.${column}`)),
+    const erasableColumns = new Set(
+      auditedTables.flatMap((auditedTable) =>
+        auditedTable.erased.map((column) => `${auditedTable.table}.${column}`),
+      ),
     );
     const names = columns.map(({ table, column }) => `${table}.${column}`);
     expect(
-      names.filter((name) => !erased.has(name)).toSorted(),
+      names.filter((name) => !erasableColumns.has(name)).toSorted(),
       "A column that people may ask us to erase is named in the second argument of its table's write_audit; any other is in `kept` in supabase/tests/database/audit-log.test.ts",
-    ).toEqual([...kept].toSorted());
+    ).toEqual([...keptColumns].toSorted());
   });
 
-  test("administrators can read it, and no one can update or delete it, not even its owner", async () => {
+  test("administrators can read the log, and no one can update or delete it, not even its owner", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const read = await as(
+      const entryRows = await as(
         tx,
         admin,
         (savepoint) => savepoint`select 1 from public.audit_log limit 1`,
       );
-      expect(read).toHaveLength(1);
+      expect(entryRows).toHaveLength(1);
       for (const person of [admin, server]) {
         for (const statement of [
           "update public.audit_log set actor_name = 'nobody'",

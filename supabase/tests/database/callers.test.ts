@@ -21,7 +21,7 @@ const readCaller = (caller: Caller) =>
     return row;
   });
 
-test("runs every transaction as its own caller, with hundreds sharing the same connections", async () => {
+test("runs each of hundreds of transactions on shared connections as its own caller", async () => {
   const expected = [
     [anonymous, { role: "anon", uid: null }],
     [service, { role: "service_role", uid: null }],
@@ -33,36 +33,38 @@ test("runs every transaction as its own caller, with hundreds sharing the same c
 });
 
 test("rolls back a failed transaction and frees its connection for the next caller", async () => {
-  const failing = database.as(service, async (sql) => {
+  const failedTransaction = database.as(service, async (sql) => {
     await sql`insert into public.testimonials (name, title, content) values ('x', 'x', 'undone')`;
     throw new Error("too late");
   });
-  await expect(failing).rejects.toThrow("too late");
-  const found = await database.as(
+  await expect(failedTransaction).rejects.toThrow("too late");
+  const callerRow = await database.as(
     service,
     (sql) => sql`
     select 1 from public.testimonials where content = 'undone'`,
   );
-  expect([...found]).toEqual([]);
+  expect([...callerRow]).toEqual([]);
   expect(await readCaller(anonymous)).toEqual({ role: "anon", uid: null });
 });
 
-test("returns timestamps in UTC whatever the server's time zone", async () => {
-  const elsewhere = connectDatabase(`${readStackFacts().databaseUrl}?timezone=America/Chicago`);
+test("returns timestamps in UTC, whatever the server's time zone is", async () => {
+  const chicagoDatabase = connectDatabase(
+    `${readStackFacts().databaseUrl}?timezone=America/Chicago`,
+  );
   try {
-    const caller = await elsewhere.as(anonymous, async (sql) => {
+    const caller = await chicagoDatabase.as(anonymous, async (sql) => {
       const [row] = await sql<[{ zone: string; longAgo: string }]>`
         select current_setting('TimeZone') as zone, '1850-01-01 00:00Z'::timestamptz as long_ago`;
       return row;
     });
     expect(caller).toEqual({ zone: "UTC", longAgo: "1850-01-01T00:00:00.000Z" });
   } finally {
-    await elsewhere.close();
+    await chicagoDatabase.close();
   }
 });
 
-test("behaves the same behind a pooler without prepared statements", async () => {
-  const pooled = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
+test("sets role and time limit without prepared statements too, as behind a pooler", async () => {
+  const pooledDatabase = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
   const facts = (connection: typeof database) =>
     connection.as(anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; timeout: string; prepared: number }]>`
@@ -73,11 +75,11 @@ test("behaves the same behind a pooler without prepared statements", async () =>
       return row;
     });
   try {
-    expect(await facts(pooled)).toEqual({ role: "anon", timeout: "15s", prepared: 0 });
+    expect(await facts(pooledDatabase)).toEqual({ role: "anon", timeout: "15s", prepared: 0 });
     const { prepared, ...same } = await facts(database);
     expect(same).toEqual({ role: "anon", timeout: "15s" });
     expect(prepared).toBeGreaterThan(0);
   } finally {
-    await pooled.close();
+    await pooledDatabase.close();
   }
 });

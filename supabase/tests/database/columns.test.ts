@@ -9,14 +9,14 @@ import { addPeople, type Actor } from "./people.ts";
 
 type Audience = "public" | "volunteer";
 
-/** The responses that expose each table's rows, by audience. A table without an entry is in none. */
+/** The responses that contain each table's rows, by audience. No response contains a table that isn't listed. */
 const answers: Record<string, Partial<Record<Audience, readonly (OperationName | z.ZodType)[]>>> = {
   contact_info: { public: ["getContactInfo"] },
   hero_section: { public: ["getHeroSection"] },
   impact_stats: { public: ["getImpactStats"] },
   settings: { public: [homeContent.shape.settings] },
   legal_content: { public: ["getLegalContent"] },
-  // `section` is the parameter in the path of each.
+  // These are listed for `section`, the parameter in their paths.
   section_content: { public: ["getAboutSection", z.object({ section: z.string() })] },
   care_package_goals: { public: ["getCarePackageGoal"] },
   about_items: { public: ["listAboutItems"] },
@@ -25,7 +25,7 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
   events: { public: ["listEvents"], volunteer: ["listOwnEvents"] },
   financial_reports: { public: ["listPublishedReports"] },
   testimonials: { public: ["listTestimonials"] },
-  // Signed-in people read them through a function.
+  // Signed-in people read these through a function.
   locations: { public: ["listLocations"], volunteer: [] },
   volunteer_highlights: { public: ["listHighlights"], volunteer: ["listOwnHighlights"] },
   volunteer_event_registrations: { volunteer: ["listOwnEvents", "joinEvent"] },
@@ -36,8 +36,8 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
 };
 
 /** People signed in without an active account, who see at most what visitors see. */
-const withoutAccount = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
-const readers = ["visitor", "owner", ...withoutAccount] as const satisfies readonly Actor[];
+const accountlessPeople = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
+const readers = ["visitor", "owner", ...accountlessPeople] as const satisfies readonly Actor[];
 type Reader = (typeof readers)[number];
 
 const keysOf = (schema: z.ZodType): string[] => {
@@ -53,18 +53,18 @@ function fieldsOf(source: OperationName | z.ZodType): string[] {
   return [...output, ...Object.keys(entry.params?.shape ?? {})];
 }
 
-const inSnakeCase = (name: string) =>
+const toSnakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const shownTo = (table: string, audience: Audience, columns: readonly string[]): string[] => {
-  const fields = new Set((answers[table]?.[audience] ?? []).flatMap(fieldsOf).map(inSnakeCase));
+  const fields = new Set((answers[table]?.[audience] ?? []).flatMap(fieldsOf).map(toSnakeCase));
   return columns.filter((column) => fields.has(column));
 };
 
-interface Seen {
+interface ColumnRead {
   readonly reader: Reader;
   readonly column: string;
-  /** Null when selecting the column is refused. */
+  /** Null if selecting the column is refused. */
   readonly hasRows: boolean | null;
 }
 
@@ -101,7 +101,7 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
       statement: `select exists (select "${column}" from public.${table})`,
     })),
   );
-  return tx<Seen[]>`
+  return tx<ColumnRead[]>`
     select reader, "column", pg_temp.sees(asker, claims, sub, statement) as "hasRows"
     from jsonb_to_recordset(${tx.json(attempts)})
       as asked (reader text, "column" text, asker text, claims text, sub text, statement text)`;
@@ -122,22 +122,22 @@ test("every table listed here exists", () => {
 test.for(tables)(
   "threat 56: over REST, $table shows visitors and volunteers only the columns of their responses",
   async ({ table, columns }) => {
-    const seen = await rolledBack((tx) => seenColumns(tx, table, columns));
+    const columnReads = await rolledBack((tx) => seenColumns(tx, table, columns));
     const visibleTo = (reader: Reader) =>
-      seen
+      columnReads
         .filter((entry) => entry.reader === reader && entry.hasRows === true)
         .map(({ column }) => column);
-    const forVisitors = shownTo(table, "public", columns);
+    const visitorColumns = shownTo(table, "public", columns);
     const isApart = answers[table]?.volunteer !== undefined;
     const hint =
       "differs from the responses of the table in supabase/tests/database/columns.test.ts";
-    expect(visibleTo("visitor"), `what visitors see ${hint}`).toEqual(forVisitors);
+    expect(visibleTo("visitor"), `what visitors see ${hint}`).toEqual(visitorColumns);
     expect(visibleTo("owner"), `what volunteers see ${hint}`).toEqual(
-      isApart ? shownTo(table, "volunteer", columns) : forVisitors,
+      isApart ? shownTo(table, "volunteer", columns) : visitorColumns,
     );
-    for (const reader of withoutAccount) {
-      const unexpected = visibleTo(reader).filter((column) => !forVisitors.includes(column));
-      expect(unexpected, reader).toEqual([]);
+    for (const reader of accountlessPeople) {
+      const extraColumns = visibleTo(reader).filter((column) => !visitorColumns.includes(column));
+      expect(extraColumns, reader).toEqual([]);
     }
   },
 );

@@ -4,7 +4,7 @@ import { readStackFacts } from "../stack-facts.ts";
 
 export type Transaction = TransactionSql;
 
-/** The role that owns the tables, as on a hosted project: no superuser, but not subject to row-level security. */
+/** The role that owns the tables, as on a hosted project. It isn't a superuser, but bypasses row-level security. */
 export function connect(max = 1): Sql {
   return postgres(readStackFacts().databaseUrl, {
     max,
@@ -34,7 +34,7 @@ export async function rolledBack<Result>(
 }
 
 export interface Person {
-  /** The database role that PostgREST takes from the token and the functions take from the caller. */
+  /** Returns the database role, which PostgREST takes from the token and the functions take from the caller. */
   role: "anon" | "authenticated" | "administrator" | "service_role";
   id: string;
   session: string;

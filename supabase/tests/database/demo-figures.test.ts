@@ -72,26 +72,27 @@ function figureIn(pattern: RegExp): number {
   return value;
 }
 
-const isNear = (figure: number, other: number, share: number) =>
-  expect(Math.abs(figure / other - 1), `${figure} compared with ${other}`).toBeLessThanOrEqual(
-    share,
-  );
+const isNear = (figure: number, otherFigure: number, share: number) =>
+  expect(
+    Math.abs(figure / otherFigure - 1),
+    `${figure} compared with ${otherFigure}`,
+  ).toBeLessThanOrEqual(share);
 
 describe("the public figures of the demo content", () => {
   test("HOME-16: the counters are the opening totals since 2011 plus the recorded deliveries", async () => {
     const [before] = await sql`
       select packages_delivered as packages, families_helped as families, veterans_served as veterans, since
       from public.impact_stats`;
-    const shown = deliveries.filter(({ isPublic }) => isPublic);
+    const publicDeliveries = deliveries.filter(({ isPublic }) => isPublic);
     expect(home.impactStats).toMatchObject({
-      packagesDelivered: before?.packages + packagesOf(shown),
-      veteransServed: before?.veterans + sum(shown.map(({ veterans }) => veterans)),
+      packagesDelivered: before?.packages + packagesOf(publicDeliveries),
+      veteransServed: before?.veterans + sum(publicDeliveries.map(({ veterans }) => veterans)),
       since: before?.since,
     });
-    // Families reached by military mail wait until there are 20 more of them.
-    const families = before?.families + sum(shown.map((one) => one.families));
-    const waiting = families - home.impactStats.familiesHelped;
-    expect([waiting >= 0, waiting < 20]).toEqual([true, true]);
+    // Families reached by military mail are counted in groups of 20.
+    const families = before?.families + sum(publicDeliveries.map((delivery) => delivery.families));
+    const unpublishedFamilies = families - home.impactStats.familiesHelped;
+    expect([unpublishedFamilies >= 0, unpublishedFamilies < 20]).toEqual([true, true]);
     expect(home.impactStats.since).toBe(figureIn(/began in (\d{4})/));
     // Packages per month before and after the first recorded delivery are similar.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - before?.since;
@@ -100,13 +101,13 @@ describe("the public figures of the demo content", () => {
   });
 
   test("HOME-21, HOME-27, HOME-28: branches, programs and the map count the same packages", () => {
-    const recorded = packagesOf(deliveries.filter(({ isPublic }) => isPublic));
-    expect(packagesOf(home.branchCounts)).toBe(recorded);
-    expect(packagesOf(home.programCounts)).toBe(recorded);
-    expect(packagesOf(home.mapPoints)).toBe(recorded);
+    const recordedPackages = packagesOf(deliveries.filter(({ isPublic }) => isPublic));
+    expect(packagesOf(home.branchCounts)).toBe(recordedPackages);
+    expect(packagesOf(home.programCounts)).toBe(recordedPackages);
+    expect(packagesOf(home.mapPoints)).toBe(recordedPackages);
   });
 
-  test("FIN-02, FIN-03, FIN-04: total, donors and average follow from the donations", async () => {
+  test("FIN-02, FIN-03, FIN-04: the total, the number of donors and the average follow from the donations", async () => {
     const [totals] = await sql`select private.donation_site_totals() as kept`;
     const [donations] = await sql<[{ total: number; donors: number; gifts: number }]>`
       select sum(amount - adjusted_amount)::float as total, count(distinct lower(email))::int as donors,
@@ -120,11 +121,11 @@ describe("the public figures of the demo content", () => {
     expect(Number(totals?.kept.averageDonation)).toBe(
       Math.round((donations.total / donations.donors) * 100) / 100,
     );
-    // Twelve months of donations pay for a year of packages and fundraising.
+    // Twelve months of donations cover a year of packages and fundraising.
     isNear(donations.total, sumOfAmounts(home.settings.spending), 0.1);
   });
 
-  test("HOME-30: this month's goal equals a typical month and is within reach", async () => {
+  test("HOME-30: this month's goal equals a typical month's donations and is within reach", async () => {
     const { monthlyProgress, settings } = home;
     const [month] = await sql<[{ given: number; day: number }]>`
       select coalesce(sum(amount - adjusted_amount), 0)::float as given,
@@ -143,23 +144,25 @@ describe("the public figures of the demo content", () => {
   test("the cost of a package equals the sum of its parts, in the settings and in the post", () => {
     const { packageCosts, packagePrice } = home.settings;
     expect(sum(packageCosts.map(({ amount }) => toCents(amount)))).toBe(toCents(packagePrice));
-    const inPost = [...texts.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
+    const postedCosts = [...texts.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
       Number(cost),
     );
-    const ofBox = packageCosts.map(({ amount }) => amount);
-    expect(new Set(inPost)).toEqual(new Set(ofBox));
+    const boxCosts = packageCosts.map(({ amount }) => amount);
+    expect(new Set(postedCosts)).toEqual(new Set(boxCosts));
     expect(figureIn(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
     expect(figureIn(/(\w+) dollars fills one box/i)).toBe(packagePrice);
   });
 
-  test("last year's spending is that year's packages at cost, ninety-one cents of every dollar", () => {
+  test("last year's spending on packages matches their number and is ninety-one cents of every dollar", () => {
     const { packageCosts, spending } = home.settings;
     const boxes = packagesOf(lastYear());
-    const kept = packageCosts.filter(({ label }) => label === "Warehouse and office");
-    const sent = packageCosts.filter((part) => !kept.includes(part));
-    const byLabel = new Map(spending.map(({ label, amount }) => [label, toCents(amount)]));
-    expect(byLabel.get("Boxes and postage")).toBe(boxes * toCents(sumOfAmounts(sent)));
-    expect(byLabel.get("Warehouse and office")).toBe(boxes * toCents(sumOfAmounts(kept)));
+    const overheadCosts = packageCosts.filter(({ label }) => label === "Warehouse and office");
+    const shippedCosts = packageCosts.filter((cost) => !overheadCosts.includes(cost));
+    const centsByLabel = new Map(spending.map(({ label, amount }) => [label, toCents(amount)]));
+    expect(centsByLabel.get("Boxes and postage")).toBe(boxes * toCents(sumOfAmounts(shippedCosts)));
+    expect(centsByLabel.get("Warehouse and office")).toBe(
+      boxes * toCents(sumOfAmounts(overheadCosts)),
+    );
     const shares = sharesOf(spending);
     expect(sum(shares)).toBe(100);
     expect(shares[0]).toBe(figureIn(/([\w-]+) cents of every dollar/));
@@ -190,8 +193,8 @@ describe("the public figures of the demo content", () => {
   });
 
   test("the printed reports match the settings and the deliveries", async () => {
-    const shown = home.settings.spending.map(({ label, amount }) => [label, amount]);
-    expect(shown).toEqual(LAST_YEAR.spending);
+    const labelsAndAmounts = home.settings.spending.map(({ label, amount }) => [label, amount]);
+    expect(labelsAndAmounts).toEqual(LAST_YEAR.spending);
     expect(totalOf(LAST_YEAR.expenses)).toBe(totalOf(LAST_YEAR.spending));
     expect(LAST_YEAR).toMatchObject({
       boxes: packagesOf(lastYear()),
@@ -205,7 +208,7 @@ describe("the public figures of the demo content", () => {
     }
   });
 
-  test("packages packed at events match those delivered, and the record is the maximum", async () => {
+  test("the packages packed at events match those delivered, and the stated record is the maximum", async () => {
     const [packed] = await sql<[{ month: number; most: number; evening: number }]>`
       select sum(packages_packed) filter (where date > private.today() - 30)::int as month,
         max(packages_packed) as most,
@@ -221,7 +224,7 @@ describe("the public figures of the demo content", () => {
     );
   });
 
-  test("the demo text states the right numbers of bases and of packages for veterans", () => {
+  test("the demo text has the right numbers of bases and of packages for veterans", () => {
     const cities = deliveries
       .filter(({ program }) => program === "Military Families")
       .map(({ city }) => city);

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 
-/** Returns a small repeatable generator; failure messages contain the seed. */
+/** Returns a repeatable random number generator. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Plays random donations, charges, refunds, disputes, renames and deletions by sixty donors, one at a time. */
+/** Applies random donations, charges, refunds, disputes, renames and deletions by sixty donors, one at a time. */
 export async function playEvents(tx: TransactionSql, seed: number, events: number): Promise<void> {
   await tx.unsafe(`
     create or replace function pg_temp.play(step integer, dice double precision, other double precision) returns void

@@ -16,40 +16,40 @@ describe("threat 21: the totals match the donations", () => {
     // Commits in parts, because one long transaction would scan the dead rows of all earlier events.
     const parts = rounds(2);
     const eventsOfPart = 500;
-    const other = connect();
+    const otherConnection = connect();
     try {
       for (let seed = firstSeed; seed < firstSeed + parts; seed += 1) {
-        await other.begin((tx) => playEvents(tx, seed, eventsOfPart));
+        await otherConnection.begin((tx) => playEvents(tx, seed, eventsOfPart));
       }
-      const [played] = await other`
+      const [played] = await otherConnection`
         select count(*)::integer as gifts, sum(adjusted_amount) as taken,
           count(*) filter (where is_disputed)::integer as disputed
         from public.donations where email_key like '%@totals.example.org'`;
-      const found = [...(await differences(other))];
+      const totalDifferences = [...(await differences(otherConnection))];
       console.log(
         `${parts * eventsOfPart} events left ${played?.["gifts"]} gifts, ${played?.["disputed"]} disputed, ` +
-          `${played?.["taken"]} dollars taken back: ${found.length} differences`,
+          `${played?.["taken"]} dollars taken back: ${totalDifferences.length} differences`,
       );
       expect(played?.["disputed"]).toBeGreaterThan(5 * parts);
-      expect(found).toEqual([]);
+      expect(totalDifferences).toEqual([]);
     } finally {
-      await other`
+      await otherConnection`
         delete from public.donation_adjustments where donation_id in (
           select id from public.donations where email_key like '%@totals.example.org'
         )`;
-      await other`delete from public.donations where email_key like '%@totals.example.org'`;
-      await other.end();
+      await otherConnection`delete from public.donations where email_key like '%@totals.example.org'`;
+      await otherConnection.end();
     }
     expect([...(await differences(sql))]).toEqual([]);
   }, 180_000);
 
   test("after a change of time zone, which moves gifts to other days and months", async () => {
-    const found = await rolledBack(async (tx) => {
+    const totalDifferences = await rolledBack(async (tx) => {
       await playEvents(tx, 7, 500);
       await tx`update public.settings set time_zone = 'Pacific/Auckland'`;
       return [...(await differences(tx))];
     });
-    expect(found).toEqual([]);
+    expect(totalDifferences).toEqual([]);
   });
 
   test("after a planted difference, which is detected and repaired", async () => {

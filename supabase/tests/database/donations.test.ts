@@ -65,14 +65,14 @@ async function statusOf(tx: Transaction, donation: PaidDonation): Promise<string
   return row!.status;
 }
 
-describe("threat 18: one attempt is one donation", () => {
-  test("repeating the attempt returns the same donation", async () => {
+describe("threat 18: one attempt creates one donation", () => {
+  test("repeating an attempt returns the same donation", async () => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       const facts = { attempt, isAnonymous: true, inHonorOf: "Grandpa" };
-      const first = await give(tx, facts);
-      const repeated = await give(tx, facts);
-      expect(repeated).toMatchObject({ id: first.id, created: false });
+      const firstResult = await give(tx, facts);
+      const repeatedResult = await give(tx, facts);
+      expect(repeatedResult).toMatchObject({ id: firstResult.id, created: false });
     });
   });
 
@@ -82,16 +82,16 @@ describe("threat 18: one attempt is one donation", () => {
     { isDemo: false },
     { isAnonymous: true },
     { inHonorOf: "Grandpa" },
-  ])("refuses the same attempt with %o", async (other) => {
+  ])("refuses to repeat an attempt with %o", async (otherFacts) => {
     const code = await rolledBack(async (tx) => {
       const attempt = randomUUID();
       await give(tx, { attempt });
-      return refusal(tx.savepoint((savepoint) => give(savepoint, { attempt, ...other })));
+      return refusal(tx.savepoint((savepoint) => give(savepoint, { attempt, ...otherFacts })));
     });
     expect(code).toBe("CP001");
   });
 
-  test("twenty parallel requests make one row", async () => {
+  test("twenty parallel requests with one attempt create one row", async () => {
     const parallel = connect(8);
     const attempt = randomUUID();
     try {
@@ -127,12 +127,12 @@ describe("threat 19: only the payment provider's facts count", () => {
     await rolledBack(async (tx) => {
       for (const person of [visitor, await addVolunteer(tx), await addAdmin(tx)]) {
         expect(await refusal(as(tx, person, (savepoint) => give(savepoint)))).toBe("42501");
-        const completing = as(
+        const completion = as(
           tx,
           person,
           (savepoint) => savepoint`update public.donations set status = 'completed'`,
         );
-        expect(await refusal(completing)).toBe("42501");
+        expect(await refusal(completion)).toBe("42501");
         const receipt = as(
           tx,
           person,
@@ -212,23 +212,23 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
     });
   });
 
-  test("an open dispute still counts, a lost one doesn't, and nothing is deducted twice", async () => {
+  test("a donation with an open dispute still counts, one with a lost dispute doesn't, and nothing is deducted twice", async () => {
     await rolledBack(async (tx) => {
-      const before = (await totalsOf(tx)).totalAmount;
+      const totalBefore = (await totalsOf(tx)).totalAmount;
       const donation = await give(tx);
       await complete(tx, donation);
       await take(tx, donation, "open");
       expect(await statusOf(tx, donation)).toBe("disputed");
-      expect((await totalsOf(tx)).totalAmount).toBe(before + 50);
+      expect((await totalsOf(tx)).totalAmount).toBe(totalBefore + 50);
       await tx`update public.donation_adjustments set status = 'lost' where donation_id = ${donation.id}`;
       await take(tx, donation, "refund");
-      expect((await totalsOf(tx)).totalAmount).toBe(before);
+      expect((await totalsOf(tx)).totalAmount).toBe(totalBefore);
       expect(await statusOf(tx, donation)).toBe("disputed");
     });
   });
 });
 
-describe("threat 44: an attempt that didn't reach the provider in an outage", () => {
+describe("threat 44: an attempt that didn't reach the provider during an outage", () => {
   test("is marked as failed after an hour, but still counts if it succeeds later", async () => {
     await rolledBack(async (tx) => {
       const [young, old, atStripe] = [await give(tx), await give(tx), await give(tx)];
@@ -259,11 +259,11 @@ describe("a receipt number", () => {
   const completeAt = (tx: Transaction, donation: PaidDonation, at: string) => tx`
     update public.donations set status = 'completed', completed_at = ${at} where id = ${donation.id}`;
 
-  test("is assigned on charge, counts within the charge's year and is missing on pending donations", async () => {
+  test("is assigned when the donation is charged, counts up within that year and is missing on pending donations", async () => {
     await rolledBack(async (tx) => {
       const [first, second, third] = [await give(tx), await give(tx), await give(tx)];
       expect(await numberOf(tx, first)).toBeNull();
-      // 11 p.m. on the last day of 1999 in the organization's time zone, then an hour and a minute later.
+      // 11 p.m. on the last day of 1999 in the organization's time zone, then 61 minutes later.
       await completeAt(tx, first, "2000-01-01T05:00:00Z");
       await completeAt(tx, second, "2000-01-01T05:59:00Z");
       await completeAt(tx, third, "2000-01-01T06:00:00Z");
@@ -275,7 +275,7 @@ describe("a receipt number", () => {
     });
   });
 
-  test("survives a refund, can't be changed or chosen, and grows beyond six digits", async () => {
+  test("stays after a refund, can't be changed or chosen, and can have more than six digits", async () => {
     await rolledBack(async (tx) => {
       await tx`insert into public.receipt_counters (year, last_number) values (1999, 999998)`;
       const [donation, next] = [await give(tx), await give(tx)];
@@ -302,21 +302,21 @@ describe("a receipt number", () => {
     });
   });
 
-  test("isn't skipped when a transaction rolls back: the next donation gets it", async () => {
-    const failed = rolledBack(async (tx) => {
+  test("isn't skipped when a transaction rolls back but goes to the next donation", async () => {
+    const failedDonation = rolledBack(async (tx) => {
       const donation = await give(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");
       return numberOf(tx, donation);
     });
-    const next = rolledBack(async (tx) => {
+    const nextDonation = rolledBack(async (tx) => {
       const donation = await give(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");
       return numberOf(tx, donation);
     });
-    expect([await failed, await next]).toEqual(["R-1999-000001", "R-1999-000001"]);
+    expect([await failedDonation, await nextDonation]).toEqual(["R-1999-000001", "R-1999-000001"]);
   });
 
-  test("is on every charged donation of the demo content", async () => {
+  test("exists on every charged donation of the demo content", async () => {
     const [row] = await sql<[{ without: number; total: number; kinds: number }]>`
       select count(*) filter (where (completed_at is null) <> (receipt_number is null))::int as without,
         count(receipt_number)::int as total, count(distinct receipt_number)::int as kinds
@@ -328,7 +328,7 @@ describe("a receipt number", () => {
 });
 
 describe("public donation data", () => {
-  test("HOME-26, ADON-11: shows first name and initial or Anonymous, and amounts after refunds", async () => {
+  test("HOME-26, ADON-11: shows the first name and initial or Anonymous, and the amount after refunds", async () => {
     const donors = await rolledBack(async (tx) => {
       await complete(tx, await give(tx, { amount: 80 }));
       const hidden = await give(tx);
@@ -349,7 +349,7 @@ describe("public donation data", () => {
     ]);
   });
 
-  test("DON-54, HOME-30: lists twelve months, oldest first and current last, with zeros for gaps", async () => {
+  test("DON-54, HOME-30: lists the last twelve months, oldest first, with zeros for months without donations", async () => {
     const [row] = await sql`
       select private.donation_trends() as trends, to_char(private.today(), 'YYYY-MM') as month`;
     const trends = row?.["trends"] as { month: string; monthName: string; total: number }[];

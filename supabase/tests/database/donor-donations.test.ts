@@ -13,7 +13,7 @@ interface DonationDocument {
   readonly total: number;
 }
 
-/** Makes the rest of the transaction run as that donor. */
+/** Runs the rest of the transaction as that donor. */
 async function become(tx: Transaction, email: string): Promise<void> {
   await tx`
     with link as materialized (select private.create_donor_link(${email}) as id)
@@ -108,7 +108,7 @@ describe("annual statements and the ledger", () => {
     ]);
   });
 
-  test("lists and deducts a refund, and a fully refunded donation doesn't have a receipt", async () => {
+  test("lists and deducts a refund, and has no receipt for a fully refunded donation", async () => {
     await rolledBack(async (tx) => {
       const email = "refunded@example.org";
       const [part, full] = [
@@ -135,16 +135,20 @@ describe("access to donations", () => {
   test("refuses a receipt for another donor's donation, and any receipt to a visitor", async () => {
     const papers = await rolledBack(async (tx) => {
       const donationId = await give(tx, "owner@example.org", "2026-03-01T12:00:00Z");
-      const asVisitor = [
+      const visitorReceipts = [
         await receipt(tx, donationId),
         await statement(tx, 2026),
         await addDonations(tx),
       ];
       await give(tx, "other@example.org", "2026-03-01T12:00:00Z");
       await become(tx, "other@example.org");
-      const asOther = await receipt(tx, donationId);
+      const otherDonorReceipt = await receipt(tx, donationId);
       await become(tx, "Owner@Example.org");
-      return { asVisitor, asOther, asOwner: await receipt(tx, donationId) };
+      return {
+        asVisitor: visitorReceipts,
+        asOther: otherDonorReceipt,
+        asOwner: await receipt(tx, donationId),
+      };
     });
     expect(papers.asVisitor).toEqual([null, null, null]);
     expect(papers.asOther).toBeNull();
@@ -152,8 +156,8 @@ describe("access to donations", () => {
     expect(papers.asOwner?.organization.taxId).toMatch(/^\d\d-\d{7}$/);
   });
 
-  test("leaves out pending and failed donations and recurring ones never paid", async () => {
-    const answer = await rolledBack(async (tx) => {
+  test("leaves out pending and failed donations and recurring donations that were never paid", async () => {
+    const donorDonations = await rolledBack(async (tx) => {
       const email = "waiting@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z", { status: "pending", completed_at: null });
       await give(tx, email, "2026-03-01T12:00:00Z", { status: "failed", completed_at: null });
@@ -170,11 +174,13 @@ describe("access to donations", () => {
       await become(tx, email);
       return addDonations(tx);
     });
-    expect(answer.gifts).toEqual([]);
+    expect(donorDonations.gifts).toEqual([]);
     // A pending bank debit is listed separately.
-    expect(answer.onTheirWay).toEqual([{ id: expect.any(String), amount: 50, date: "2026-03-01" }]);
+    expect(donorDonations.onTheirWay).toEqual([
+      { id: expect.any(String), amount: 50, date: "2026-03-01" },
+    ]);
     expect(
-      answer.monthlyGifts
+      donorDonations.monthlyGifts
         .map(({ status, nextChargeAt }) => [status, nextChargeAt])
         .toSorted(([one = ""], [other = ""]) => String(one).localeCompare(String(other))),
     ).toEqual([
@@ -188,9 +194,9 @@ describe("access to donations", () => {
       const email = "both@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z");
       await become(tx, email);
-      const before = (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo);
+      const demoFlagsBefore = (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo);
       await give(tx, email, "2026-03-02T12:00:00Z", { is_demo: false });
-      return [before, (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo)];
+      return [demoFlagsBefore, (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo)];
     });
     expect(donations).toEqual([[true], [false]]);
   });

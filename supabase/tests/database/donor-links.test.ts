@@ -13,7 +13,7 @@ async function redeem(tx: Transaction, id: string): Promise<Date | null> {
   return row.until;
 }
 
-/** Reads the donor as a visitor whose transaction carries that link. */
+/** Returns the donor that a visitor with these claims may read. */
 async function donorOf(tx: Transaction, claims: object): Promise<string | null> {
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
   const [row] = await tx<[{ donor: string | null }]>`select private.linked_donor() as donor`;
@@ -48,7 +48,7 @@ describe("a donor link", () => {
     expect(until !== null).toBe(expected);
   });
 
-  test("doesn't give access when unknown", async () => {
+  test("doesn't give access if its id is unknown", async () => {
     const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
     expect(await rolledBack((tx) => redeem(tx, id))).toBeNull();
   });
@@ -56,7 +56,7 @@ describe("a donor link", () => {
   test.for([
     ["00:59:00", "ann.lee@example.org"],
     ["01:00:00", null],
-  ] as const)("a link opened %s ago belongs to %s", async ([interval, expected]) => {
+  ] as const)("opened %s ago returns the donor %s", async ([interval, expected]) => {
     const donor = await rolledBack(async (tx) => {
       const id = await link(tx);
       await redeem(tx, id);
@@ -66,7 +66,7 @@ describe("a donor link", () => {
     expect(donor).toBe(expected);
   });
 
-  test("doesn't give access when unopened or omitted", async () => {
+  test("doesn't give access before it is opened, and neither does a request without one", async () => {
     const donors = await rolledBack(async (tx) => {
       const id = await link(tx);
       return [
@@ -79,7 +79,7 @@ describe("a donor link", () => {
   });
 
   test.for(["24 hours", "7 days"])(
-    "renewed after creation for %s is valid that long again",
+    "created for %s is valid for that long again after a renewal",
     async (time) => {
       const isWhole = await rolledBack(async (tx) => {
         const [{ id }] = await tx<[{ id: string }]>`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "./connection.ts";
 
-/** The documented fields in snake_case; `=` gives the documented default, `!` marks required, `^` unique. */
+/** The documented fields in snake_case; `=` precedes a default, `!` marks required fields and `^` unique ones. */
 const entities: Record<string, [name: string, fields: string]> = {
   "DATA-01": ["users", "id!:uuid username!^ user_type!=user created_at!"],
   "DATA-02": [
@@ -106,14 +106,14 @@ describe("the documented entities", () => {
   test.for(Object.entries(entities))("%s", async ([, [table, fields]]) => {
     const columns = await columnsOf(table);
     for (const field of fields.split(" ")) {
-      const wanted = fieldPattern.exec(field)?.groups ?? {};
-      const column = columns.get(wanted["name"] ?? "");
+      const documentedField = fieldPattern.exec(field)?.groups ?? {};
+      const column = columns.get(documentedField["name"] ?? "");
       expect(column, `${table}.${field}`).toBeDefined();
-      expect(column?.required, `${table}.${field}`).toBe(wanted["required"] === "!");
-      if (wanted["unique"]) expect(column?.unique, `${table}.${field}`).toBe(true);
-      if (wanted["type"]) expect(column?.type).toBe(wanted["type"]);
-      if (wanted["initial"]) {
-        expect(column?.initial?.replace(/^'(.*)'::\w+$/, "$1")).toBe(wanted["initial"]);
+      expect(column?.required, `${table}.${field}`).toBe(documentedField["required"] === "!");
+      if (documentedField["unique"]) expect(column?.unique, `${table}.${field}`).toBe(true);
+      if (documentedField["type"]) expect(column?.type).toBe(documentedField["type"]);
+      if (documentedField["initial"]) {
+        expect(column?.initial?.replace(/^'(.*)'::\w+$/, "$1")).toBe(documentedField["initial"]);
       }
     }
   });
@@ -131,14 +131,14 @@ describe("the documented entities", () => {
   });
 
   test("DATA-01, DATA-08, DATA-09: passwords exist only in Supabase Auth", async () => {
-    const found = await sql`
+    const passwordTables = await sql`
       select table_name from information_schema.columns
       where table_schema in ('public', 'private') and column_name ~ 'passw'`;
-    expect([...found]).toEqual([]);
+    expect([...passwordTables]).toEqual([]);
   });
 
-  test("DATA-22, DATA-23: refuses the fields that the server sets", async () => {
-    const granted = await sql<{ column: string }[]>`
+  test("DATA-22, DATA-23: no one else may write the fields that the server sets", async () => {
+    const grantedColumns = await sql<{ column: string }[]>`
       select table_name || '.' || column_name as column
       from information_schema.column_privileges
       where table_schema = 'public' and privilege_type in ('INSERT', 'UPDATE')
@@ -149,6 +149,6 @@ describe("the documented entities", () => {
           'packages_helped', 'reviewed_by', 'reviewed_at', 'user_type', 'last_login_at', 'activated_at',
           'confirmed_by', 'confirmed_at', 'registered_volunteers', 'real_payments'
         ))`;
-    expect(granted.map(({ column }) => column)).toEqual([]);
+    expect(grantedColumns.map(({ column }) => column)).toEqual([]);
   });
 });

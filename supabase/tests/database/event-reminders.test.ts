@@ -33,7 +33,7 @@ const mailsTo = async (tx: Transaction, { id }: Person) =>
   );
 
 describe("reminders the day before", () => {
-  test("contain the event, the time with its zone, the place and what to bring", async () => {
+  test("contain the event, the time with its time zone, the place and what to bring", async () => {
     await rolledBack(async (tx) => {
       const { person } = await book(tx, { date: "2039-06-15", end: "12:30" });
       await remind(tx, "2039-06-14T15:00:00Z");
@@ -77,7 +77,7 @@ describe("reminders the day before", () => {
     });
   });
 
-  test("late in the evening, use the organization's tomorrow rather than UTC's", async () => {
+  test("late in the evening, are for tomorrow in the organization's time zone, not in UTC", async () => {
     await rolledBack(async (tx) => {
       const tomorrow = await book(tx, { date: "2039-06-15" });
       const dayAfter = await book(tx, { date: "2039-06-16" });
@@ -87,7 +87,7 @@ describe("reminders the day before", () => {
     });
   });
 
-  test("skip withdrawn, waiting, absent and disabled volunteers and canceled events", async () => {
+  test("aren't sent to withdrawn, waiting, absent or disabled volunteers or for canceled events", async () => {
     await rolledBack(async (tx) => {
       const date = "2039-06-15";
       const withdrawn = await book(tx, { date });
@@ -96,37 +96,48 @@ describe("reminders the day before", () => {
         withdrawn.person,
         (savepoint) => savepoint`select private.leave_event(${withdrawn.event})`,
       );
-      const limited = await book(tx, { date });
+      const limitedEvent = await book(tx, { date });
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
-        values (${limited.event}, 'Packing', 1)`;
-      const waiting = await addVolunteer(tx);
-      await join(tx, limited.event, waiting);
+        values (${limitedEvent.event}, 'Packing', 1)`;
+      const waitingVolunteer = await addVolunteer(tx);
+      await join(tx, limitedEvent.event, waitingVolunteer);
       const absent = await book(tx, { date });
       await tx`
         update public.volunteer_event_registrations set attendance = 'absent'
         where event_id = ${absent.event}`;
-      const disabled = await book(tx, { date });
-      await tx`update public.volunteer_accounts set is_active = false where id = ${disabled.person.id}`;
+      const disabledBooking = await book(tx, { date });
+      await tx`update public.volunteer_accounts set is_active = false where id = ${disabledBooking.person.id}`;
       const hidden = await book(tx, { date });
       await tx`update public.events set is_active = false where id = ${hidden.event}`;
-      const canceled = await book(tx, { date });
+      const canceledBooking = await book(tx, { date });
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers, status)
-        values (${canceled.event}, 'Packing', 9, 'cancelled')`;
+        values (${canceledBooking.event}, 'Packing', 9, 'cancelled')`;
       const dayAfter = await book(tx, { date: "2039-06-16" });
       const sameDay = await book(tx, { date: "2039-06-14" });
 
       await remind(tx, "2039-06-14T14:00:00Z");
-      const others = [withdrawn, absent, disabled, hidden, canceled, dayAfter, sameDay];
-      for (const person of [waiting, ...others.map((booking) => booking.person)]) {
+      const unremindedBookings = [
+        withdrawn,
+        absent,
+        disabledBooking,
+        hidden,
+        canceledBooking,
+        dayAfter,
+        sameDay,
+      ];
+      for (const person of [
+        waitingVolunteer,
+        ...unremindedBookings.map((booking) => booking.person),
+      ]) {
         expect(await mailsTo(tx, person)).toEqual([]);
       }
-      expect(await mailsTo(tx, limited.person)).toHaveLength(1);
+      expect(await mailsTo(tx, limitedEvent.person)).toHaveLength(1);
     });
   });
 
-  test("go out again for an event that moved", async () => {
+  test("are sent again after the event moves", async () => {
     await rolledBack(async (tx) => {
       const { event, person } = await book(tx, { date: "2039-06-15" });
       await remind(tx, "2039-06-14T14:00:00Z");

@@ -91,22 +91,22 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("refuses times skipped by daylight saving time and an end before the start, on their field", async () => {
+  test("refuses times skipped by daylight saving time and an end before the start, with an error on the field", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
       const refusalOf = async (write: (savepoint: Transaction) => Promise<unknown>) => {
-        const failed: unknown = await tx
+        const caught: unknown = await tx
           .savepoint((savepoint) => write(savepoint as Transaction))
           .catch((error: unknown) => error);
-        const { code, constraint_name, hint } = failed as Record<string, string | undefined>;
+        const { code, constraint_name, hint } = caught as Record<string, string | undefined>;
         return [code, constraint_name, hint];
       };
-      const skipped = (time: string) =>
+      const skippedTimeMessage = (time: string) =>
         `${time} AM doesn't exist on March 13, 2039, because clocks spring forward that night.`;
       for (const [times, field, hint] of [
-        [["2039-03-13", "02:30", "04:00"], "start", skipped("2:30")],
-        [["2039-03-13", "02:00", "02:15"], "start", skipped("2:00")],
-        [["2039-03-13", "01:30", "02:59"], "end", skipped("2:59")],
+        [["2039-03-13", "02:30", "04:00"], "start", skippedTimeMessage("2:30")],
+        [["2039-03-13", "02:00", "02:15"], "start", skippedTimeMessage("2:00")],
+        [["2039-03-13", "01:30", "02:59"], "end", skippedTimeMessage("2:59")],
         [["2039-03-14", "02:30", "02:15"], "end", undefined],
       ] as const) {
         expect(await refusalOf((savepoint) => addEvent(savepoint, times))).toEqual([
@@ -115,12 +115,12 @@ describe("VDASH-32: the times and hours of an event", () => {
           hint,
         ]);
       }
-      const moved = (savepoint: Transaction) =>
+      const moveToSkippedNight = (savepoint: Transaction) =>
         savepoint`update public.events set date = '2039-03-13' where id = ${event}`;
-      expect((await refusalOf(moved))[2]).toBe(skipped("2:30"));
+      expect((await refusalOf(moveToSkippedNight))[2]).toBe(skippedTimeMessage("2:30"));
       // Phoenix has no daylight saving time. Changing back to Chicago keeps the local time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
-      await moved(tx);
+      await moveToSkippedNight(tx);
       await tx`update public.settings set time_zone = 'America/Chicago'`;
       const [kept] =
         await tx`select date::text, start_time::text from public.events where id = ${event}`;
@@ -128,10 +128,10 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("both nights when clocks change and the last evening of the year give the same hours everywhere", async () => {
+  test("hours on both nights when clocks change and on the last evening of the year are the same everywhere", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
-      const before = await callFunction<{ totalHours: number }>(
+      const totalsBefore = await callFunction<{ totalHours: number }>(
         tx,
         person,
         "registration_totals()",
@@ -150,8 +150,12 @@ describe("VDASH-32: the times and hours of an event", () => {
         totalHours: hours,
         shiftsCompleted: 3,
       });
-      const after = await callFunction<{ totalHours: number }>(tx, person, "registration_totals()");
-      expect(after.totalHours - before.totalHours).toBeCloseTo(hours);
+      const totalsAfter = await callFunction<{ totalHours: number }>(
+        tx,
+        person,
+        "registration_totals()",
+      );
+      expect(totalsAfter.totalHours - totalsBefore.totalHours).toBeCloseTo(hours);
       const [directory] = await tx`
         select total_hours::float as hours from public.volunteers where account_id = ${person.id}`;
       expect(directory).toEqual({ hours });
@@ -159,14 +163,14 @@ describe("VDASH-32: the times and hours of an event", () => {
       expect(await certificate()).toMatchObject({ totalHours: hours, years: [2025] });
       expect(await certificate("2025")).toMatchObject({ totalHours: hours });
       expect(await certificate("2026")).toMatchObject({ totalHours: 0, shifts: [], years: [2025] });
-      const listed = await ownEvents(tx, person);
-      expect(listed.filter(({ isJoined }) => isJoined).map((event) => event.hours)).toEqual([
+      const listedEvents = await ownEvents(tx, person);
+      expect(listedEvents.filter(({ isJoined }) => isJoined).map((event) => event.hours)).toEqual([
         1.75, 3, 2,
       ]);
     });
   });
 
-  test("updates confirmed hours when the event is corrected", async () => {
+  test("confirmed hours change when the event's times are corrected", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const event = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
@@ -189,27 +193,35 @@ describe("a volunteer's events", () => {
       const startsNow = await eventAround(tx, "0", "1 hour");
       const endsNow = await eventAround(tx, "-1 hour", "0");
       const justOver = await eventAround(tx, "-1 hour", "-1 second");
-      const earlier = await eventAround(tx, "-3 hours", "-2 hours");
-      const notJoined = await eventAround(tx, "-2 hours", "-1 hour");
-      const later = await eventAround(tx, "1 hour", "2 hours");
+      const earlierEvent = await eventAround(tx, "-3 hours", "-2 hours");
+      const eventNotJoined = await eventAround(tx, "-2 hours", "-1 hour");
+      const laterEvent = await eventAround(tx, "1 hour", "2 hours");
       const hidden = await eventAround(tx, "2 hours", "3 hours");
       await tx`update public.events set is_active = false where id = ${hidden}`;
-      for (const event of [justOver, earlier, later]) await register(tx, person, event);
-      await register(tx, other, notJoined);
+      for (const event of [justOver, earlierEvent, laterEvent]) await register(tx, person, event);
+      await register(tx, other, eventNotJoined);
 
-      const made = new Set([startsNow, endsNow, justOver, earlier, notJoined, later, hidden]);
-      const listed = (await ownEvents(tx, person)).filter(({ id }) => made.has(id));
-      expect(listed.map(({ id, isJoined }) => [id, isJoined])).toEqual([
+      const addedEvents = new Set([
+        startsNow,
+        endsNow,
+        justOver,
+        earlierEvent,
+        eventNotJoined,
+        laterEvent,
+        hidden,
+      ]);
+      const listedEvents = (await ownEvents(tx, person)).filter(({ id }) => addedEvents.has(id));
+      expect(listedEvents.map(({ id, isJoined }) => [id, isJoined])).toEqual([
         [endsNow, false],
         [startsNow, false],
-        [later, true],
+        [laterEvent, true],
         [justOver, true],
-        [earlier, true],
+        [earlierEvent, true],
       ]);
     });
   });
 
-  test("lists the next forty events, all the volunteer's upcoming ones and the latest hundred past ones", async () => {
+  test("lists the next forty events, plus all of the volunteer's upcoming events and latest hundred past ones", async () => {
     await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`update public.events set is_active = false`;
@@ -221,12 +233,12 @@ describe("a volunteer's events", () => {
         insert into public.volunteer_event_registrations (volunteer_id, event_id)
         select ${person.id}, id from public.events
         where address = 'Test hall' and (date < private.today() or date > private.today() + 110)`;
-      const listed = await ownEvents(tx, person);
+      const listedEvents = await ownEvents(tx, person);
       const now = Date.now();
-      const upcoming = listed.filter(({ endsAt }) => Date.parse(endsAt) >= now);
-      expect(upcoming).toHaveLength(50);
-      expect(upcoming.map(({ isJoined }) => isJoined).lastIndexOf(false)).toBe(39);
-      expect(listed).toHaveLength(150);
+      const upcomingEvents = listedEvents.filter(({ endsAt }) => Date.parse(endsAt) >= now);
+      expect(upcomingEvents).toHaveLength(50);
+      expect(upcomingEvents.map(({ isJoined }) => isJoined).lastIndexOf(false)).toBe(39);
+      expect(listedEvents).toHaveLength(150);
     });
   });
 
@@ -240,14 +252,19 @@ describe("a volunteer's events", () => {
       for (let number = 0; number < 5; number += 1) people.push(await addVolunteer(tx));
       const joins = async (person: Person) => callFunction(tx, person, `join_event('${event}')`);
       const eventsFor = async (person: Person) => {
-        const seen = (await ownEvents(tx, person)).find(({ id }) => id === event);
-        return [seen?.isJoined, seen?.placesLeft, seen?.waitlistPosition, seen?.attendance];
+        const ownEvent = (await ownEvents(tx, person)).find(({ id }) => id === event);
+        return [
+          ownEvent?.isJoined,
+          ownEvent?.placesLeft,
+          ownEvent?.waitlistPosition,
+          ownEvent?.attendance,
+        ];
       };
       expect(await eventsFor(people[0]!)).toEqual([false, 2, null, null]);
       for (const person of people.slice(0, 4)) await joins(person);
-      const seen = [];
-      for (const person of people) seen.push(await eventsFor(person));
-      expect(seen).toEqual([
+      const eventsByPerson = [];
+      for (const person of people) eventsByPerson.push(await eventsFor(person));
+      expect(eventsByPerson).toEqual([
         [true, 0, null, "expected"],
         [true, 0, null, "expected"],
         [false, 0, 1, null],
@@ -263,15 +280,16 @@ describe("attendance", () => {
     await rolledBack(async (tx) => {
       await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
-      const over = await eventAround(tx, "-1 hour", "-1 second");
+      const finishedEvent = await eventAround(tx, "-1 hour", "-1 second");
       const underWay = await eventAround(tx, "-1 hour", "1 second");
       const upcomingEvent = await eventAround(tx, "1 hour", "2 hours");
-      for (const event of [over, underWay, upcomingEvent]) await register(tx, person, event);
+      for (const event of [finishedEvent, underWay, upcomingEvent])
+        await register(tx, person, event);
       await tx`select private.confirm_finished_attendance()`;
-      const confirmed = await tx<{ id: string }[]>`
+      const confirmedRows = await tx<{ id: string }[]>`
         select event_id as id from public.volunteer_event_registrations
         where volunteer_id = ${person.id} and attendance = 'confirmed'`;
-      expect(confirmed.map(({ id }) => id)).toEqual([over]);
+      expect(confirmedRows.map(({ id }) => id)).toEqual([finishedEvent]);
     });
   });
 
@@ -293,7 +311,7 @@ describe("attendance", () => {
     });
   });
 
-  test("isn't confirmed automatically for hidden or canceled events, which don't give hours", async () => {
+  test("isn't confirmed automatically for hidden or canceled events, which don't add hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
       const [hidden, canceled] = [
@@ -303,7 +321,7 @@ describe("attendance", () => {
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
         values (${canceled}, 'Packing', 2)`;
-      const before = await callFunction<{ totalHours: number }>(
+      const totalsBefore = await callFunction<{ totalHours: number }>(
         tx,
         person,
         "registration_totals()",
@@ -312,13 +330,13 @@ describe("attendance", () => {
       await tx`update public.events set is_active = false where id = ${hidden}`;
       await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled}`;
       await tx`select private.confirm_finished_attendance()`;
-      const none = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
-      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject(none);
+      const zeroTotals = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
+      expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject(zeroTotals);
       expect(await callFunction(tx, person, "own_hours_certificate()")).toMatchObject({
         shifts: [],
       });
       expect(await callFunction(tx, person, "registration_totals()")).toMatchObject({
-        totalHours: before.totalHours,
+        totalHours: totalsBefore.totalHours,
       });
       expect((await ownEvents(tx, person)).filter(({ isJoined }) => isJoined)).toEqual([]);
 

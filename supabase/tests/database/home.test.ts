@@ -14,7 +14,7 @@ async function readHome(tx: Transaction) {
 }
 
 describe("the home page in one call", () => {
-  test("the demo content satisfies the contract", async () => {
+  test("the response for the demo content satisfies the contract", async () => {
     const home = await rolledBack(readHome);
     expect(home.hero?.headline).not.toBe("");
     expect(home.contactInfo?.organizationName).not.toBe("");
@@ -36,7 +36,7 @@ describe("the home page in one call", () => {
       shareYourStory,
       thankYou,
     ];
-    const pictures = places.map((place) => place?.imageUrl);
+    const pictures = places.map((picture) => picture?.imageUrl);
     for (const picture of pictures)
       expect(picture).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
     expect(new Set(pictures).size).toBe(8);
@@ -44,7 +44,7 @@ describe("the home page in one call", () => {
     for (const { description } of home.programCounts) expect(description).toMatch(/\.$/);
   });
 
-  test("includes the first four children's letters, without those taken off the page", async () => {
+  test("includes the first four children's letters that are shown on the page", async () => {
     const letters = await rolledBack(async (tx) => {
       await tx`update public.children_letters set is_active = false where "order" = 2`;
       return (await readHome(tx)).childrenLetters;
@@ -88,7 +88,7 @@ describe("the home page in one call", () => {
     expect(JSON.stringify(home)).not.toContain("Hidden");
   });
 
-  test("HOME-03: row-level security decides the content, not the function", async () => {
+  test("HOME-03: row-level security, not the function, decides which rows are included", async () => {
     const home = await rolledBack(async (tx) => {
       for (const table of [
         "blog_posts",
@@ -118,19 +118,21 @@ describe("the home page in one call", () => {
     expect(home.programCounts.map(({ description }) => description)).toEqual([null, null, null]);
   });
 
-  test("HOME-27, HOME-28: counts follow the deliveries", async () => {
+  test("HOME-27, HOME-28: counts change with the deliveries", async () => {
     await rolledBack(async (tx) => {
-      const before = await readHome(tx);
+      const homeBefore = await readHome(tx);
       await tx`
         insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages, families)
         values (private.today(), 'Army', 'Veterans', 'Waco', 'TX', 11, 5),
           (private.today() + 3, 'Army', 'Veterans', 'Waco', 'TX', 99, 9)`;
-      const after = await readHome(tx);
-      const army = (home: typeof before) =>
+      const homeAfter = await readHome(tx);
+      const army = (home: typeof homeBefore) =>
         home.branchCounts.find(({ branch }) => branch === "Army")?.packages ?? 0;
-      expect(army(after) - army(before)).toBe(11);
-      expect(after.impactStats.packagesDelivered - before.impactStats.packagesDelivered).toBe(11);
-      expect(after.impactStats.familiesHelped - before.impactStats.familiesHelped).toBe(5);
+      expect(army(homeAfter) - army(homeBefore)).toBe(11);
+      expect(
+        homeAfter.impactStats.packagesDelivered - homeBefore.impactStats.packagesDelivered,
+      ).toBe(11);
+      expect(homeAfter.impactStats.familiesHelped - homeBefore.impactStats.familiesHelped).toBe(5);
     });
   });
 

@@ -36,26 +36,26 @@ async function totalOf(sql: Sql): Promise<number> {
 }
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
-const declined = { outcome: "failed", at: at(1), failure: { id: "ch_1", code: "x" } } as const;
-const succeeded = { outcome: "succeeded", at: at(2) } as const;
+const declinedFact = { outcome: "failed", at: at(1), failure: { id: "ch_1", code: "x" } } as const;
+const succeededFact = { outcome: "succeeded", at: at(2) } as const;
 
 describe("threat 19: only the payment provider's facts count", () => {
-  test("counts a completed donation once with one receipt, and pending or failed ones never", () =>
+  test("counts a completed donation once, with one receipt, and never a pending or failed one", () =>
     rolledBack(async (sql) => {
-      const before = await totalOf(sql);
+      const totalBefore = await totalOf(sql);
       const donation = await give(sql);
-      expect(await totalOf(sql)).toBe(before);
-      expect(await findAndApplyPaymentUpdate(sql, donation, declined)).toMatchObject({
+      expect(await totalOf(sql)).toBe(totalBefore);
+      expect(await findAndApplyPaymentUpdate(sql, donation, declinedFact)).toMatchObject({
         status: "failed",
         failureCount: 1,
       });
-      expect(await totalOf(sql)).toBe(before);
+      expect(await totalOf(sql)).toBe(totalBefore);
       for (let time = 0; time < 3; time += 1) {
-        expect(await findAndApplyPaymentUpdate(sql, donation, succeeded)).toMatchObject({
+        expect(await findAndApplyPaymentUpdate(sql, donation, succeededFact)).toMatchObject({
           status: "completed",
         });
       }
-      expect(await totalOf(sql)).toBe(before + 50);
+      expect(await totalOf(sql)).toBe(totalBefore + 50);
       const mails = await sql`
         select 1 from public.email_outbox where dedupe_key = ${`receipt:${donation.id}`}`;
       expect(mails).toHaveLength(1);
@@ -64,17 +64,17 @@ describe("threat 19: only the payment provider's facts count", () => {
   test("threat 16: a decline reported late doesn't undo the charge", () =>
     rolledBack(async (sql) => {
       const donation = await give(sql);
-      await findAndApplyPaymentUpdate(sql, donation, succeeded);
-      expect(await findAndApplyPaymentUpdate(sql, donation, declined)).toMatchObject({
+      await findAndApplyPaymentUpdate(sql, donation, succeededFact);
+      expect(await findAndApplyPaymentUpdate(sql, donation, declinedFact)).toMatchObject({
         status: "completed",
         failureCount: 1,
         failureCode: null,
       });
-      const undoing = sql.savepoint(
+      const reversal = sql.savepoint(
         (savepoint) =>
           savepoint`update public.donations set status = 'pending' where id = ${donation.id}`,
       );
-      await expect(undoing).rejects.toMatchObject({ code: "CP011" });
+      await expect(reversal).rejects.toMatchObject({ code: "CP011" });
     }));
 
   test.each(["2026-11-20T06:30:00.000Z", "2026-11-21T04:30:00.000Z"])(
@@ -104,21 +104,21 @@ describe("threat 19: only the payment provider's facts count", () => {
       }),
   );
 
-  test("an unknown payment changes nothing", () =>
+  test("an update of an unknown payment changes nothing", () =>
     rolledBack(async (sql) => {
-      const before = await totalOf(sql);
+      const totalBefore = await totalOf(sql);
       expect(
-        await findAndApplyPaymentUpdate(sql, { paymentIntentId: "pi_unknown" }, succeeded),
+        await findAndApplyPaymentUpdate(sql, { paymentIntentId: "pi_unknown" }, succeededFact),
       ).toBeUndefined();
-      expect(await totalOf(sql)).toBe(before);
+      expect(await totalOf(sql)).toBe(totalBefore);
     }));
 
-  test("a known fact writes nothing", () =>
+  test("a fact that is already recorded writes nothing", () =>
     rolledBack(async (sql) => {
       const donation = await give(sql);
-      await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeeded);
+      await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeededFact);
       const [first] = await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
-      await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeeded);
+      await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeededFact);
       const [rowAfter] =
         await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
       expect(rowAfter).toEqual(first);

@@ -6,7 +6,10 @@ import type { People } from "./people.ts";
 
 const nobody: Reach = {};
 const adminOnly = (tags: string): Reach => ({ admin: tags });
-const everyoneReads = (shown: string, all = shown): Reach => ({ everybody: shown, admin: all });
+const everyoneReads = (shownTags: string, adminTags = shownTags): Reach => ({
+  everybody: shownTags,
+  admin: adminTags,
+});
 
 /** Inserts a row and returns the condition that finds it again. */
 async function add(tx: Transaction, insert: string, key = "id"): Promise<string> {
@@ -18,14 +21,14 @@ async function add(tx: Transaction, insert: string, key = "id"): Promise<string>
 
 async function addShownAndHidden(
   tx: Transaction,
-  insert: (shown: boolean) => string,
+  insert: (isShown: boolean) => string,
 ): Promise<Record<string, string>> {
   return { shown: await add(tx, insert(true)), hidden: await add(tx, insert(false)) };
 }
 
-const aPost = (shown: boolean, from = "null") =>
+const aPost = (isShown: boolean, from = "null") =>
   `insert into public.blog_posts (title, content, is_published, published_at)
-   values ('T', 'C', ${shown}, ${from})`;
+   values ('T', 'C', ${isShown}, ${from})`;
 
 const donation = (intent: string) =>
   `insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
@@ -83,8 +86,8 @@ const shownAndHidden = (
   values: string,
   update: string,
 ): TableRights => {
-  const insert = (shown: boolean) =>
-    `insert into public.${table} (${columns}, ${flag}) values (${values}, ${shown})`;
+  const insert = (isShown: boolean) =>
+    `insert into public.${table} (${columns}, ${flag}) values (${values}, ${isShown})`;
   return {
     table: `public.${table}`,
     rows: (tx) => addShownAndHidden(tx, insert),
@@ -99,7 +102,12 @@ const shownAndHidden = (
   };
 };
 
-const forAdmins = (table: string, columns: string, values: string, update: string): TableRights => {
+const adminTable = (
+  table: string,
+  columns: string,
+  values: string,
+  update: string,
+): TableRights => {
   const insert = `insert into public.${table} (${columns}) values (${values})`;
   return {
     table: `public.${table}`,
@@ -120,7 +128,7 @@ const withRights = (table: TableRights, rights: TableRights["rights"]): TableRig
   rights: { ...table.rights, ...rights },
 });
 
-const own = (rowsOf: (person: string) => string, column = "id") => {
+const ownRows = (rowsOf: (person: string) => string, column = "id") => {
   return async (tx: Transaction, people: People) => ({
     own: await add(tx, rowsOf(people.owner.id), column),
     foreign: await add(tx, rowsOf(people.stranger.id), column),
@@ -295,8 +303,8 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => ({
       ...(await addShownAndHidden(
         tx,
-        (shown) =>
-          `insert into public.locations (name, address, is_active) values ('N', 'A', ${shown})`,
+        (isShown) =>
+          `insert into public.locations (name, address, is_active) values ('N', 'A', ${isShown})`,
       )),
       military: await add(
         tx,
@@ -310,7 +318,7 @@ export const matrix: readonly TableRights[] = [
       delete: adminOnly("shown hidden military"),
     },
   },
-  forAdmins(
+  adminTable(
     "package_deliveries",
     "delivered_on, military_branch, program, city, state, packages",
     "current_date, 'Army', 'Veterans', 'Waco', 'TX', 3",
@@ -319,9 +327,9 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteer_highlights",
     rows: async (tx, { owner, stranger }) => {
-      const insert = (person: string, shown: boolean) =>
+      const insert = (person: string, isShown: boolean) =>
         `insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
-         values ('${person}', 'T', 'M', ${shown})`;
+         values ('${person}', 'T', 'M', ${isShown})`;
       return {
         own: await add(tx, insert(owner.id, false)),
         shown: await add(tx, insert(stranger.id, true)),
@@ -361,7 +369,7 @@ export const matrix: readonly TableRights[] = [
     table: "public.volunteer_event_registrations",
     rows: async (tx, people) => {
       await tx.unsafe(`${event("matrix one")}; ${event("matrix two")}`);
-      return own(
+      return ownRows(
         (person) => `insert into public.volunteer_event_registrations (volunteer_id, event_id)
           select '${person}', id from public.events where address = 'matrix one'`,
       )(tx, people);
@@ -386,7 +394,7 @@ export const matrix: readonly TableRights[] = [
       await tx.unsafe(`${event("matrix three")}; ${event("matrix four")}`);
       await tx.unsafe(`${shiftOf("matrix three")}; ${shiftOf("matrix four")};
         update public.volunteer_shifts set id = '${knownShift}' where location = 'matrix four'`);
-      return own(
+      return ownRows(
         (person) => `insert into public.shift_waitlist (shift_id, volunteer_id)
           select id, '${person}' from public.volunteer_shifts where location = 'matrix three'`,
       )(tx, people);
@@ -442,7 +450,7 @@ export const matrix: readonly TableRights[] = [
   },
   {
     table: "public.volunteers",
-    rows: own(
+    rows: ownRows(
       (person) => `insert into public.volunteers (account_id, name, email)
         values ('${person}', 'V', '${person}@example.org')`,
     ),
@@ -672,7 +680,9 @@ export const matrix: readonly TableRights[] = [
   },
   {
     table: "public.calendar_feeds",
-    rows: own((person) => `insert into public.calendar_feeds (volunteer_id) values ('${person}')`),
+    rows: ownRows(
+      (person) => `insert into public.calendar_feeds (volunteer_id) values ('${person}')`,
+    ),
     inserts: (self, stranger) => ({
       self: `insert into public.calendar_feeds (volunteer_id) values ('${self}')`,
       foreign: `insert into public.calendar_feeds (volunteer_id) values ('${stranger}')`,

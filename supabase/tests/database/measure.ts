@@ -4,7 +4,7 @@ import { actors, type Actor, type People } from "./people.ts";
 export const commands = ["select", "insert", "update", "delete"] as const;
 export type Command = (typeof commands)[number];
 
-/** Tags of the rows each person may reach; `everybody` covers everyone else. */
+/** Tags of the rows that each person may access; `everybody` covers everyone else. */
 export type Reach = Partial<Record<Actor | "everybody", string>>;
 
 export interface TableRights {
@@ -23,7 +23,7 @@ export interface TableRights {
 /** `actor command tag` → rows affected, or `!SQLSTATE`. */
 export type Measured = Map<string, string>;
 
-/** Creates the function that runs a statement as another role and undoes it. */
+/** SQL that creates the function which runs a statement as another role and undoes it. */
 export async function prepareAttempts(tx: Transaction): Promise<void> {
   await tx.unsafe(`
     create function pg_temp.attempt(actor text, claims text, sub text, statement text) returns text
@@ -48,7 +48,7 @@ export async function prepareAttempts(tx: Transaction): Promise<void> {
 interface MeasureOptions {
   only?: readonly Command[];
   /** Also tries to update and delete all rows, which doesn't require permission to read. */
-  sweeping?: boolean;
+  triesAllRows?: boolean;
 }
 
 export async function measure(
@@ -56,7 +56,7 @@ export async function measure(
   people: People,
   rights: TableRights,
   rows: Record<string, string>,
-  { only = commands, sweeping = false }: MeasureOptions = {},
+  { only = commands, triesAllRows: sweeping = false }: MeasureOptions = {},
 ): Promise<Measured> {
   const { table, column = "id", update = `${column} = ${column}` } = rights;
   const attempts: { name: string; person: Actor; statement: string }[] = [];
@@ -103,10 +103,10 @@ function isAllowed(outcome: string): boolean {
   return outcome === "!23505" || Number(outcome) > 0;
 }
 
-/** Returns the measured rights in their declared form. */
-export function reachOf(measured: Measured, command: Command): Record<Actor, string> {
+/** Returns the measured rights in the form in which the matrix declares them. */
+export function reachOf(measuredRights: Measured, command: Command): Record<Actor, string> {
   const reach = Object.fromEntries(actors.map((actor) => [actor, [] as string[]]));
-  for (const [name, outcome] of measured) {
+  for (const [name, outcome] of measuredRights) {
     const [actor = "", tried, tag = ""] = name.split(" ");
     if (tried === command && isAllowed(outcome)) reach[actor]?.push(tag);
   }

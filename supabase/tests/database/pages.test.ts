@@ -61,10 +61,10 @@ describe("reading without row-level security", () => {
       return row.role;
     });
 
-  test("is only for administrators with a live session, whatever role a caller claims", async () => {
+  test("is allowed only for administrators with a live session, whatever role a caller claims", async () => {
     await withPeople(async (people) => {
       expect(await readGifts(callerOf(people.admin))).toBe("service_role");
-      const others: readonly Actor[] = [
+      const otherActors: readonly Actor[] = [
         "visitor",
         "owner",
         "other",
@@ -74,9 +74,9 @@ describe("reading without row-level security", () => {
         "expiredAdmin",
         "loggedOutAdmin",
       ];
-      for (const other of others) {
-        expect([other, await refusal(readGifts(callerOf(people[other])))]).toEqual([
-          other,
+      for (const otherActor of otherActors) {
+        expect([otherActor, await refusal(readGifts(callerOf(people[otherActor])))]).toEqual([
+          otherActor,
           "CP010",
         ]);
       }
@@ -84,13 +84,13 @@ describe("reading without row-level security", () => {
     });
   });
 
-  test("is read-only, and the next caller on the same connection is under policies again", async () => {
+  test("is read-only, and row-level security applies to the next caller on the same connection", async () => {
     await withPeople(async ({ admin }) => {
-      const writing = database.asAdminReader(
+      const writeAttempt = database.asAdminReader(
         callerOf(admin),
         (sql) => sql`update public.donations set first_name = 'Changed'`,
       );
-      expect(await refusal(writing)).toBe("25006");
+      expect(await refusal(writeAttempt)).toBe("25006");
     });
     const role = await database.as(anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; readOnly: string }]>`
@@ -127,26 +127,26 @@ const lists = (Object.entries(catalogue) as [OperationName, EndpointDefinition][
 const ids = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
 
 async function readAll(name: OperationName, sql: Sql, query: object): Promise<string[]> {
-  const all: string[] = [];
-  for (let cursor: string | undefined; ; cursor = all.at(-1)) {
+  const allIds: string[] = [];
+  for (let cursor: string | undefined; ; cursor = allIds.at(-1)) {
     const page = await readList(name, sql, { limit: 7, offset: 0, ...query, cursor });
-    all.push(...ids(page));
-    if (!page.hasMore) return all;
+    allIds.push(...ids(page));
+    if (!page.hasMore) return allIds;
   }
 }
 
-test("every list that is read past the policies is measured at full size", async () => {
+test("every list that is read without row-level security is measured at full size", async () => {
   const past = new Set<string>();
   await rolledBack(async (sql) => {
     for (const { name, sorts } of lists) {
-      const note = (way: string) => void (way === "asAdminReader" && past.add(name));
+      const note = (caller: string) => void (caller === "asAdminReader" && past.add(name));
       await readList(name, sql, { limit: 1, offset: 0, sort: sorts[0] }, note);
     }
   });
   expect(past.size).toBeGreaterThan(8);
-  const measured = new Set<string>(measuredLists.map(({ operation }) => operation));
+  const measuredOperations = new Set<string>(measuredLists.map(({ operation }) => operation));
   expect(
-    [...past].filter((name) => !measured.has(name)),
+    [...past].filter((name) => !measuredOperations.has(name)),
     "supabase/tests/bench/measured-lists.ts needs its size, filters and searches",
   ).toEqual([]);
 });
@@ -165,16 +165,16 @@ describe.for(lists)("$name", ({ name, sorts }) => {
         const expected = ids(wholeList);
         expect(new Set(expected).size).toBe(expected.length);
         if (!wholeList.hasMore) expect(wholeList.total).toBe(expected.length);
-        const walked = await readAll(name, sql, { sort });
-        expect([sort, walked.slice(0, expected.length)]).toEqual([sort, expected]);
-        expect(new Set(walked).size).toBe(walked.length);
-        const later = await readList(name, sql, { ...query, limit: 5, offset: 9 });
-        expect(ids(later)).toEqual(walked.slice(9, 14));
+        const pagedIds = await readAll(name, sql, { sort });
+        expect([sort, pagedIds.slice(0, expected.length)]).toEqual([sort, expected]);
+        expect(new Set(pagedIds).size).toBe(pagedIds.length);
+        const laterPage = await readList(name, sql, { ...query, limit: 5, offset: 9 });
+        expect(ids(laterPage)).toEqual(pagedIds.slice(9, 14));
         const opposite = sorts.find(
-          (other) => other === (sort.startsWith("-") ? sort.slice(1) : `-${sort}`),
+          (otherSort) => otherSort === (sort.startsWith("-") ? sort.slice(1) : `-${sort}`),
         );
         if (opposite !== undefined) {
-          expect(await readAll(name, sql, { sort: opposite })).toEqual(walked.toReversed());
+          expect(await readAll(name, sql, { sort: opposite })).toEqual(pagedIds.toReversed());
         }
       }
     });
@@ -184,18 +184,18 @@ describe.for(lists)("$name", ({ name, sorts }) => {
     await rolledBack(async (sql) => {
       await addTies(sql);
       for (const search of searches) {
-        const found = new Set<string>();
+        const foundIds = new Set<string>();
         for (const sort of sorts) {
-          const walked = await readAll(name, sql, { sort, search });
-          if (found.size === 0) for (const id of walked) found.add(id);
-          expect([sort, new Set(walked)]).toEqual([sort, found]);
+          const pagedIds = await readAll(name, sql, { sort, search });
+          if (foundIds.size === 0) for (const id of pagedIds) foundIds.add(id);
+          expect([sort, new Set(pagedIds)]).toEqual([sort, foundIds]);
         }
       }
     });
   });
 });
 
-/** Reads a list that has no table. */
+/** Reads a list whose items are plain numbers instead of rows of a table. */
 const readNumbers = (
   sql: Sql,
   count: number,
@@ -246,14 +246,14 @@ describe("a page", () => {
             status,
           })
         ).total;
-      // Dropped for this test, because it takes most of an insert's time.
+      // The index is dropped, because updating it takes most of an insert's time.
       await sql`drop index public.email_outbox_search_idx`;
       await sql`
         insert into public.email_outbox (template_name, to_email, status)
         select 'Newsletter', 'ann@example.org', 'cancelled' from generate_series(0, ${COUNT_MAX * 5})`;
       await sql`analyze public.email_outbox`;
-      const left = sql`(select id from public.email_outbox where status = 'cancelled' limit 2)`;
-      await sql`delete from public.email_outbox where status = 'cancelled' and id not in ${left}`;
+      const keptIds = sql`(select id from public.email_outbox where status = 'cancelled' limit 2)`;
+      await sql`delete from public.email_outbox where status = 'cancelled' and id not in ${keptIds}`;
       return { all: await totalOf(), filtered: await totalOf("cancelled") };
     });
     expect(totals).toEqual({ all: COUNT_MAX + 1, filtered: 2 });
@@ -268,14 +268,14 @@ describe("a page", () => {
     expect(many).toMatchObject({ total: undefined, hasMore: true });
   });
 
-  test("fails if its cursor's row was deleted, instead of looking like the end", async () => {
+  test("fails if its cursor's row was deleted, instead of looking like the end of the list", async () => {
     const page = rolledBack((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
     await expect(page).rejects.toMatchObject({ code: "not_found" });
     const [last] = await rolledBack(async (sql) =>
       ids(await readNumbers(sql, 10, { sort: "-number", limit: 1 })),
     );
-    const after = await rolledBack((sql) => readNumbers(sql, 10, { cursor: last }));
-    expect(after).toMatchObject({ items: [], hasMore: false });
+    const nextPage = await rolledBack((sql) => readNumbers(sql, 10, { cursor: last }));
+    expect(nextPage).toMatchObject({ items: [], hasMore: false });
   });
 });
 
@@ -294,7 +294,7 @@ describe("a search is literal", () => {
       },
     );
 
-  /** Characters that could end a literal, a pattern or a statement. */
+  /** Terms with characters that could end a literal, a pattern or a statement. */
   const letters = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
   const randomText = (random: () => number, length: number) =>
     Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
@@ -319,27 +319,27 @@ describe("a search is literal", () => {
     });
   });
 
-  test("matches a long term to its last letter", async () => {
+  test("compares a long term up to its last letter", async () => {
     const texts = ["olga.lindwood3654@mail.example.org", "olga.lindwood3654@mail.example.com"];
-    const found = (search: string) =>
+    const matches = (search: string) =>
       rolledBack(async (sql) =>
         (await readTexts(sql, texts, search)).items.map(({ line }) => line),
       );
-    expect(await found("Olga.Lindwood3654@mail.example.ORG")).toEqual(texts.slice(0, 1));
-    expect(await found("lindwood3654@mail.example")).toEqual(texts.toSorted());
-    expect(await found("olga.lindwood3654%")).toEqual([]);
+    expect(await matches("Olga.Lindwood3654@mail.example.ORG")).toEqual(texts.slice(0, 1));
+    expect(await matches("lindwood3654@mail.example")).toEqual(texts.toSorted());
+    expect(await matches("olga.lindwood3654%")).toEqual([]);
   });
 
   test("matches one or two letters at the start of a word", async () => {
     const texts = ["Ann Lee", "Joann Ames", "Lee Ann", "Dan 50% off", "Dan 500"];
-    const found = (search: string) =>
+    const matches = (search: string) =>
       rolledBack(async (sql) =>
         (await readTexts(sql, texts, search)).items.map(({ line }) => line),
       );
-    expect(await found("AN")).toEqual(["Ann Lee", "Lee Ann"]);
-    expect(await found("a")).toEqual(["Ann Lee", "Joann Ames", "Lee Ann"]);
-    expect(await found("0%")).toEqual([]);
-    expect(await found("50%")).toEqual(["Dan 50% off"]);
-    expect(await found("_n")).toEqual([]);
+    expect(await matches("AN")).toEqual(["Ann Lee", "Lee Ann"]);
+    expect(await matches("a")).toEqual(["Ann Lee", "Joann Ames", "Lee Ann"]);
+    expect(await matches("0%")).toEqual([]);
+    expect(await matches("50%")).toEqual(["Dan 50% off"]);
+    expect(await matches("_n")).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ const give = async (tx: Transaction, attempt: string, state: string) => {
 };
 
 describe("threat 23: unfinished payment attempts", () => {
-  test("one attempt too many is refused with the time to wait, and a retry doesn't count again", async () => {
+  test("an attempt over the limit is refused with the time to wait, and a retry doesn't count again", async () => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       expect(await admit(tx, "one", { attempt })).toBe(0);
@@ -47,7 +47,7 @@ describe("threat 23: unfinished payment attempts", () => {
     });
   });
 
-  test("threat 58: count by email at one address, not across addresses", async () => {
+  test("threat 58: are counted by email at each address, not across addresses", async () => {
     await rolledBack(async (tx) => {
       const limits = { email: "ann", max: 5, maxOfDonor: 3 };
       for (const address of ["one", "one", "one", "two", "two", "two"]) {
@@ -67,7 +67,7 @@ describe("threat 23: unfinished payment attempts", () => {
     ["processing_at = now()", 0],
     ["processing_at = now(), status = 'failed', failed_at = now()", 1],
     ["first_name = 'Ann'", 1],
-  ])("a donation with %s takes %d places", async (state, places) => {
+  ])("with %s, a donation counts as %d attempts", async (state, places) => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
       await admit(tx, "one", { attempt, max: 1 });
@@ -90,15 +90,15 @@ describe("threat 23: unfinished payment attempts", () => {
     }
   });
 
-  test("are admitted only by the server and swept after a day", async () => {
+  test("are admitted only by the server and deleted after a day", async () => {
     await rolledBack(async (tx) => {
       expect(await refusal(as(tx, visitor, (savepoint) => admit(savepoint, "one")))).toBe("42501");
       expect(await as(tx, server, (savepoint) => admit(savepoint, "one"))).toBe(0);
       await tx`update public.payment_attempts set started_at = now() - interval '25 hours'`;
       expect(await admit(tx, "two")).toBe(0);
       await tx`select private.sweep_rate_limits()`;
-      const left = await tx`select address_hash from public.payment_attempts`;
-      expect(left).toEqual([{ address_hash: "two" }]);
+      const remainingRows = await tx`select address_hash from public.payment_attempts`;
+      expect(remainingRows).toEqual([{ address_hash: "two" }]);
     });
   });
 });

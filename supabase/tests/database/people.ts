@@ -41,7 +41,7 @@ export async function addPeople(tx: Transaction): Promise<People> {
     expiredAdmin: await addAdmin(tx, { hoursOld: 9 }),
     loggedOutAdmin: await addAdmin(tx, { loggedOut: true }),
     unconfirmedAdmin: await addUnconfirmedAdmin(tx),
-    // The session started from an emailed link or code.
+    // The session was started from an emailed link or code.
     mailedOwner: await addSession(tx, owner, { method: "otp" }),
     mailedAdmin: await addAdmin(tx, { method: "otp" }),
     stranger: await addVolunteer(tx),

@@ -9,24 +9,26 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')`;
-    const declared = new Set(matrix.map(({ table }) => table));
+    const declaredTables = new Set(matrix.map(({ table }) => table));
     expect(
-      tables.map(({ name }) => `public.${name}`).filter((name) => !declared.has(name)),
+      tables.map(({ name }) => `public.${name}`).filter((name) => !declaredTables.has(name)),
       "supabase/tests/database/matrix.ts needs who may do what with these",
     ).toEqual([]);
   });
 
   test.for(matrix)("$table", async (rights) => {
-    const measured = await rolledBack(async (tx) => {
+    const measuredRights = await rolledBack(async (tx) => {
       await prepareAttempts(tx);
       const people = await addPeople(tx);
       return measure(tx, people, rights, await rights.rows(tx, people));
     });
     for (const command of commands) {
-      expect(reachOf(measured, command), command).toEqual(declaredReach(rights, command));
+      expect(reachOf(measuredRights, command), command).toEqual(declaredReach(rights, command));
     }
-    // A failure must be a refusal, not a mistake in the statement.
-    const codes = new Set([...measured.values()].filter((outcome) => outcome.startsWith("!")));
+    // Every failure must be a refusal, not an error in the statement.
+    const codes = new Set(
+      [...measuredRights.values()].filter((outcome) => outcome.startsWith("!")),
+    );
     expect([...codes].filter((code) => !["!42501", "!23505"].includes(code))).toEqual([]);
   });
 
@@ -40,16 +42,16 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
     "public.shift_waitlist",
   ];
 
-  test("threat 3: only the declared tables are writable by anyone but administrators", () => {
+  test("threat 3: people other than administrators can write only the listed tables", () => {
     const isAdmin = (actor: string) => actor === "admin";
-    const found = matrix.filter((rights) =>
+    const writableTables = matrix.filter((rights) =>
       (["insert", "update", "delete"] as const).some((command) =>
         Object.entries(declaredReach(rights, command)).some(
           ([actor, tags]) => !isAdmin(actor) && tags.length > 0,
         ),
       ),
     );
-    expect(found.map(({ table }) => table)).toEqual(writtenByOthers);
+    expect(writableTables.map(({ table }) => table)).toEqual(writtenByOthers);
   });
 
   test("threat 3: visitors have no write grant on any table or column", async () => {

@@ -16,7 +16,7 @@ const secrets = {
   street: "77 Canary Lane",
 };
 
-/** Adds a person to every table that has people, under a name that can be searched for. */
+/** Adds a person with a unique name to every table that has people. */
 async function plant(tx: Transaction): Promise<void> {
   const { surname, email, phone, street } = secrets;
   const person = await addVolunteer(tx, { email });
@@ -65,20 +65,20 @@ async function everythingVisible(tx: Transaction): Promise<Record<string, string
     where pronamespace = 'private'::regnamespace and pronargs = pronargdefaults
       and prorettype <> 'void'::regtype
       and has_function_privilege('anon', oid, 'execute')`;
-  const found: Record<string, string> = {};
+  const results: Record<string, string> = {};
   for (const { table, columns } of tables) {
     const rows = await as(tx, visitor, (savepoint) =>
       savepoint.unsafe(`select ${columns} from ${table}`),
     );
-    found[table] = JSON.stringify(rows);
+    results[table] = JSON.stringify(rows);
   }
   for (const { call } of functions) {
     const rows = await as(tx, visitor, (savepoint) =>
       savepoint.unsafe(`select * from ${call} as answer`),
     );
-    found[call] = JSON.stringify(rows);
+    results[call] = JSON.stringify(rows);
   }
-  return found;
+  return results;
 }
 
 describe("threat 40: visitors see no one's last name, email or phone number", () => {
@@ -109,12 +109,12 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
       union select phone from public.volunteer_applications where phone <> ''
       union select contact_person_name from public.locations`;
     const text = Object.values(visible).join("\n");
-    const shown = people
+    const visibleSecrets = people
       .map(({ secret }) => secret)
       .filter((secret) => secret !== contact?.["email"] && secret !== contact?.["phone"])
       .filter((secret) => text.includes(secret));
     expect(people.length).toBeGreaterThan(100);
-    expect(shown).toEqual([]);
+    expect(visibleSecrets).toEqual([]);
   });
 
   test.for(["address", "contact_person_name", "zip_code", "description"])(
@@ -131,7 +131,7 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
     },
   );
 
-  test("volunteers see the same four columns of locations", async () => {
+  test("volunteers see only the same four columns of locations as visitors", async () => {
     const rows = await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       await tx`insert into public.locations (name, address, zip_code) values ('Zyxbase', 'A', '09012')`;

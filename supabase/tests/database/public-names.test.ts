@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publicName } from "../../functions/_shared/rules/names.ts";
 import { addVolunteer, as, rolledBack, visitor, type Transaction } from "./connection.ts";
 
-const SHOWN = [
+const SHOWN_NAMES = [
   ["Anna", "Turner", "Anna T."],
   ["Mary-Jo", "  reyes", "Mary-Jo R."],
   ["D'Arcy Ann", "r.", "D'Arcy Ann R."],
@@ -33,7 +33,7 @@ const HIDDEN = [
   "Ann\nLee",
 ] as const;
 
-/** Calls everything that returns a donor's or author's name to visitors, for a new donation and highlight. */
+/** Adds a donation and a highlight, and returns the names that visitors then see for donor and author. */
 async function publicAnswers(tx: Transaction, firstName: string, lastName: string) {
   const { id } = await addVolunteer(tx);
   await tx`
@@ -64,13 +64,13 @@ interface Donor {
 }
 
 describe("HOME-26: the public name of a donor or an author", () => {
-  test.each(SHOWN)("%j %j becomes %j", async (firstName, lastName, shown) => {
+  test.each(SHOWN_NAMES)("%j %j becomes %j", async (firstName, lastName, expectedName) => {
     const { donors, home, author } = await rolledBack((tx) =>
       publicAnswers(tx, firstName, lastName),
     );
-    expect(donors.map(publicName)).toEqual([shown]);
+    expect(donors.map(publicName)).toEqual([expectedName]);
     expect(home.slice(0, 1)).toEqual(donors);
-    if (lastName !== "") expect(author).toBe(shown);
+    if (lastName !== "") expect(author).toBe(expectedName);
   });
 
   test.each(HIDDEN)("%j becomes Anonymous in public and is stored as typed", async (firstName) => {

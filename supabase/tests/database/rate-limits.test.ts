@@ -11,34 +11,39 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-interface Answer {
+interface HitResult {
   allowed: boolean;
   hits: number;
   retry: number;
 }
 
-async function hit(tx: Transaction, subject: string, max: number, seconds = 900): Promise<Answer> {
-  const [row] = await tx<Answer[]>`
+async function hit(
+  tx: Transaction,
+  subject: string,
+  max: number,
+  seconds = 900,
+): Promise<HitResult> {
+  const [row] = await tx<HitResult[]>`
     select allowed, hits, retry_after_seconds as retry
     from private.rate_limit_hit('test', ${subject}, ${max}, make_interval(secs => ${seconds}))`;
   return row!;
 }
 
 describe("threat 11, threat 13, threat 23: counting attempts", () => {
-  test("allows ten, refuses the eleventh with the time to wait and doesn't affect others", async () => {
+  test("allows ten attempts, refuses the eleventh with the time to wait and doesn't affect other keys", async () => {
     await rolledBack(async (tx) => {
       for (let number = 1; number <= 10; number += 1) {
         expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retry: 0 });
       }
-      const refused = await hit(tx, "one", 10);
-      expect(refused).toMatchObject({ allowed: false, hits: 11 });
-      expect(refused.retry).toBeGreaterThan(890);
-      expect(refused.retry).toBeLessThanOrEqual(900);
+      const eleventhHit = await hit(tx, "one", 10);
+      expect(eleventhHit).toMatchObject({ allowed: false, hits: 11 });
+      expect(eleventhHit.retry).toBeGreaterThan(890);
+      expect(eleventhHit.retry).toBeLessThanOrEqual(900);
       expect(await hit(tx, "two", 10)).toMatchObject({ allowed: true, hits: 1 });
     });
   });
 
-  test("a window that has ended starts again", async () => {
+  test("after a window has ended, counting starts again", async () => {
     await rolledBack(async (tx) => {
       await hit(tx, "one", 1);
       expect(await hit(tx, "one", 1)).toMatchObject({ allowed: false });
@@ -49,7 +54,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     });
   });
 
-  test("peeking counts nothing", async () => {
+  test("peeking doesn't count an attempt", async () => {
     await rolledBack(async (tx) => {
       const peek = () => tx`select * from private.rate_limit_peek('test', 'one', 2)`;
       expect((await peek())[0]).toMatchObject({ allowed: true, hits: 0 });
@@ -77,7 +82,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     }
   });
 
-  test("only the server may count", async () => {
+  test("only the server may count attempts", async () => {
     await rolledBack(async (tx) => {
       expect(await as(tx, server, (savepoint) => hit(savepoint, "one", 1))).toMatchObject({
         hits: 1,

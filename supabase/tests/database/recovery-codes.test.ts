@@ -35,7 +35,7 @@ const isKept = async (tx: Transaction, { id }: Person) =>
   (await tx`select 1 from public.second_factor_recoveries where user_id = ${id}`).length === 1;
 
 describe("threat 46: a recovery code", () => {
-  test("works once in a live session", async () => {
+  test("works once, in a session that hasn't ended", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdminWithCode(tx);
       expect(await use(tx, admin)).toBe(true);
@@ -52,7 +52,7 @@ describe("threat 46: a recovery code", () => {
     });
   });
 
-  test("stops working with its second factor and doesn't apply to a new one", async () => {
+  test("stops working when its second factor is removed and doesn't work for a new one", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
@@ -70,16 +70,16 @@ describe("threat 46: a recovery code", () => {
     });
   });
 
-  test("created after another second factor works for that one", async () => {
+  test("works for the newest second factor when it was created after that", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
       await addFactor(tx, admin, "verified");
       await tx`update auth.sessions set aal = 'aal2' where id = ${admin.session}`;
-      const confirmed: Person = { ...admin, aal: "aal2" };
+      const confirmedAdmin: Person = { ...admin, aal: "aal2" };
       await as(
         tx,
-        confirmed,
+        confirmedAdmin,
         (savepoint) => savepoint`select private.set_recovery_codes('["hash"]')`,
       );
       expect(await use(tx, admin)).toBe(true);

@@ -50,7 +50,7 @@ const adjustment = (kind: string, status: string, amount: number) =>
    values ($id, '${kind}', '${status}', ${amount})`;
 
 describe("an administrator's refund request", () => {
-  test("defaults to the remaining amount or takes a part of it", async () => {
+  test("is for the remaining amount by default, or for a part of it", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const donation = await paidDonation(
@@ -101,14 +101,14 @@ describe("an administrator's refund request", () => {
     });
   });
 
-  test("threat 18, threat 41: is stored once per key with its author, and a reused key with other values is refused", async () => {
+  test("threat 18, threat 41: is stored once per key with its author, and refused if the key is reused with other values", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const donation = await paidDonation(tx);
       const id = randomUUID();
       for (const _ of [1, 2, 3]) await request(tx, admin, donation, { id, amount: 30 });
-      for (const other of [{ amount: 31 }, { amount: 30, reason: "duplicate" }]) {
-        expect(await refusal(request(tx, admin, donation, { id, ...other }))).toBe("CP001");
+      for (const otherRequest of [{ amount: 31 }, { amount: 30, reason: "duplicate" }]) {
+        expect(await refusal(request(tx, admin, donation, { id, ...otherRequest }))).toBe("CP001");
       }
       expect(await refusal(request(tx, admin, await paidDonation(tx), { id, amount: 30 }))).toBe(
         "CP001",
@@ -120,11 +120,11 @@ describe("an administrator's refund request", () => {
     });
   });
 
-  test("is only for administrators", async () => {
+  test("is refused to anyone but administrators", async () => {
     await rolledBack(async (tx) => {
       const donation = await paidDonation(tx);
-      const expired = await addAdmin(tx, { hoursOld: 9 });
-      for (const person of [visitor, await addVolunteer(tx), server, expired]) {
+      const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });
+      for (const person of [visitor, await addVolunteer(tx), server, expiredAdmin]) {
         expect(["42501", "CP010"]).toContain(await refusal(request(tx, person, donation)));
       }
       expect(

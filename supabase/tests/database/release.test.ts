@@ -9,7 +9,7 @@ import { connect, refusal, rolledBack, sql, type Transaction } from "./connectio
 const BATCH = 50;
 const HISTORIES = rounds(BATCH);
 
-/** Replays histories on the server, where a round trip per step would take minutes; returns what each step shows. */
+/** Replays histories inside the database, because a round trip per step would take minutes. Returns the public figures after each step. */
 const DEFINE_REPLAY = `
   create function pg_temp.replay(histories jsonb) returns jsonb[] language plpgsql as $$
   declare
@@ -39,7 +39,7 @@ const DEFINE_REPLAY = `
   end
   $$`;
 
-interface Answer {
+interface PublicFigures {
   packagesDelivered: number;
   familiesHelped: number;
   veteransServed: number;
@@ -49,30 +49,32 @@ interface Answer {
   mapPoints: { city: string | null; region: string | null; packages: number; families: number }[];
 }
 
-const byName = (rows: readonly (readonly [string, number])[]) =>
+const sortByName = (rows: readonly (readonly [string, number])[]) =>
   Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const releasedIn = (answer: Answer) => ({
-  packages: answer.packagesDelivered,
-  families: answer.familiesHelped,
-  veterans: answer.veteransServed,
-  since: answer.deliveriesSince,
-  region: byName(
-    answer.mapPoints.map(({ city, region, packages }) => [region ?? city ?? "", packages]),
+const releasedIn = (figures: PublicFigures) => ({
+  packages: figures.packagesDelivered,
+  families: figures.familiesHelped,
+  veterans: figures.veteransServed,
+  since: figures.deliveriesSince,
+  region: sortByName(
+    figures.mapPoints.map(({ city, region, packages }) => [region ?? city ?? "", packages]),
   ),
-  branch: byName(answer.branchCounts.map(({ branch, packages }) => [branch, packages])),
-  program: byName(answer.programCounts.map(({ program, packages }) => [program, packages])),
-  familiesByRegion: byName(
-    answer.mapPoints.map(({ city, region, families }) => [region ?? city ?? "", families]),
+  branch: sortByName(figures.branchCounts.map(({ branch, packages }) => [branch, packages])),
+  program: sortByName(figures.programCounts.map(({ program, packages }) => [program, packages])),
+  familiesByRegion: sortByName(
+    figures.mapPoints.map(({ city, region, families }) => [region ?? city ?? "", families]),
   ),
-  familiesByBranch: byName(answer.branchCounts.map(({ branch, families }) => [branch, families])),
-  familiesByProgram: byName(
-    answer.programCounts.map(({ program, families }) => [program, families]),
+  familiesByBranch: sortByName(
+    figures.branchCounts.map(({ branch, families }) => [branch, families]),
+  ),
+  familiesByProgram: sortByName(
+    figures.programCounts.map(({ program, families }) => [program, families]),
   ),
 });
 
-/** Returns what the rule shows, plus deliveries within the states, which are public at once. */
-function expected(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
+/** Returns the figures that the rule publishes, plus deliveries within the states, which are public at once. */
+function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
   const answer = publicAnswer(step);
   const stateside = deliveries.filter(({ region }) => region === null);
   const add = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
@@ -80,7 +82,7 @@ function expected(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): ob
     for (const delivery of stateside) {
       sums.set(nameOf(delivery), (sums.get(nameOf(delivery)) ?? 0) + delivery[measure]);
     }
-    return byName([...sums]);
+    return sortByName([...sums]);
   };
   const months = [step.since, ...stateside.map(({ deliveredOn }) => deliveredOn.slice(0, 7))];
   const sum = (measure: "packages" | "families" | "veterans") =>
@@ -100,7 +102,7 @@ function expected(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): ob
 }
 type NameOf = (delivery: EnteredDelivery) => string;
 
-async function emptied(tx: Transaction): Promise<void> {
+async function clearDeliveries(tx: Transaction): Promise<void> {
   await tx`alter table public.package_deliveries disable trigger user`;
   await tx`alter table public.release_steps disable trigger user`;
   await tx`alter table public.impact_stats disable trigger user`;
@@ -112,30 +114,32 @@ async function emptied(tx: Transaction): Promise<void> {
 }
 
 describe("threat 51: steps", () => {
-  test("the database publishes what the rule says, step by step over random histories", async () => {
+  test("the database publishes the figures that the rule gives after each step of random histories", async () => {
     await rolledBack(async (tx) => {
-      await emptied(tx);
+      await clearDeliveries(tx);
       await tx.unsafe(DEFINE_REPLAY);
-      let named = 0;
-      for (let first = firstSeed; first < firstSeed + HISTORIES; first += BATCH) {
-        const histories = Array.from({ length: BATCH }, (_, index) => randomHistory(first + index));
-        const [row] = await tx<{ answers: Answer[] }[]>`
+      let namedPlaces = 0;
+      for (let batchSeed = firstSeed; batchSeed < firstSeed + HISTORIES; batchSeed += BATCH) {
+        const histories = Array.from({ length: BATCH }, (_, index) =>
+          randomHistory(batchSeed + index),
+        );
+        const [row] = await tx<{ answers: PublicFigures[] }[]>`
           select pg_temp.replay(${tx.json(histories as never)}) as answers`;
         const answers = row?.answers ?? [];
         const rule = histories.flatMap((history) => {
           let step: ReleaseStep | null = null;
           return history.map(({ month, deliveries }) => {
             step = nextStep(step, deliveries, month);
-            return expected(step, deliveries);
+            return expectedFigures(step, deliveries);
           });
         });
         expect(answers.map(releasedIn)).toEqual(rule);
         expect(/Zyx|"AE"/.exec(JSON.stringify(answers))).toBeNull();
-        named += answers
+        namedPlaces += answers
           .flatMap(({ mapPoints }) => mapPoints)
           .filter(({ region }) => region).length;
       }
-      expect(named).toBeGreaterThan(HISTORIES);
+      expect(namedPlaces).toBeGreaterThan(HISTORIES);
     });
   }, 300_000);
 
@@ -147,19 +151,19 @@ describe("threat 51: steps", () => {
 
   test("entries, corrections and deletions don't change any public response before the next step", async () => {
     await rolledBack(async (tx) => {
-      const before = JSON.stringify(await home(tx));
+      const homeBefore = JSON.stringify(await home(tx));
       await add(tx, "2026-01-05", 4000);
       await tx`update public.package_deliveries set packages = packages + 500 where region is not null`;
       await tx`delete from public.package_deliveries where region = 'Europe'`;
       const [again] = await tx`select private.release_deliveries() as released`;
       expect(again?.released).toBe(false);
-      expect(JSON.stringify(await home(tx))).toBe(before);
+      expect(JSON.stringify(await home(tx))).toBe(homeBefore);
     });
   });
 
-  test("a month is decided once, even when it waits; lastUpdated is the month of the step", async () => {
+  test("each month is decided once, even if it isn't released, and lastUpdated is the month of the step", async () => {
     await rolledBack(async (tx) => {
-      await emptied(tx);
+      await clearDeliveries(tx);
       const release = async (month: string) =>
         (await tx`select private.release_deliveries(${month}) as released`)[0]?.released as boolean;
       await add(tx, "2026-01-05", 12);
@@ -178,7 +182,7 @@ describe("threat 51: steps", () => {
     });
   });
 
-  test("a month is due on the 15th of the next one, as the rule says, on each day of four years", async () => {
+  test("on each day of four years, the database agrees with the rule that a month is due on the 15th of the next", async () => {
     const days = await sql<{ day: string; month: string }[]>`
       select day::date::text as day, to_char(private.due_month(day::date), 'YYYY-MM') as month
       from generate_series('2026-01-01'::timestamp, '2029-12-31', '1 day') as day`;
@@ -195,19 +199,19 @@ describe("threat 51: steps", () => {
         select to_char(private.due_month(), 'YYYY-MM') as month, private.today()::text as today,
           (private.due_month() + interval '1 month')::date::text as next`;
       expect(due.month).toBe(dueMonth(due.today));
-      const early = tx.savepoint(
+      const earlyRelease = tx.savepoint(
         (savepoint) => savepoint`select private.release_deliveries(${due.next})`,
       );
-      expect(await refusal(early)).toBe("P0001");
+      expect(await refusal(earlyRelease)).toBe("P0001");
     });
   });
 
   test("two simultaneous runs decide a month once", async () => {
     await sql`delete from public.release_steps where month = (select private.due_month())`;
-    const others = [connect(), connect()];
+    const connections = [connect(), connect()];
     try {
-      const runs = others.map((other) =>
-        other.begin(async (tx) => {
+      const runs = connections.map((connection) =>
+        connection.begin(async (tx) => {
           const [row] = await tx`select private.release_deliveries() as released`;
           await tx`select pg_sleep(0.2)`;
           return row?.released as boolean;
@@ -218,7 +222,7 @@ describe("threat 51: steps", () => {
         select count(*)::int as count from public.release_steps where month = (select private.due_month())`;
       expect(steps?.count).toBe(1);
     } finally {
-      await Promise.all(others.map((other) => other.end()));
+      await Promise.all(connections.map((connection) => connection.end()));
     }
   });
 
@@ -231,21 +235,21 @@ describe("threat 51: steps", () => {
           await tx`update public.site_builds set changed_in = null returning changes::int as changes`;
         return row?.changes as number;
       };
-      const before = await changes();
+      const changesBefore = await changes();
       await add(tx, "2026-01-05", 400);
       await tx`update public.package_deliveries set packages = packages + 1 where region is not null`;
       await tx`delete from public.package_deliveries where region = 'Africa'`;
-      expect(await changes()).toBe(before);
+      expect(await changes()).toBe(changesBefore);
       await tx`update public.package_deliveries set packages = packages + 1 where region is null`;
-      expect(await changes()).toBe(before + 1);
+      expect(await changes()).toBe(changesBefore + 1);
       await tx`delete from public.release_steps where month = (select private.due_month())`;
       await add(tx, "2026-01-05", 400);
       await tx`select private.release_deliveries()`;
-      expect(await changes()).toBe(before + 2);
+      expect(await changes()).toBe(changesBefore + 2);
     });
   });
 
-  test("rejects coordinates outside the states and territories, and any set with an administrator's token", async () => {
+  test("rejects coordinates outside the states and territories, and any that are set with an administrator's token", async () => {
     const at = (latitude: number, longitude: number) =>
       refusal(
         rolledBack(
@@ -255,7 +259,7 @@ describe("threat 51: steps", () => {
             ) values ('2026-01-05', 'Army', 'Veterans', 'Waco', 'TX', 5, ${latitude}, ${longitude})`,
         ),
       );
-    const inside = [
+    const pointsInside = [
       [31.5, -97.1],
       [21.3, -157.8],
       [64.8, -147.7],
@@ -264,7 +268,7 @@ describe("threat 51: steps", () => {
       [13.4, 144.7],
       [-14.3, -170.7],
     ] as const;
-    const outside = [
+    const pointsOutside = [
       [25.1, 51.3],
       [49.44, 7.6],
       [26.3, 127.7],
@@ -273,9 +277,9 @@ describe("threat 51: steps", () => {
       [8.97, -79.55],
       [-7.3, 72.4],
     ] as const;
-    for (const [latitude, longitude] of inside)
+    for (const [latitude, longitude] of pointsInside)
       expect(await at(latitude, longitude)).toBeUndefined();
-    for (const [latitude, longitude] of outside)
+    for (const [latitude, longitude] of pointsOutside)
       expect(await at(latitude, longitude)).toBe("23514");
     const [granted] = await sql`
       select has_column_privilege('authenticated', 'public.package_deliveries', 'latitude', 'insert')
@@ -306,17 +310,17 @@ test("threat 52: the database and the rule call the same places military mail", 
   const pick = (list: readonly string[], number: number) => list[number % list.length] ?? "";
   let mail = 0;
   for (let round = 0; round < 500; round++) {
-    const place = {
+    const address = {
       city: `${pick(["", "Camp ", "(", "_"], round)}${pick(parts.words, round)}${pick(["", " Testonia"], round)}`,
       state: pick(parts.states, round * 3),
       zipCode: pick(parts.zips, round * 5),
     };
-    const text = `${pick(["", "12 Main Street, "], round)}${place.city}, ${place.state} ${place.zipCode}`;
+    const text = `${pick(["", "12 Main Street, "], round)}${address.city}, ${address.state} ${address.zipCode}`;
     const [row] = await sql<{ mail: boolean; mentioned: boolean }[]>`
-      select private.is_military_mail(${place.city}, ${place.state}, ${place.zipCode}) as mail,
+      select private.is_military_mail(${address.city}, ${address.state}, ${address.zipCode}) as mail,
         private.mentions_military_mail(${text}) as mentioned`;
     expect({ ...row, text }).toEqual({
-      mail: isMilitaryMail(place),
+      mail: isMilitaryMail(address),
       mentioned: mentionsMilitaryMail(text),
       text,
     });

@@ -5,7 +5,7 @@ import { refusal, rolledBack, sql } from "./connection.ts";
 const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
 const sourceOf = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
 
-/** Returns the offenders' names, so that a failure says what to fix. */
+/** Returns the names of the objects that break a rule, so that a failure says what to fix. */
 async function offenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
   return (await query).map(({ name }) => name);
 }
@@ -79,10 +79,10 @@ describe("rules of the schema", () => {
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not coalesce('search_path=""' = any (proconfig), false)`);
     expect(loose).toEqual([]);
-    const exposed = await offenders(sql<{ name: string }[]>`
+    const exposedFunctions = await offenders(sql<{ name: string }[]>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef`);
-    expect(exposed).toEqual([]);
+    expect(exposedFunctions).toEqual([]);
   });
 
   test("no function is callable by everyone, and no trigger function by anyone", async () => {
@@ -113,29 +113,29 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
-  test("policies read the caller once per statement, with one policy per role and command", async () => {
+  test("policies read the caller once per statement, and there is one policy per role and command", async () => {
     const perRow = await offenders(sql<{ name: string }[]>`
       select tablename || ': ' || policyname as name from pg_policies
       where schemaname = 'public'
         and concat(qual, with_check) ~ '(auth|private)\\.\\w+\\(\\)'
         and concat(qual, with_check) !~ 'SELECT (auth|private)\\.'`);
     expect(perRow).toEqual([]);
-    const doubled = await offenders(sql<{ name: string }[]>`
+    const duplicatePolicies = await offenders(sql<{ name: string }[]>`
       select tablename || ' ' || cmd || ' ' || role as name
       from pg_policies, unnest(roles) as role
       where schemaname = 'public'
       group by tablename, cmd, role having count(*) > 1`);
-    expect(doubled).toEqual([]);
+    expect(duplicatePolicies).toEqual([]);
   });
 
-  test("every migration is named by its noun and creates that table, if it creates any", () => {
-    /** These name what their tables are for. */
+  test("every migration is named after a noun and, if it creates tables, creates the one of that name", () => {
+    // These migrations are named after the purpose of their tables.
     const namedByPurpose = new Set(["donation_totals", "schedule"]);
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
       const noun = file.replace(/^\d+_|\.sql$/g, "");
-      const created = sourceOf(file).match(/(?<=create table public\.)\w+/g);
-      if (created && !namedByPurpose.has(noun)) expect(created, file).toContain(noun);
+      const createdTables = sourceOf(file).match(/(?<=create table public\.)\w+/g);
+      if (createdTables && !namedByPurpose.has(noun)) expect(createdTables, file).toContain(noun);
     }
   });
 
@@ -149,14 +149,14 @@ describe("rules of the schema", () => {
     }
   });
 
-  test("every error of the project is in the catalog of the first migration", () => {
+  test("every error code of the project is listed in the first migration", () => {
     const errorCatalog = sourceOf(migrations[0] ?? "");
-    const raised = new Set(
+    const raisedErrors = new Set(
       migrations
         .flatMap((file) => [...sourceOf(file).matchAll(/errcode = '(CP\d{3})'/g)])
         .map(([, code]) => code ?? ""),
     );
-    for (const code of raised) expect(errorCatalog).toContain(`--   ${code} `);
+    for (const code of raisedErrors) expect(errorCatalog).toContain(`--   ${code} `);
   });
 
   test.for([

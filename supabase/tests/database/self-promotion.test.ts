@@ -31,7 +31,7 @@ const metadata = [
   { admin: true, roles: ["admin"] },
 ];
 
-const forged = [
+const forgedClaims = [
   { role: "service_role" },
   { user_role: "admin" },
   { user_type: "admin" },
@@ -57,7 +57,7 @@ const statements = (self: string) => [
 ];
 
 describe("threat 5: no one can make themselves an administrator", () => {
-  test.for(metadata)("by sign-up metadata %o", async (data) => {
+  test.for(metadata)("with the sign-up metadata %o", async (data) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`
@@ -68,16 +68,16 @@ describe("threat 5: no one can make themselves an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test.for(forged)("by claims %o", async (claims) => {
+  test.for(forgedClaims)("with the claims %o", async (claims) => {
     const answer = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
-      const own = JSON.parse(jwtClaims(person)) as object;
-      return isAdmin(tx, JSON.stringify({ ...own, ...claims }), person.id);
+      const ownClaims = JSON.parse(jwtClaims(person)) as object;
+      return isAdmin(tx, JSON.stringify({ ...ownClaims, ...claims }), person.id);
     });
     expect(answer).toBe(false);
   });
 
-  test("by an administrator's session with another subject", async () => {
+  test("with an administrator's session and another subject", async () => {
     const answer = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
       const person: Person = { ...(await addVolunteer(tx)), session: admin.session };
@@ -86,24 +86,30 @@ describe("threat 5: no one can make themselves an administrator", () => {
     expect(answer).toBe(false);
   });
 
-  test("by SQL statements", async () => {
-    const passed = await rolledBack(async (tx) => {
+  test("with SQL statements", async () => {
+    const successfulStatements = await rolledBack(async (tx) => {
       const person = await addVolunteer(tx);
-      const found: string[] = [];
+      const successes: string[] = [];
       for (const statement of statements(person.id)) {
-        const before = await isAdmin(tx, jwtClaims(person), person.id);
+        const wasAdmin = await isAdmin(tx, jwtClaims(person), person.id);
         const code = await refusal(
           tx.savepoint((savepoint) => as(savepoint, person, (inner) => inner.unsafe(statement))),
         );
-        const after = await isAdmin(tx, jwtClaims(person), person.id);
-        // Zero changed rows count as a refusal, too.
-        if (before || after || (code === undefined && !statement.startsWith("update public"))) {
-          found.push(statement);
+        const isAdminAfter = await isAdmin(tx, jwtClaims(person), person.id);
+        // A statement that changes no rows counts as refused too.
+        if (
+          wasAdmin ||
+          isAdminAfter ||
+          (code === undefined && !statement.startsWith("update public"))
+        ) {
+          successes.push(statement);
         }
       }
-      return found;
+      return successes;
     });
     // The tests' own connection can become any role, as the gateway's can; a request can't run `set role`.
-    expect(passed.filter((statement) => !statement.startsWith("set role"))).toEqual([]);
+    expect(successfulStatements.filter((statement) => !statement.startsWith("set role"))).toEqual(
+      [],
+    );
   });
 });

@@ -28,7 +28,7 @@ describe("threat 9: an administrator's session lasts eight hours", () => {
     [7 + 59 / 60, true],
     [8 + 1 / 60, false],
     [9, false],
-  ] as const)("is valid at %f hours: %s", async ([hoursOld, expected]) => {
+  ] as const)("gives administrator access after %f hours: %s", async ([hoursOld, expected]) => {
     const caller = await rolledBack(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
     expect(caller).toMatchObject({ isAdmin: expected, userType: "admin", hasLiveSession: true });
   });
@@ -52,7 +52,7 @@ describe("threat 46: after enrollment, a password alone doesn't make anyone an a
     expect(caller).toMatchObject({ isAdmin: expected, awaitsSecondFactor: !expected });
   });
 
-  test("doesn't require a code after eight hours, because the session has ended", async () => {
+  test("an administrator isn't asked for a code after eight hours, because the session has ended", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx, { hoursOld: 9 });
       await addFactor(tx, admin, "verified");
@@ -85,7 +85,7 @@ describe("a session with an end set by Auth", () => {
   });
 });
 
-describe("threat 10: logging out and disabling apply to the next request", () => {
+describe("threat 10: logging out or disabling an account applies to the next request", () => {
   test("an administrator who logged out has no access", async () => {
     const caller = await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
@@ -170,12 +170,12 @@ describe("login lookups", () => {
         );
         return row?.email;
       };
-      // A user without a password would be refused too quickly.
-      const own = `${volunteer.id}@example.org`;
+      // A user without a password would be refused noticeably faster.
+      const ownEmail = `${volunteer.id}@example.org`;
       const placeholder = await emailFor("unknown@example.org");
-      expect(await emailFor(own)).toBe(placeholder);
+      expect(await emailFor(ownEmail)).toBe(placeholder);
       await tx`update auth.users set encrypted_password = 'x' where id = ${volunteer.id}`;
-      expect(await emailFor(own.toUpperCase())).toBe(own);
+      expect(await emailFor(ownEmail.toUpperCase())).toBe(ownEmail);
       const [row] = await tx<{ hash: string; cost: string }[]>`
         select encrypted_password as hash, substring(encrypted_password from 5 for 2) as cost
         from auth.users where email = ${placeholder ?? ""}`;

@@ -28,16 +28,17 @@ async function addEvent(tx: Transaction, { days = 5, places }: EventFacts = {}):
   return event!.id;
 }
 
-interface Joined {
+interface JoinResult {
   state: string;
   position: number | null;
 }
 
-async function join(tx: Transaction, person: Person, event: string): Promise<Joined> {
+async function join(tx: Transaction, person: Person, event: string): Promise<JoinResult> {
   const [row] = await as(
     tx,
     person,
-    (savepoint) => savepoint<{ answer: Joined }[]>`select private.join_event(${event}) as answer`,
+    (savepoint) =>
+      savepoint<{ answer: JoinResult }[]>`select private.join_event(${event}) as answer`,
   );
   return row!.answer;
 }
@@ -57,7 +58,7 @@ async function countersOf(tx: Transaction, event: string) {
 }
 
 describe("threat 24: a limited shift", () => {
-  test("200 simultaneous joins for 10 places put 10 in and 190 on the waiting list in order", async () => {
+  test("200 simultaneous joins for 10 places register 10 and put 190 on the waiting list in order", async () => {
     const parallel = connect(12);
     const mark = `%@${randomUUID().slice(0, 8)}.example.org`;
     const volunteers: Person[] = Array.from({ length: 200 }, () => ({
@@ -107,7 +108,7 @@ describe("threat 24: a limited shift", () => {
         await tx`delete from public.events where address = 'Test hall'`;
         await tx`delete from auth.users where email like ${mark}`;
         await tx`delete from public.email_outbox where to_email like ${mark}`;
-        // Only tests may delete a volunteer's history.
+        // Only tests delete a volunteer's history.
         await tx`alter table public.audit_log disable trigger refuse_change`;
         await tx`
           delete from public.audit_log
@@ -120,7 +121,7 @@ describe("threat 24: a limited shift", () => {
     }
   });
 
-  test("leaving promotes the first on the waiting list, whose email has the time with its zone, the place and what to bring", async () => {
+  test("leaving promotes the first person on the waiting list, who gets an email with the time and time zone, the place and what to bring", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       await tx`update public.events set note = 'Bring gloves.' where id = ${event}`;
@@ -169,15 +170,15 @@ describe("threat 24: a limited shift", () => {
         (savepoint) =>
           savepoint`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${event}`,
       );
-      const registered = await tx`
+      const registeredRows = await tx`
         select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
-      expect(registered.map(({ id }) => id as string).toSorted()).toEqual(
+      expect(registeredRows.map(({ id }) => id as string).toSorted()).toEqual(
         [people[0], people[2], people[3]].map((person) => person!.id).toSorted(),
       );
     });
   });
 
-  test("refuses a limit below the number registered and deleting the event, even to an administrator bypassing the API", async () => {
+  test("lowering the limit below the number registered and deleting the event are refused, even to an administrator who bypasses the API", async () => {
     await rolledBack(async (tx) => {
       const [joined, empty] = [await addEvent(tx, { places: 2 }), await addEvent(tx)];
       await join(tx, await addVolunteer(tx), joined);
@@ -190,17 +191,17 @@ describe("threat 24: a limited shift", () => {
           savepoint`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joined}`,
       );
       expect(await refusal(lower)).toBe("23514");
-      const deleted = await as(
+      const deletedRows = await as(
         tx,
         admin,
         (savepoint) =>
           savepoint`delete from public.events where id in (${joined}, ${empty}) returning id`,
       );
-      expect(deleted.map(({ id }) => id as string)).toEqual([empty]);
+      expect(deletedRows.map(({ id }) => id as string)).toEqual([empty]);
     });
   });
 
-  test("canceling or moving an upcoming event by any route emails registered volunteers; a past one emails no one", async () => {
+  test("canceling or moving an upcoming event by any route emails the registered volunteers; changing a past one emails no one", async () => {
     await rolledBack(async (tx) => {
       const [upcoming, over] = [await addEvent(tx), await addEvent(tx)];
       const person = await addVolunteer(tx);
@@ -228,11 +229,11 @@ describe("threat 24: a limited shift", () => {
     const code = await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
       await join(tx, await addVolunteer(tx), event);
-      const late = await addVolunteer(tx);
+      const lateVolunteer = await addVolunteer(tx);
       return refusal(
         as(
           tx,
-          late,
+          lateVolunteer,
           (savepoint) =>
             savepoint`insert into public.volunteer_event_registrations (event_id) values (${event})`,
         ),
@@ -242,11 +243,11 @@ describe("threat 24: a limited shift", () => {
   });
 });
 
-describe("refusals of joining and leaving", () => {
+describe("joining and leaving an event", () => {
   test.for([
     ["a past event", "CP013", { days: -1 }],
     ["a past event with a limit", "CP013", { days: -1, places: 3 }],
-  ] as const)("%s", async ([, expected, facts]) => {
+  ] as const)("joining is refused for %s", async ([, expected, facts]) => {
     const code = await rolledBack(async (tx) => {
       const event = await addEvent(tx, facts);
       return refusal(join(tx, await addVolunteer(tx), event));
@@ -254,7 +255,7 @@ describe("refusals of joining and leaving", () => {
     expect(code).toBe(expected);
   });
 
-  test("refuses to join twice, to join unknown or hidden events or with a disabled account, and to leave an event not joined or too late", async () => {
+  test("joining is refused twice, for unknown or hidden events and with a disabled account; leaving if not joined or after the event", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const event = await addEvent(tx);
@@ -264,8 +265,8 @@ describe("refusals of joining and leaving", () => {
       const hidden = await addEvent(tx);
       await tx`update public.events set is_active = false where id = ${hidden}`;
       expect(await refusal(join(tx, volunteer, hidden))).toBe("CP002");
-      const disabled = await addVolunteer(tx, { isActive: false });
-      expect(await refusal(join(tx, disabled, event))).toBe("CP005");
+      const disabledVolunteer = await addVolunteer(tx, { isActive: false });
+      expect(await refusal(join(tx, disabledVolunteer, event))).toBe("CP005");
       expect(await refusal(leave(tx, await addVolunteer(tx), event))).toBe("CP007");
       await tx`update public.events set date = private.today() - 1 where id = ${event}`;
       expect(await refusal(leave(tx, volunteer, event))).toBe("CP013");
@@ -295,7 +296,7 @@ describe("refusals of joining and leaving", () => {
   });
 });
 
-describe("hours follow attendance", () => {
+describe("hours depend on attendance", () => {
   test("EVT-05: confirms attendance after the event unless marked absent", async () => {
     await rolledBack(async (tx) => {
       const [came, missed] = [await addVolunteer(tx), await addVolunteer(tx)];
@@ -304,7 +305,7 @@ describe("hours follow attendance", () => {
           insert into public.volunteers (account_id, name, email)
           values (${person.id}, 'V', ${`${person.id}@example.org`})`;
       }
-      const before = await totals(tx);
+      const totalsBefore = await totals(tx);
       const event = await addEvent(tx, { days: -2 });
       for (const person of [came, missed]) {
         await tx`
@@ -327,15 +328,15 @@ describe("hours follow attendance", () => {
         { hours: "2.50", packages: 20 },
         { hours: "0.00", packages: 0 },
       ]);
-      const after = await totals(tx);
-      expect(after.totalRegistrations - before.totalRegistrations).toBe(2);
-      expect(after.totalHours - before.totalHours).toBeCloseTo(2.5);
-      const own = await as(
+      const totalsAfter = await totals(tx);
+      expect(totalsAfter.totalRegistrations - totalsBefore.totalRegistrations).toBe(2);
+      expect(totalsAfter.totalHours - totalsBefore.totalHours).toBeCloseTo(2.5);
+      const ownTotals = await as(
         tx,
         came,
         (savepoint) => savepoint`select private.own_registration_totals() as totals`,
       );
-      expect(own[0]?.["totals"]).toMatchObject({ totalHours: 2.5, shiftsCompleted: 1 });
+      expect(ownTotals[0]?.["totals"]).toMatchObject({ totalHours: 2.5, shiftsCompleted: 1 });
     });
   });
 
@@ -346,7 +347,7 @@ describe("hours follow attendance", () => {
   }
 
   test("the counters of the demo content are correct", async () => {
-    const wrong = await rolledBack(
+    const wrongCounters = await rolledBack(
       (tx) => tx`
         select meeting.id from public.events as meeting
         left join lateral (
@@ -357,7 +358,7 @@ describe("hours follow attendance", () => {
         where meeting.registered_volunteers <> counted.all or meeting.absent_volunteers <> counted.absent
           or slot.signed_up_volunteers <> counted.all`,
     );
-    expect([...wrong]).toEqual([]);
+    expect([...wrongCounters]).toEqual([]);
   });
 
   test("a new time zone moves every event to the same local time there", async () => {

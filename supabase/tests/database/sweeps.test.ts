@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { rolledBack, sql, type Transaction } from "./connection.ts";
 
-interface Swept {
+interface SweptTable {
   readonly sweep: string;
   readonly table: string;
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   readonly idColumn: string;
-  readonly kept: string;
+  readonly keptAge: string;
   readonly sweptAge: string;
 }
 
-const swept: readonly Swept[] = [
+const sweptTables: readonly SweptTable[] = [
   {
     sweep: "sweep_idempotency_keys",
     table: "idempotency_keys",
@@ -23,14 +23,14 @@ const swept: readonly Swept[] = [
         values (${randomUUID()}, 'createLocation', ${key}, 'hash', now() - ${age}::interval)`;
       return key;
     },
-    kept: "23:59:59",
+    keptAge: "23:59:59",
     sweptAge: "24:00:01",
   },
   {
     sweep: "sweep_donor_links",
     table: "donor_links",
     idColumn: "id",
-    // Valid for a day and kept for another.
+    // Each is valid for one day and kept for another.
     add: async (tx, age) => {
       const [link] = await tx<[{ id: string }]>`
         insert into public.donor_links (email_key, created_at, expires_at)
@@ -38,7 +38,7 @@ const swept: readonly Swept[] = [
         returning id`;
       return link.id;
     },
-    kept: "47:59:59",
+    keptAge: "47:59:59",
     sweptAge: "48:00:01",
   },
   {
@@ -53,7 +53,7 @@ const swept: readonly Swept[] = [
         from (select clock_timestamp() - ${age}::interval as began) as counter`;
       return subject;
     },
-    kept: "00:59:00",
+    keptAge: "00:59:00",
     sweptAge: "01:00:01",
   },
   {
@@ -67,7 +67,7 @@ const swept: readonly Swept[] = [
         values (${attempt}, 'address', 'email', clock_timestamp() - ${age}::interval)`;
       return attempt;
     },
-    kept: "23:59:00",
+    keptAge: "23:59:00",
     sweptAge: "24:00:01",
   },
   {
@@ -81,13 +81,13 @@ const swept: readonly Swept[] = [
         values (${id}, 'charge.succeeded', false, now() - ${age}::interval, now() - ${age}::interval)`;
       return id;
     },
-    kept: "89 days 23:59:59",
+    keptAge: "89 days 23:59:59",
     sweptAge: "90 days 00:00:01",
   },
 ];
 
 /** Returns which of the rows remain after the sweep. */
-const leftOf = (tx: Transaction, { sweep, table, idColumn }: Swept, ids: readonly string[]) =>
+const leftOf = (tx: Transaction, { sweep, table, idColumn }: SweptTable, ids: readonly string[]) =>
   tx
     .unsafe(`select private.${sweep}()`)
     .then(() =>
@@ -101,25 +101,33 @@ const leftOf = (tx: Transaction, { sweep, table, idColumn }: Swept, ids: readonl
 test("every scheduled database sweep is tested here", async () => {
   const jobs = await sql<{ statement: string | null }[]>`
     select statement from private.scheduled_jobs()`;
-  const scheduled = jobs.flatMap(
+  const scheduledSweeps = jobs.flatMap(
     ({ statement }) => /private\.(sweep_\w+)/.exec(statement ?? "")?.[1] ?? [],
   );
-  expect(scheduled.toSorted()).toEqual([...new Set(swept.map(({ sweep }) => sweep))].toSorted());
+  expect(scheduledSweeps.toSorted()).toEqual(
+    [...new Set(sweptTables.map(({ sweep }) => sweep))].toSorted(),
+  );
 });
 
-test.each(swept)("$sweep deletes old rows of $table and nothing still needed", async (one) => {
-  await rolledBack(async (tx) => {
-    const ids = [await one.add(tx, one.kept), await one.add(tx, one.sweptAge)];
-    // The newest event always stays.
-    await one.add(tx, "0 seconds");
-    expect(await leftOf(tx, one, ids)).toEqual([true, false]);
-  });
-});
+test.each(sweptTables)(
+  "$sweep deletes old rows of $table and keeps newer ones",
+  async (sweptTable) => {
+    await rolledBack(async (tx) => {
+      const ids = [
+        await sweptTable.add(tx, sweptTable.keptAge),
+        await sweptTable.add(tx, sweptTable.sweptAge),
+      ];
+      // This row keeps the others from being the newest, which always stays.
+      await sweptTable.add(tx, "0 seconds");
+      expect(await leftOf(tx, sweptTable, ids)).toEqual([true, false]);
+    });
+  },
+);
 
 test("keeps the last Stripe event, however old", async () => {
   await rolledBack(async (tx) => {
     await tx`delete from public.stripe_events`;
-    const events = swept.find(({ table }) => table === "stripe_events")!;
+    const events = sweptTables.find(({ table }) => table === "stripe_events")!;
     const ids = [await events.add(tx, "400 days"), await events.add(tx, "300 days")];
     expect(await leftOf(tx, events, ids)).toEqual([false, true]);
   });

@@ -11,7 +11,8 @@ import { refusal, rolledBack, sql } from "./connection.ts";
 const SEVERAL_LINES = new Set(["events.cancellation_reason", "volunteer_shifts.description"]);
 
 /** U+0007 and U+0085 are control characters, the others change text direction. */
-const PLANTED = "\u0007\u0085\u007f\u202a\u202e\u2066\u2069\u200e\u200f\u061c\n\t\r".split("");
+const UNWANTED_CHARACTERS =
+  "\u0007\u0085\u007f\u202a\u202e\u2066\u2069\u200e\u200f\u061c\n\t\r".split("");
 
 interface Column {
   readonly table: string;
@@ -64,12 +65,12 @@ function isTaken(column: Column, character: string): boolean {
 /** Returns the row's value, or a sample, with that character in the middle. */
 const plantInto = ({ table, column, type }: Column, character: string) =>
   rolledBack(async (tx) => {
-    const planted =
+    const newValue =
       type === "jsonb"
         ? tx`${tx.json(column === "tags" ? [`a${character}b`] : [{ label: `a${character}b`, amount: 5 }])}`
         : tx`left(${tx(column)}, 3) || ${character} || substr(${tx(column)}, 4)`;
     const rows = tx`
-      update public.${tx(table)} set ${tx(column)} = ${planted}
+      update public.${tx(table)} set ${tx(column)} = ${newValue}
       where ctid = (
         select ctid from public.${tx(table)} order by ${tx(column)} is null limit 1
       ) returning ${tx(column)} as value`;
@@ -91,10 +92,10 @@ test("covers every text column that people may write over REST", () => {
 test.for(columns.map((column) => ({ ...column })))(
   "$table.$column refuses the control characters that the API refuses",
   async (column) => {
-    for (const character of PLANTED) {
+    for (const character of UNWANTED_CHARACTERS) {
       if (isTaken(column, character)) continue;
       const outcome = await plantInto(column, character);
-      // If no row has any text, try the check constraint itself on a sample.
+      // If no row has any text, evaluates the check constraint for a sample.
       const code =
         outcome === null || outcome === "no row"
           ? await evaluateConstraint(column, character)
@@ -107,7 +108,7 @@ test.for(columns.map((column) => ({ ...column })))(
   },
 );
 
-/** Evaluates the check constraint's expression on one value. */
+/** Evaluates the check constraint's expression for one value. */
 async function evaluateConstraint({ table, column }: Column, character: string): Promise<string> {
   const checks = await sql<{ expression: string }[]>`
     select pg_get_expr(conbin, conrelid) as expression from pg_constraint

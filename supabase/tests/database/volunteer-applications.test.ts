@@ -56,8 +56,8 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("without activation, the account opens at once", async () => {
-    const opened = await rolledBack(async (tx) => {
+  test("without an activation link, the account is active at once", async () => {
+    const isOpen = await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       await review(tx, await addAdmin(tx), await apply(tx, applicant), "approved", false);
       const [row] = await as(
@@ -67,7 +67,7 @@ describe("AVOL-10: an application is decided once", () => {
       );
       return row?.["opened"] as boolean;
     });
-    expect(opened).toBe(true);
+    expect(isOpen).toBe(true);
   });
 
   test("rejecting queues an email and doesn't create an account", async () => {
@@ -86,19 +86,19 @@ describe("AVOL-10: an application is decided once", () => {
   test("AVOL-13: every pending application of the demo data can be approved", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
-      const pending = await tx<{ id: string; hasLogin: boolean }[]>`
+      const pendingApplications = await tx<{ id: string; hasLogin: boolean }[]>`
         select id, user_id is not null as "hasLogin" from public.volunteer_applications
         where status = 'pending' and email in (
           'pending@example.org', 'owen.tillman@example.org', 'sofia.marchetti@example.org',
           'isaac.nguyen@example.org'
         )`;
-      expect(pending.map(({ hasLogin }) => hasLogin)).toEqual([true, true, true, true]);
-      for (const { id } of pending) await review(tx, admin, id, "approved", false);
-      const opened = await tx`
+      expect(pendingApplications.map(({ hasLogin }) => hasLogin)).toEqual([true, true, true, true]);
+      for (const { id } of pendingApplications) await review(tx, admin, id, "approved", false);
+      const accountRows = await tx`
         select 1 from public.volunteer_applications as application
         join public.volunteer_accounts as account on account.id = application.user_id
-        where application.id in ${tx(pending.map(({ id }) => id))} and account.activated_at is not null`;
-      expect(opened).toHaveLength(4);
+        where application.id in ${tx(pendingApplications.map(({ id }) => id))} and account.activated_at is not null`;
+      expect(accountRows).toHaveLength(4);
     });
   });
 
@@ -106,9 +106,9 @@ describe("AVOL-10: an application is decided once", () => {
     await rolledBack(async (tx) => {
       const id = await apply(tx, await addLogin(tx));
       const admin = await addAdmin(tx);
-      const late = await addAdmin(tx, { hoursOld: 9 });
+      const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });
       expect(await refusal(review(tx, visitor, id, "approved"))).toBe("42501");
-      for (const person of [await addVolunteer(tx), late]) {
+      for (const person of [await addVolunteer(tx), expiredAdmin]) {
         expect(await refusal(review(tx, person, id, "approved"))).toBe("CP010");
       }
       expect(await refusal(review(tx, admin, unknownId, "approved"))).toBe("CP009");
@@ -118,12 +118,12 @@ describe("AVOL-10: an application is decided once", () => {
 
   const unknownId = "00000000-0000-4000-8000-00000000beef";
 
-  test("approving one closes others with the same email (case-insensitive) and doesn't email about them", async () => {
+  test("approving an application closes others with the same email, ignoring case, without emails about them", async () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
-      const earlier = await apply(tx, applicant);
-      await review(tx, admin, earlier, "rejected");
+      const earlierApplication = await apply(tx, applicant);
+      await review(tx, admin, earlierApplication, "rejected");
       const [first, second] = [await apply(tx, applicant), await apply(tx, applicant)];
       const stranger = await apply(tx, await addLogin(tx));
       await tx`
@@ -132,10 +132,10 @@ describe("AVOL-10: an application is decided once", () => {
       await review(tx, admin, first, "approved");
       const rows = await tx`
         select id, status, closed_by as "closedBy" from public.volunteer_applications
-        where id in ${tx([earlier, first, second, stranger])}`;
+        where id in ${tx([earlierApplication, first, second, stranger])}`;
       expect(new Set(rows)).toEqual(
         new Set([
-          { id: earlier, status: "rejected", closedBy: null },
+          { id: earlierApplication, status: "rejected", closedBy: null },
           { id: first, status: "approved", closedBy: null },
           { id: second, status: "rejected", closedBy: first },
           { id: stranger, status: "pending", closedBy: null },
@@ -175,7 +175,7 @@ describe("AVOL-10: an application is decided once", () => {
     },
   );
 
-  test("the counts don't contain names", async () => {
+  test("the counts of applications don't contain names", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
       select private.volunteer_counts() as counts`;
     const { total = 0, pending = 0, approved = 0, rejected = 0 } = row!.counts.applications;

@@ -22,9 +22,9 @@ Object.assign(globalThis, { Netlify: { env: Deno.env } });
 const built = <Module>(name: string) =>
   import(pathToFileURL(path.join(code, name)).href) as Promise<Module>;
 
-/** Serves files by Cloudflare's naming rules, as verified with `wrangler dev`: page URLs have no extension. */
-async function file(requested: Request | URL): Promise<Response> {
-  const request = requested instanceof URL ? new Request(requested) : requested;
+/** Serves files by Cloudflare's naming rules, as observed with `wrangler dev`: page URLs have no extension. */
+async function file(pageRequest: Request | URL): Promise<Response> {
+  const request = pageRequest instanceof URL ? new Request(pageRequest) : pageRequest;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405 });

@@ -2,15 +2,15 @@ import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexp
 import { analyse } from "scslre";
 
 /** From this many repetitions on, nesting becomes noticeably slow, so a repetition counts as unbounded. */
-const LONG = 21;
+const LONG_REPETITION = 21;
 
 type Element = AST.Element;
 type Disjunction = AST.Group | AST.CapturingGroup;
 
 const isLong = (node: AST.Node): node is AST.Quantifier =>
-  node.type === "Quantifier" && node.max >= LONG;
+  node.type === "Quantifier" && node.max >= LONG_REPETITION;
 
-/** Enough characters of all kinds to see whether two sets overlap. */
+/** Sample characters of all kinds, enough to detect whether two sets overlap. */
 const LETTERS = [
   ...Array.from({ length: 0x500 }, (_, code) => code),
   0x2028,
@@ -24,14 +24,14 @@ const LETTERS = [
 
 /** Returns the characters that one element of an expression matches. */
 function lettersOf(node: Element, flags: string): ReadonlySet<string> {
-  const one = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gy]/g, ""));
-  return new Set(LETTERS.filter((letter) => one.test(letter)));
+  const letterPattern = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gy]/g, ""));
+  return new Set(LETTERS.filter((letter) => letterPattern.test(letter)));
 }
 
 const isOneLetter = ({ type }: Element): boolean =>
   type === "Character" || type === "CharacterSet" || type === "CharacterClass";
 
-const shared = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+const overlap = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   [...left].some((letter) => right.has(letter));
 
 /**
@@ -42,7 +42,7 @@ function firstLetters(
   elements: readonly Element[],
   flags: string,
 ): ReadonlySet<string> | undefined {
-  const all = new Set<string>();
+  const allLetters = new Set<string>();
   for (const element of elements) {
     if (element.type === "Assertion") continue;
     const node = element.type === "Quantifier" ? element.element : element;
@@ -52,20 +52,20 @@ function firstLetters(
         ? firstOfAny(node.alternatives, flags)
         : undefined;
     if (letters === undefined) return undefined;
-    for (const letter of letters) all.add(letter);
-    if (element.type !== "Quantifier" || element.min > 0) return all;
+    for (const letter of letters) allLetters.add(letter);
+    if (element.type !== "Quantifier" || element.min > 0) return allLetters;
   }
   return undefined;
 }
 
 function firstOfAny(alternatives: readonly AST.Alternative[], flags: string) {
-  const all = new Set<string>();
+  const allLetters = new Set<string>();
   for (const { elements } of alternatives) {
     const letters = firstLetters(elements, flags);
     if (letters === undefined) return undefined;
-    for (const letter of letters) all.add(letter);
+    for (const letter of letters) allLetters.add(letter);
   }
-  return all;
+  return allLetters;
 }
 
 function longWithin(node: AST.Node): AST.Quantifier[] {
@@ -83,15 +83,15 @@ function longWithin(node: AST.Node): AST.Quantifier[] {
  * be split in only one way.
  */
 function isDelimited({ elements }: AST.Alternative, inner: AST.Quantifier[], flags: string) {
-  const taken = new Set<string>();
+  const innerLetters = new Set<string>();
   for (const { element } of inner) {
     if (!isOneLetter(element)) return false;
-    for (const letter of lettersOf(element, flags)) taken.add(letter);
+    for (const letter of lettersOf(element, flags)) innerLetters.add(letter);
   }
   const [last] = elements.slice(-1);
-  const first = firstLetters(elements.slice(0, 1), flags);
-  if (first !== undefined && !shared(first, taken)) return true;
-  return last !== undefined && isOneLetter(last) && !shared(lettersOf(last, flags), taken);
+  const startLetters = firstLetters(elements.slice(0, 1), flags);
+  if (startLetters !== undefined && !overlap(startLetters, innerLetters)) return true;
+  return last !== undefined && isOneLetter(last) && !overlap(lettersOf(last, flags), innerLetters);
 }
 
 function faultsIn(outer: AST.Quantifier, flags: string): string[] {
@@ -115,10 +115,15 @@ function faultsIn(outer: AST.Quantifier, flags: string): string[] {
 /** Finds branches that match the same character within a repetition, so that each iteration tries both. */
 function overlapsIn({ raw, alternatives }: Disjunction, flags: string): string[] {
   const firsts = alternatives.map(({ elements }) => firstLetters(elements, flags));
-  return firsts.flatMap((first, index) =>
+  return firsts.flatMap((startLetters, index) =>
     firsts
       .slice(index + 1)
-      .some((other) => first === undefined || other === undefined || shared(first, other))
+      .some(
+        (otherLetters) =>
+          startLetters === undefined ||
+          otherLetters === undefined ||
+          overlap(startLetters, otherLetters),
+      )
       ? [`ambiguous: ${raw}`]
       : [],
   );
@@ -131,12 +136,12 @@ export interface Backtracking {
   readonly superLinear: readonly string[];
 }
 
-/** Returns how an expression can be made to backtrack more often than the text has characters. */
+/** Returns the ways in which text can make an expression backtrack more than once per character. */
 export function backtrackingOf(source: string, flags: string): Backtracking {
   const nested: string[] = [];
   const parser = new RegExpParser();
-  const whole = { unicode: /u/.test(flags), unicodeSets: /v/.test(flags) };
-  visitRegExpAST(parser.parsePattern(source, 0, source.length, whole), {
+  const parserFlags = { unicode: /u/.test(flags), unicodeSets: /v/.test(flags) };
+  visitRegExpAST(parser.parsePattern(source, 0, source.length, parserFlags), {
     onQuantifierEnter: (node) => {
       if (isLong(node)) nested.push(...faultsIn(node, flags));
     },

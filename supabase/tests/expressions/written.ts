@@ -17,7 +17,7 @@ const UNKNOWN = "x";
 
 function textOf(node: Expression | null | undefined, texts: Texts, depth = 0): string {
   if (!node || depth > 20) return UNKNOWN;
-  const inner = (each: Expression) => textOf(each, texts, depth + 1);
+  const inner = (part: Expression) => textOf(part, texts, depth + 1);
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type === "Identifier") return inner(texts.get(node.name) as Expression);
   if (node.type === "BinaryExpression") return inner(node.left as Expression) + inner(node.right);
@@ -33,7 +33,7 @@ function textOf(node: Expression | null | undefined, texts: Texts, depth = 0): s
     .join("");
 }
 
-const parsed = (file: string, code: string) => {
+const parseFile = (file: string, code: string) => {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   return program;
@@ -42,7 +42,7 @@ const parsed = (file: string, code: string) => {
 /** Returns every regular expression of these sources, literals as well as those built from strings. */
 export function writtenExpressions(sources: ReadonlyMap<string, string>): WrittenExpression[] {
   const texts = new Map<string, Expression>();
-  const programs = [...sources].map(([file, code]) => [file, parsed(file, code)] as const);
+  const programs = [...sources].map(([file, code]) => [file, parseFile(file, code)] as const);
   for (const [, program] of programs) {
     new Visitor({
       VariableDeclarator: ({ id, init }) => {
@@ -50,11 +50,14 @@ export function writtenExpressions(sources: ReadonlyMap<string, string>): Writte
       },
     }).visit(program);
   }
-  const found: WrittenExpression[] = [];
+  const expressions: WrittenExpression[] = [];
   for (const [file, program] of programs) {
-    const made = ({ callee, arguments: [source, flags] }: Pick<Node, "callee" | "arguments">) => {
+    const constructedExpression = ({
+      callee,
+      arguments: [source, flags],
+    }: Pick<Node, "callee" | "arguments">) => {
       if (callee.type !== "Identifier" || callee.name !== "RegExp") return;
-      found.push({
+      expressions.push({
         file,
         source: textOf(source, texts),
         flags: flags ? textOf(flags, texts) : "",
@@ -63,11 +66,11 @@ export function writtenExpressions(sources: ReadonlyMap<string, string>): Writte
     new Visitor({
       Literal: (node) => {
         if (!("regex" in node)) return;
-        found.push({ file, source: node.regex.pattern, flags: node.regex.flags });
+        expressions.push({ file, source: node.regex.pattern, flags: node.regex.flags });
       },
-      NewExpression: made,
-      CallExpression: made,
+      NewExpression: constructedExpression,
+      CallExpression: constructedExpression,
     }).visit(program);
   }
-  return found;
+  return expressions;
 }

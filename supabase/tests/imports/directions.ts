@@ -5,7 +5,7 @@ import {
   apiLists,
   app,
   choices,
-  computed,
+  computedPath,
   contracts,
   data,
   lib,
@@ -23,7 +23,7 @@ const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
-/** Also reads Stripe's error code. */
+/** Creates Stripe's client and reads the code of its errors. */
 const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
 /** Imports OpenAI's SDK, so it is loaded only for generation. */
 const aiClient = "supabase/functions/_shared/clients/ai.ts";
@@ -47,31 +47,31 @@ const queries = [
   "supabase/functions/api/:noun/queries.ts",
 ];
 /** What providers report about donations and the states that follow from it. */
-const giving = "supabase/functions/_shared/giving";
+const givingFolder = "supabase/functions/_shared/giving";
 /** Writes provider facts to donations, recurring donations and adjustments. */
 const ledger = "supabase/functions/_shared/giving/ledger";
 /** Converts Stripe's objects into provider facts for the ledger and looks up what is missing in Stripe. */
 const stripe = "supabase/functions/_shared/giving/stripe";
 const http = "supabase/functions/_shared/http";
-/** Tests create tokens as the functions do and may use nothing else of the server folder. */
+/** Tests of other folders import this to create tokens, but nothing else from the server's HTTP folder. */
 const signedIds = "supabase/functions/_shared/http/signed-id.ts";
 const apiNouns = "supabase/functions/api/:noun";
-/** Ask whether the mail service answers, or write emails. */
+/** These check that the mail service responds, or write emails. */
 const emailTemplates = "supabase/functions/api/email-templates";
 const systemStatus = "supabase/functions/api/system-status";
 const siteBuilds = "supabase/functions/api/site-builds";
 const apiRoutes = "supabase/functions/api/routes.ts";
-/** The only place that imports the SDK statically, because each request needs it. */
+/** The only file that imports Stripe's SDK statically, because each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi";
 
-const inQueries: Direction = {
+const queriesDirection: Direction = {
   imports: [...queries, ledger, sharedQueries, errors, limits, choices, rules],
   types: [database, contracts, caller, mail, calendars, "zod"],
 };
 
-const inNouns = {
+const nounsDirection = {
   imports: [
     ...queries,
     ledger,
@@ -119,16 +119,16 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   /** Pure functions: the text and layout of emails. */
   [mail]: { imports: [html, rules] },
   [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
-  [giving]: { imports: [rules] },
+  [givingFolder]: { imports: [rules] },
   [ledger]: {
-    imports: [giving, sharedQueries, errors, limits, choices, rules],
+    imports: [givingFolder, sharedQueries, errors, limits, choices, rules],
     types: [database, contracts],
   },
   [stripe]: {
-    imports: [giving, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
+    imports: [givingFolder, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
     types: [database, "stripe"],
   },
-  ...Object.fromEntries(queries.map((place) => [place, inQueries])),
+  ...Object.fromEntries(queries.map((place) => [place, queriesDirection])),
   [http]: {
     imports: [
       clients,
@@ -148,10 +148,16 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     types: [env, "zod"],
   },
   [signedIds]: { imports: [http, rules] },
-  [apiNouns]: inNouns,
-  [emailTemplates]: { ...inNouns, imports: [apiNouns, mail, html, ...inNouns.imports] },
-  [systemStatus]: { ...inNouns, imports: [apiNouns, mailClients, ...inNouns.imports] },
-  [siteBuilds]: { ...inNouns, imports: [apiNouns, outgoing, ...inNouns.imports] },
+  [apiNouns]: nounsDirection,
+  [emailTemplates]: {
+    ...nounsDirection,
+    imports: [apiNouns, mail, html, ...nounsDirection.imports],
+  },
+  [systemStatus]: {
+    ...nounsDirection,
+    imports: [apiNouns, mailClients, ...nounsDirection.imports],
+  },
+  [siteBuilds]: { ...nounsDirection, imports: [apiNouns, outgoing, ...nounsDirection.imports] },
   [apiRoutes]: {
     imports: [http, contracts],
     lazy: [apiNouns, emailTemplates, systemStatus, siteBuilds, functions],
@@ -160,7 +166,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     imports: [
       ...queries,
       sharedQueries,
-      giving,
+      givingFolder,
       ledger,
       stripe,
       stripeClient,
@@ -194,19 +200,19 @@ const prerender = "web/prerender";
 const edge = "web/edge";
 const e2e = "web/e2e";
 
-/** Builds, starts and tests the project. Nothing above imports it, except tests. */
+/** Builds, starts and tests the project. Only tests may import it from the folders above. */
 const tools: Readonly<Record<string, Direction>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
-  /** Runs on the CDN: only web standards and the page templates. */
+  /** Runs on the CDN, so it may use only web standards and the page templates. */
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
   "web/scenes": { imports: [e2e, images, rules, anyPackage] },
   "web/type": { imports: [anyPackage] },
   [prerender]: {
     imports: [app, publicArea, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
-    lazy: [computed],
+    lazy: [computedPath],
   },
-  [local]: { imports: [rules, edge, anyPackage], lazy: [computed] },
+  [local]: { imports: [rules, edge, anyPackage], lazy: [computedPath] },
   [tests]: {
     imports: [
       local,
@@ -224,7 +230,7 @@ const tools: Readonly<Record<string, Direction>> = {
       apiRoutes,
       ...queries,
       sharedQueries,
-      giving,
+      givingFolder,
       ledger,
       functions,
       mail,
@@ -233,7 +239,7 @@ const tools: Readonly<Record<string, Direction>> = {
       "web/scenes",
       anyPackage,
     ],
-    lazy: [computed],
+    lazy: [computedPath],
   },
   [e2e]: { imports: [tests, local, adminArea, anyPackage] },
 };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "vite";
 import { extraTestImports, directions } from "./directions.ts";
-import { anyPackage, computed, type Direction } from "./web-directions.ts";
+import { anyPackage, computedPath, type Direction } from "./web-directions.ts";
 
 interface Import {
   readonly of: string;
@@ -15,7 +15,7 @@ type Source = { readonly type: string; readonly value?: unknown } | null;
 function importsOf(file: string, source: string): Import[] {
   const found: Import[] = [];
   const add = (node: Source, how: Import["how"]) => {
-    if (node) found.push({ of: typeof node.value === "string" ? node.value : computed, how });
+    if (node) found.push({ of: typeof node.value === "string" ? node.value : computedPath, how });
   };
   const kind = (isType: boolean) => (isType ? "types" : "imports");
   const { program, errors } = parseSync(file, source);
@@ -34,7 +34,7 @@ const { imports: subpaths } = JSON.parse(readFileSync("package.json", "utf8")) a
   imports: Readonly<Record<string, string>>;
 };
 
-/** Resolves to a path in this tree or a bare package name. */
+/** Resolves an import to a path in this repository or a bare package name. */
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
   const [first = "", second] = specifier.split("/");
@@ -59,12 +59,12 @@ interface Place {
   readonly edgeFunction: string | undefined;
 }
 
-/** A test belongs to the same place as its source, even if only the test uses JSX. */
+/** Returns the source's path for a test, because a test belongs to the same place, even if only the test uses JSX. */
 export function placeOf(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];
   for (const { name, pattern } of places) {
-    if (!sources.some((each) => pattern.test(each))) continue;
+    if (!sources.some((source) => pattern.test(source))) continue;
     return { name, edgeFunction: /^supabase\/functions\/([^/_]+)\//.exec(file)?.[1] };
   }
   return null;
@@ -80,7 +80,7 @@ function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
     ...(how === "lazy" ? lazy : []),
     ...(isTest(file) ? extraTestImports : []),
   ]);
-  if (of === computed) return names.has(computed);
+  if (of === computedPath) return names.has(computedPath);
   const target = targetOf(file, of);
   const to = placeOf(target);
   if (to) {
@@ -99,6 +99,6 @@ export function wrongImports(file: string, source: string): string[] {
   const from = placeOf(file);
   if (!from) return [`${file} has no place in the table of directions`];
   return importsOf(file, source)
-    .filter((found) => !found.of.endsWith(".css") && !isAllowed(file, from, found))
+    .filter((anImport) => !anImport.of.endsWith(".css") && !isAllowed(file, from, anImport))
     .map(({ of, how }) => `${file} may not import ${of} (${how})`);
 }

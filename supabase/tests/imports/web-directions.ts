@@ -12,7 +12,7 @@ export interface Direction {
 
 export const anyPackage = "any package";
 /** Allows `import(variable)`, which this test can't resolve. */
-export const computed = "a computed path";
+export const computedPath = "a computed path";
 
 export const contracts = "supabase/functions/_shared/contracts";
 export const limits = `${contracts}/limits.ts`;
@@ -21,7 +21,7 @@ export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
 export const publicArea = "web/src/areas/public";
-/** These import supabase-js, so a visitor loads them on opening one. */
+/** These import supabase-js, so a visitor loads them only when opening one. */
 const loginDialogs = [
   "web/src/areas/public/dialogs/admin-login-dialog.tsx",
   "web/src/areas/public/dialogs/volunteer-login-dialog.tsx",
@@ -55,7 +55,7 @@ const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";
 
 const view = ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "lucide-react"];
 /** The building blocks of a dashboard section. */
-const inSections = [
+const sectionImports = [
   kit,
   sortableList,
   richTextField,
@@ -127,9 +127,9 @@ export const pages: Readonly<Record<string, Direction>> = {
       ...view,
     ],
   },
-  [adminArea]: { imports: inSections, lazy: [postEditor] },
-  // Its panels read and write several fields of one form: the draft, someone else's edit, and what was found.
-  [postEditor]: { imports: [adminArea, ...inSections, "react-hook-form"] },
+  [adminArea]: { imports: sectionImports, lazy: [postEditor] },
+  // Its panels read and write several fields of one form: the draft, someone else's edit and search results.
+  [postEditor]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {
     imports: [
       data,

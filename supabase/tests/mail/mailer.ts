@@ -5,7 +5,7 @@ import { readStackFacts } from "../stack-facts.ts";
 
 export interface Mailer {
   readonly process: ChildProcess;
-  /** Runs the job once, as the schedule does; undefined if the process exits meanwhile. */
+  /** Runs the job once, as the schedule does. Resolves to undefined if the process exits meanwhile. */
   run(): Promise<unknown>;
 }
 

@@ -41,8 +41,8 @@ export class SmtpDouble {
     socket.on("close", () => this.#sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     const session = { from: "", to: "", content: undefined as string[] | undefined };
-    const reply = (step: Step | undefined, usual: string) => {
-      const chosenReply = (step && this.behavior[step]) ?? usual;
+    const reply = (step: Step | undefined, defaultReply: string) => {
+      const chosenReply = (step && this.behavior[step]) ?? defaultReply;
       if (chosenReply === "drop") socket.destroy();
       else if (chosenReply !== "silent" && !socket.destroyed) socket.write(`${chosenReply}\r\n`);
       return chosenReply.startsWith("2") || chosenReply.startsWith("3");
@@ -50,38 +50,38 @@ export class SmtpDouble {
     if (first !== undefined) reply(first, "220 double.example.org");
 
     const command = (line: string): void => {
-      const word = line.slice(0, 4).toUpperCase();
-      if (word === "EHLO") {
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === "EHLO") {
         const starts = this.certificate && !(socket instanceof tls.TLSSocket);
         const offer = starts ? "250-STARTTLS\r\n" : "";
         reply("EHLO", `250-double.example.org\r\n${offer}250-AUTH PLAIN\r\n250 8BITMIME`);
-      } else if (word === "STAR" && this.certificate) {
+      } else if (verb === "STAR" && this.certificate) {
         reply(undefined, "220 go ahead");
         socket.removeAllListeners("data");
         this.#accept(new tls.TLSSocket(socket, { isServer: true, ...this.certificate }), undefined);
-      } else if (word === "AUTH") {
+      } else if (verb === "AUTH") {
         const [, user, password] = Buffer.from(line.split(" ")[2] ?? "", "base64")
           .toString()
           .split("\0");
         this.logins.push(`${user}:${password}`);
         reply("AUTH", "235 welcome");
-      } else if (word === "MAIL") {
+      } else if (verb === "MAIL") {
         session.from = addressIn(line);
         reply("MAIL", "250 ok");
-      } else if (word === "RCPT") {
+      } else if (verb === "RCPT") {
         session.to = addressIn(line);
         reply("RCPT", "250 ok");
-      } else if (word === "DATA") {
+      } else if (verb === "DATA") {
         if (reply("DATA", "354 go on")) session.content = [];
-      } else if (word === "QUIT") {
+      } else if (verb === "QUIT") {
         socket.end("221 bye\r\n");
-      } else reply(undefined, word === "RSET" ? "250 ok" : "502 not implemented");
+      } else reply(undefined, verb === "RSET" ? "250 ok" : "502 not implemented");
     };
 
-    let waiting = "";
+    let unreadText = "";
     socket.on("data", (chunk) => {
-      const lines = (waiting + chunk.toString()).split("\r\n");
-      waiting = lines.pop() ?? "";
+      const lines = (unreadText + chunk.toString()).split("\r\n");
+      unreadText = lines.pop() ?? "";
       for (const line of lines) {
         if (session.content === undefined) command(line);
         else if (line === ".") {

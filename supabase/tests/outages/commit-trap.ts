@@ -2,11 +2,11 @@ import net from "node:net";
 
 /** PostgreSQL's message for a commit, and the status of a completed donation: its length and text. */
 const COMMITTED = Buffer.from("COMMIT\0");
-const APPLIED = Buffer.from("\0\0\0\tcompleted");
+const COMPLETED_STATUS = Buffer.from("\0\0\0\tcompleted");
 
 /**
  * A proxy between the functions and their database. Once armed, it drops the confirmation of a donation's commit: the
- * row exists, but no one knows.
+ * row exists, but the function doesn't know.
  */
 export class CommitTrap {
   readonly #server = net.createServer((client) => this.#accept(client));
@@ -45,7 +45,7 @@ export class CommitTrap {
     client.on("close", () => database.destroy());
     client.pipe(database);
     database.on("data", (chunk: Buffer) => {
-      isGift ||= chunk.includes(APPLIED);
+      isGift ||= chunk.includes(COMPLETED_STATUS);
       if (isGift && chunk.includes(COMMITTED)) {
         isGift = false;
         if (this.#spring !== undefined && --this.#left === 0) {

@@ -47,10 +47,10 @@ async function logIn(): Promise<{ accessToken: string; refreshToken: string }> {
 }
 
 const wrongPassword = { email: "volunteer@example.org", password: "wrong" };
-type Question = readonly [method: string, path: string, token?: string, body?: object];
+type RequestArguments = readonly [method: string, path: string, token?: string, body?: object];
 
 /** The requests of a signed-in person's pages, including the session refresh. */
-const questions = (token: string): readonly Question[] => [
+const questions = (token: string): readonly RequestArguments[] => [
   ["GET", "/functions/v1/api/home"],
   ["GET", "/functions/v1/api/donations?limit=5", token],
   ["GET", "/functions/v1/api/donations/export", token],
@@ -63,12 +63,14 @@ const questions = (token: string): readonly Question[] => [
 /** Repeats all requests until each succeeds and returns the failures seen before. */
 async function waitUntilBack(token: string) {
   const refusals: Answer[] = [];
-  const until = Date.now() + 10_000;
+  const deadline = Date.now() + 10_000;
   for (;;) {
-    const answers = await Promise.all(questions(token).map((question) => call(...question)));
+    const answers = await Promise.all(
+      questions(token).map((requestArguments) => call(...requestArguments)),
+    );
     refusals.push(...answers.filter(({ status }) => status >= 500 || status === 401));
     if (answers.every(({ status }) => status < 500)) return refusals;
-    if (Date.now() > until) throw new Error(`Still failing:\n${stack.output.slice(-3000)}`);
+    if (Date.now() > deadline) throw new Error(`Still failing:\n${stack.output.slice(-3000)}`);
   }
 }
 
@@ -76,7 +78,7 @@ describe("threat 49: a database that is", () => {
   it.each([
     ["killed", "SIGKILL"],
     ["restarted", "SIGINT"],
-  ] as const)("%s causes 503 with Retry-After and logs no one out", async (_, signal) => {
+  ] as const)("%s causes a 503 with Retry-After and logs no one out", async (_, signal) => {
     const { accessToken, refreshToken } = await logIn();
     stack.kill("postgres", signal);
     const refusals = await waitUntilBack(accessToken);
@@ -87,8 +89,8 @@ describe("threat 49: a database that is", () => {
       expect(json.message).toMatch(/ available right now\. Please try again in a moment\.$/);
     }
     const body = { refresh_token: refreshToken };
-    const refreshed = await call("POST", "/auth/v1/token?grant_type=refresh_token", "", body);
-    expect(refreshed.status).toBe(200);
+    const refreshResponse = await call("POST", "/auth/v1/token?grant_type=refresh_token", "", body);
+    expect(refreshResponse.status).toBe(200);
     expect(stack.output).not.toMatch(/\] stopped/);
   });
 

@@ -63,9 +63,9 @@ export class KillableStack {
     for (const stream of [launcher.stdout, launcher.stderr]) {
       stream.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
     }
-    const earlier = this.output.length;
+    const earlierLength = this.output.length;
     const deadline = Date.now() + START_WITHIN_MS;
-    while (!this.output.includes("Ready: ", earlier)) {
+    while (!this.output.includes("Ready: ", earlierLength)) {
       if (launcher.exitCode !== null || Date.now() > deadline) {
         throw new Error(`The stack did not start:\n${this.output.slice(-4000)}`);
       }

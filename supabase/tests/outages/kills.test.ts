@@ -20,7 +20,7 @@ it.each([
     expect(outcome).toEqual({
       ...moment,
       backAfterMs: expect.any(Number),
-      confirmed: 30,
+      confirmedCount: 30,
       wrong: 0,
       receiptsTooMany: 0,
       totalsDiffer: 0,

@@ -10,8 +10,8 @@ import { CommitTrap } from "./commit-trap.ts";
 import { KillableStack, type Victim } from "./killable-stack.ts";
 
 /**
- * The number of donations before the kill: `told` counts responses, `committed` kills between a commit and its
- * response.
+ * The number of donations before the kill: `answered` counts responses; `committed` counts commits and kills before the
+ * response of the last.
  */
 export interface Moment {
   readonly victim: Victim;
@@ -20,9 +20,9 @@ export interface Moment {
 }
 
 export interface KillOutcome extends Moment {
-  /** From the kill until the home page's data loads again. */
+  /** Milliseconds from the kill until the home page's data loads again. */
   readonly backAfterMs: number;
-  readonly confirmed: number;
+  readonly confirmedCount: number;
   /** Donations that are missing, duplicated, not completed or without exactly one receipt. */
   readonly wrong: number;
   readonly receiptsTooMany: number;
@@ -34,7 +34,7 @@ export interface KillOutcome extends Moment {
 }
 
 const AMOUNT = 25;
-/** The same after a restart of the stack, so that each donor still has a separate address. */
+/** Stays the same after a restart of the stack, so that each donor still has a separate address. */
 const EDGE_SECRET = randomBytes(32).toString("base64url");
 const GIVE_UP_AFTER_MS = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -75,27 +75,34 @@ export class DonationStack {
 
   /** Runs that many donations at once, kills the victim at that moment and lets every donor retry until it succeeds. */
   async killDuring(count: number, moment: Moment): Promise<KillOutcome> {
-    const before = await this.#siteCents();
+    const centsBefore = await this.#siteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
-    const unexpected: string[] = [];
-    let answered = 0;
-    const killed = Promise.withResolvers<number>();
-    const kill = () => killed.resolve(this.#killAndWait(moment.victim));
+    const unexpectedResponses: string[] = [];
+    let responseCount = 0;
+    const killPromise = Promise.withResolvers<number>();
+    const kill = () => killPromise.resolve(this.#killAndWait(moment.victim));
     if (moment.committed !== undefined) this.#trap.set(moment.committed, kill);
     if (moment.answered === 0) kill();
-    const until = Date.now() + GIVE_UP_AFTER_MS;
+    const deadline = Date.now() + GIVE_UP_AFTER_MS;
     const results = await Promise.all(
       attempts.map(async (attempt) => {
-        const isGiven = await this.#giveUntilAnswered(attempt, until, unexpected);
-        if (isGiven && ++answered === moment.answered) kill();
+        const isGiven = await this.#giveUntilAnswered(attempt, deadline, unexpectedResponses);
+        if (isGiven && ++responseCount === moment.answered) kill();
         return isGiven;
       }),
     );
-    const backAfterMs = await killed.promise;
-    const confirmed = results.filter(Boolean).length;
+    const backAfterMs = await killPromise.promise;
+    const confirmedCount = results.filter(Boolean).length;
     const ledger = await this.#ledger(attempts);
-    const surplus = (await this.#siteCents()) - before - confirmed * AMOUNT * 100;
-    return { ...moment, backAfterMs, confirmed, ...ledger, surplus, unexpected };
+    const surplus = (await this.#siteCents()) - centsBefore - confirmedCount * AMOUNT * 100;
+    return {
+      ...moment,
+      backAfterMs,
+      confirmedCount,
+      ...ledger,
+      surplus,
+      unexpected: unexpectedResponses,
+    };
   }
 
   async #killAndWait(victim: Victim): Promise<number> {
@@ -113,10 +120,10 @@ export class DonationStack {
     }
   }
 
-  #post(method: string, place: string, body?: object, attempt?: string): Promise<Response> {
+  #post(method: string, path: string, body?: object, attempt?: string): Promise<Response> {
     const { apiUrl } = this.#stack.facts;
     const [a, b, c] = crypto.getRandomValues(new Uint8Array(3));
-    return fetch(`${apiUrl}/functions/v1${place}`, {
+    return fetch(`${apiUrl}/functions/v1${path}`, {
       method,
       headers: {
         "Content-Type": "application/json",
@@ -130,17 +137,26 @@ export class DonationStack {
   }
 
   /** Retries one attempt id while the response is lost or asks to come back later, as the checkout does. */
-  async #giveUntilAnswered(attempt: string, until: number, unexpected: string[]): Promise<boolean> {
+  async #giveUntilAnswered(
+    attempt: string,
+    deadline: number,
+    unexpected: string[],
+  ): Promise<boolean> {
     const email = `kill-${attempt}+approved@example.org`;
     const donor = { firstName: "Kill", lastName: "Test", email };
     const donation = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };
-    while (Date.now() < until) {
+    while (Date.now() < deadline) {
       try {
         const start = { amount: AMOUNT, donorInfo: donor };
-        const begun = await this.#post("POST", "/api/create-payment-intent", start, attempt);
-        let answer = begun;
-        if (begun.ok) {
-          const { paymentIntentId } = (await begun.json()) as { paymentIntentId: string };
+        const startResponse = await this.#post(
+          "POST",
+          "/api/create-payment-intent",
+          start,
+          attempt,
+        );
+        let answer = startResponse;
+        if (startResponse.ok) {
+          const { paymentIntentId } = (await startResponse.json()) as { paymentIntentId: string };
           const settle = { ...donation, stripePaymentIntentId: paymentIntentId };
           answer = await this.#post("POST", "/api/create-donation", settle, attempt);
           if (answer.ok) return true;

@@ -21,24 +21,24 @@ async function gifts(stack: KillableStack): Promise<number> {
 
 describe("a stack that was killed", () => {
   let stack: KillableStack;
-  let unrelated: ChildProcess;
+  let unrelatedProcess: ChildProcess;
 
   beforeAll(async () => {
-    unrelated = spawn("sleep", ["300"], { stdio: "ignore" });
+    unrelatedProcess = spawn("sleep", ["300"], { stdio: "ignore" });
     stack = await KillableStack.create();
   });
   afterAll(async () => {
-    unrelated.kill();
+    unrelatedProcess.kill();
     await stack.stop();
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data when keys.json is %s and doesn't kill a process that reuses its process id",
+    "keeps its data when keys.json is %s and doesn't kill a process that reuses the launcher's pid",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
       await sql.end();
-      const before = await gifts(stack);
+      const giftsBefore = await gifts(stack);
       const server = stack.pidOf("postgres");
       stack.kill("launcher");
       process.kill(server, "SIGKILL");
@@ -49,21 +49,21 @@ describe("a stack that was killed", () => {
       const { cluster } = await preparePostgresHome(stack.dataDir);
       const pidFile = path.join(cluster, "postmaster.pid");
       const [, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
-      await writeFile(pidFile, [unrelated.pid, ...rest].join("\n"));
-      await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelated.pid));
+      await writeFile(pidFile, [unrelatedProcess.pid, ...rest].join("\n"));
+      await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelatedProcess.pid));
 
       await stack.start();
-      expect(await gifts(stack)).toBe(before);
-      expect([unrelated.exitCode, unrelated.signalCode]).toEqual([null, null]);
+      expect(await gifts(stack)).toBe(giftsBefore);
+      expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
     },
   );
 
   it("exits with a message and code 1 when its database can't recover", async () => {
-    const answers = () => stack.output.split("is back after").length;
-    for (let turn = 0; turn < 5; turn++) {
-      const before = answers();
+    const countRestarts = () => stack.output.split("is back after").length;
+    for (let round = 0; round < 5; round++) {
+      const restartsBefore = countRestarts();
       stack.kill("postgres");
-      await expect.poll(answers).toBe(before + 1);
+      await expect.poll(countRestarts).toBe(restartsBefore + 1);
     }
     stack.kill("postgres");
     expect(await stack.ended()).toBe(1);
@@ -72,7 +72,7 @@ describe("a stack that was killed", () => {
   });
 });
 
-it("SIGINT to npm alone stops a start", async () => {
+it("SIGINT sent only to npm stops a start", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
   const npm = spawn("npm", ["start"], {
     env: {
@@ -84,12 +84,12 @@ it("SIGINT to npm alone stops a start", async () => {
     stdio: ["ignore", "inherit", "inherit"],
     detached: true,
   });
-  const ended = once(npm, "exit");
+  const exitPromise = once(npm, "exit");
   while ((await findRunningStack(dataDir)) === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   npm.kill("SIGINT");
-  await ended;
+  await exitPromise;
   expect(await findRunningStack(dataDir)).toBeUndefined();
   await removeDatabase(dataDir);
   await rm(dataDir, { recursive: true, force: true });
@@ -111,32 +111,37 @@ describe("leftover processes and data", () => {
   });
 
   it("`npm run reset` removes the leftovers of a killed test run, but not of a running one", async () => {
-    const killed = path.join(folder, `${testDataPrefix}killed`);
-    const living = path.join(folder, `${testDataPrefix}living`);
+    const killedRunFolder = path.join(folder, `${testDataPrefix}killed`);
+    const runningRunFolder = path.join(folder, `${testDataPrefix}living`);
     const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
-    const starting = path.join(folder, `${testDataPrefix}starting`);
-    for (const folderPath of [killed, living, doubtful, starting]) await mkdir(folderPath);
-    await writeFile(path.join(killed, "stack.pid"), "999999999 long ago");
+    const startingRunFolder = path.join(folder, `${testDataPrefix}starting`);
+    for (const folderPath of [killedRunFolder, runningRunFolder, doubtful, startingRunFolder])
+      await mkdir(folderPath);
+    await writeFile(path.join(killedRunFolder, "stack.pid"), "999999999 long ago");
     await writeFile(path.join(doubtful, "stack.pid"), `${process.ppid} long ago`);
-    const unlock = await lockDataDir(living);
+    const unlock = await lockDataDir(runningRunFolder);
     // Leftovers of other deleted clones may be removed, too.
-    const removed = await removeLeftovers();
-    expect(removed.filter((dataDir) => dataDir.startsWith(folder))).toEqual([killed]);
-    expect([killed, living, doubtful, starting].map(existsSync)).toEqual([false, true, true, true]);
+    const removedFolders = await removeLeftovers();
+    expect(removedFolders.filter((dataDir) => dataDir.startsWith(folder))).toEqual([
+      killedRunFolder,
+    ]);
+    expect(
+      [killedRunFolder, runningRunFolder, doubtful, startingRunFolder].map(existsSync),
+    ).toEqual([false, true, true, true]);
     unlock();
   });
 
-  it("removes the leftovers of a deleted clone, including root's data, but not of an existing one", async () => {
+  it("removes the data of a deleted clone, including root's, but not the data of an existing one", async () => {
     if (process.getuid?.() !== 0) return;
     const deletedClone = path.join(folder, "gone/supabase/.temp");
-    const there = path.join(folder, "there/supabase/.temp");
-    for (const dataDir of [deletedClone, there]) await preparePostgresHome(dataDir);
-    await mkdir(there, { recursive: true });
+    const existingFolder = path.join(folder, "there/supabase/.temp");
+    for (const dataDir of [deletedClone, existingFolder]) await preparePostgresHome(dataDir);
+    await mkdir(existingFolder, { recursive: true });
     expect(await removeLeftovers()).toContain(deletedClone);
-    expect([existsSync(rootHomeFor(deletedClone)), existsSync(rootHomeFor(there))]).toEqual([
-      false,
-      true,
-    ]);
-    await removeDatabase(there);
+    expect([
+      existsSync(rootHomeFor(deletedClone)),
+      existsSync(rootHomeFor(existingFolder)),
+    ]).toEqual([false, true]);
+    await removeDatabase(existingFolder);
   });
 });

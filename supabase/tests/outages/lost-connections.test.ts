@@ -30,14 +30,14 @@ async function selectTwice(
   }
 }
 
-it("connections lost in a transaction don't mix up responses or leave requests waiting", async () => {
+it("losing connections in transactions doesn't mix up responses or leave requests waiting", async () => {
   const database = connectDatabase(stack.facts.databaseUrl);
   const sql = postgres(stack.facts.databaseUrl, { max: 1 });
-  const over = new AbortController();
+  const stopController = new AbortController();
   const answers: { word: string; answer: string }[] = [];
   const callers = Array.from({ length: 12 }, async (_, caller) => {
-    for (let turn = 0; !over.signal.aborted; turn++) {
-      const word = `word-${caller}-${turn}`;
+    for (let round = 0; !stopController.signal.aborted; round++) {
+      const word = `word-${caller}-${round}`;
       const answer = await Promise.race([
         selectTwice(database, word),
         pause(5000).then(() => "late"),
@@ -45,20 +45,20 @@ it("connections lost in a transaction don't mix up responses or leave requests w
       answers.push({ word, answer });
     }
   });
-  for (let turn = 0; turn < 30; turn++) {
+  for (let round = 0; round < 30; round++) {
     await pause(40);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'functions' and pid <> pg_backend_pid()`;
   }
-  over.abort();
+  stopController.abort();
   await Promise.all(callers);
   await database.close();
   await sql.end();
 
-  const others = answers.filter(({ word, answer }) => answer !== `${word} ${word}`);
-  expect(answers.length).toBeGreaterThan(others.length);
-  expect(new Set(others.map(({ answer }) => answer))).toEqual(new Set(["provider_unavailable"]));
+  const failures = answers.filter(({ word, answer }) => answer !== `${word} ${word}`);
+  expect(answers.length).toBeGreaterThan(failures.length);
+  expect(new Set(failures.map(({ answer }) => answer))).toEqual(new Set(["provider_unavailable"]));
 });
 
 it.each([
@@ -67,11 +67,11 @@ it.each([
   ["58030", "provider_unavailable"],
 ])("SQLSTATE %s on a connection that stays open returns %s at once", async (state, code) => {
   const database = connectDatabase(stack.facts.databaseUrl);
-  const failing = database.as(service, async (sql) => {
+  const failedQuery = database.as(service, async (sql) => {
     const block = `do $$ begin raise exception 'no room' using errcode = '${state}'; end $$`;
     await sql.unsafe(block);
   });
-  expect(toAppError(await failing.catch((error: unknown) => error))).toMatchObject({
+  expect(toAppError(await failedQuery.catch((error: unknown) => error))).toMatchObject({
     code,
     status: 503,
   });

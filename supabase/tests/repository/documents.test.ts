@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readRequirements } from "../checklist/requirements.ts";
 
-const read = (file: string) => readFileSync(file, "utf8");
+const readText = (file: string) => readFileSync(file, "utf8");
 const documents = globSync([
   "README.md",
   "docs/**/*.md",
@@ -14,7 +14,7 @@ const documents = globSync([
 
 /** Derives anchors from headings as GitHub does. */
 const anchorsOf = (file: string) =>
-  Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
+  Array.from(readText(file).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\w\- ]/g, "")
@@ -25,7 +25,7 @@ const anchorsOf = (file: string) =>
 const GENERATED_PATHS = ["supabase/.temp", "supabase/functions/.env", "web/dist"];
 
 describe.each(documents)("%s", (document) => {
-  const text = read(document);
+  const text = readText(document);
 
   it("links to files and headings that exist", () => {
     const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = ""]) => link);
@@ -39,42 +39,42 @@ describe.each(documents)("%s", (document) => {
   });
 
   it("names files and folders that exist", () => {
-    const named = Array.from(
+    const namedPaths = Array.from(
       text.matchAll(/`((?:web|supabase|docs|\.github|\.ci)\/[\w./-]+)`/g),
       ([, name = ""]) => name,
     );
-    const missing = named.filter(
+    const missingPaths = namedPaths.filter(
       (name) => !existsSync(name) && !GENERATED_PATHS.some((folder) => name.startsWith(folder)),
     );
-    // Recipes name files that exist only in their example.
-    expect(missing.filter((name) => !/\bpartners\b/.test(name))).toEqual([]);
+    // Recipes name files that exist only in their examples.
+    expect(missingPaths.filter((name) => !/\bpartners\b/.test(name))).toEqual([]);
   });
 });
 
 describe("the README", () => {
   it("stays short: details belong in docs", () => {
-    expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150);
+    expect(readText("README.md").split("\n").length).toBeLessThanOrEqual(150);
   });
 });
 
 describe("the index of decisions", () => {
-  const index = read("docs/decisions/README.md");
+  const index = readText("docs/decisions/README.md");
 
   it.each(globSync("docs/decisions/[0-9]*.md"))("names %s by its number and title", (file) => {
-    const [, number = "", title = ""] = /^# (\d+)\. ([^:\n]+)/.exec(read(file)) ?? [];
+    const [, number = "", title = ""] = /^# (\d+)\. ([^:\n]+)/.exec(readText(file)) ?? [];
     expect(index).toContain(`| ${number} | [${title}](${path.basename(file)}) |`);
   });
 });
 
 describe("requirements and threats", () => {
-  it("has each requirement once", () => {
-    const ids = readRequirements(read("docs/requirements.md")).map(({ id }) => id);
+  it("list each requirement once", () => {
+    const ids = readRequirements(readText("docs/requirements.md")).map(({ id }) => id);
     expect(ids.length).toBeGreaterThanOrEqual(623);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("numbers the threats without gaps, because tests refer to them by number", () => {
-    const rows = read("docs/threats.md").matchAll(/^\| (\d+) \|/gm);
+  it("number the threats without gaps, because tests refer to them by number", () => {
+    const rows = readText("docs/threats.md").matchAll(/^\| (\d+) \|/gm);
     const numbers = Array.from(rows, ([, number]) => Number(number));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     expect(numbers.length).toBeGreaterThanOrEqual(62);

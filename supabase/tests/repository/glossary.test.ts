@@ -75,7 +75,7 @@ const isOdd = (name: string, former: ReadonlySet<string>): boolean =>
 describe("the glossary", () => {
   const former = formerNames(readFileSync("docs/glossary.md", "utf8"));
 
-  it("has former names, which are found where they are declared", () => {
+  it("has former names, and the check finds them in declarations", () => {
     expect(former.size).toBeGreaterThan(100);
     const code = "const { a: ripeToken, settleTold } = x; type Giver = 1; function newsOf() {}";
     expect(declaredNames("x.ts", code).filter((name) => isOdd(name, former))).toEqual([
@@ -90,15 +90,15 @@ describe("the glossary", () => {
   });
 
   it("is followed by every declaration", () => {
-    const inCode = globSync("{web,supabase}/**/*.{ts,tsx}", {
+    const codeNames = globSync("{web,supabase}/**/*.{ts,tsx}", {
       exclude: ["**/node_modules/**", "**/dist/**", "supabase/.temp/**"],
     }).flatMap((file) =>
       declaredNames(file, readFileSync(file, "utf8")).map((name) => ({ file, name })),
     );
-    const inSql = globSync("supabase/migrations/*.sql").flatMap((file) =>
+    const sqlNames = globSync("supabase/migrations/*.sql").flatMap((file) =>
       declaredInSql(readFileSync(file, "utf8")).map((name) => ({ file, name })),
     );
-    expect(inCode.length).toBeGreaterThan(5000);
-    expect([...inCode, ...inSql].filter(({ name }) => isOdd(name, former))).toEqual([]);
+    expect(codeNames.length).toBeGreaterThan(5000);
+    expect([...codeNames, ...sqlNames].filter(({ name }) => isOdd(name, former))).toEqual([]);
   });
 });

@@ -8,19 +8,19 @@ const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
 });
 
 describe("imports", () => {
-  it("point in one direction", () => {
+  it("follow the declared directions", () => {
     expect(files.length).toBeGreaterThan(300);
     expect(files.flatMap((file) => wrongImports(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  it("have no rules for places that no longer exist", () => {
-    const inUse = new Set(files.map((file) => placeOf(file)?.name));
-    expect(Object.keys(directions).filter((place) => !inUse.has(place))).toEqual([]);
+  it("have rules only for places that exist", () => {
+    const usedPlaces = new Set(files.map((file) => placeOf(file)?.name));
+    expect(Object.keys(directions).filter((place) => !usedPlaces.has(place))).toEqual([]);
   });
 });
 
-/** For every rule: a file, an import that is wrong there and one that is right. */
-const planted = `
+/** For every rule: a file, an import that is forbidden there and one that is allowed. */
+const plantedImports = `
 # The pages, upwards and sideways.
 web/src/main.tsx | import "./data/home/queries.ts" | import "./app.css"
 web/src/app/x.tsx | import { api } from "../lib/api/api-client.ts" | import type { ApiOutput } from "../lib/api/api-client.ts"
@@ -150,7 +150,7 @@ web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
 supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
 `;
-const faults = planted
+const faults = plantedImports
   .split("\n")
   .filter((line) => line.includes(" | "))
   .map((line): [string, string, string] => {
@@ -159,17 +159,20 @@ const faults = planted
   });
 
 describe("the import check", () => {
-  it.each(faults)("in %s, reports the import `%s` and accepts `%s`", (file, wrong, right) => {
-    expect(wrongImports(file, wrong)).toHaveLength(1);
-    expect(wrongImports(file, right)).toEqual([]);
-  });
+  it.each(faults)(
+    "in %s, reports the import `%s` and accepts `%s`",
+    (file, wrongImport, rightImport) => {
+      expect(wrongImports(file, wrongImport)).toHaveLength(1);
+      expect(wrongImports(file, rightImport)).toEqual([]);
+    },
+  );
 
-  it("reports a file without a place", () => {
+  it("reports a file that belongs to no place", () => {
     expect(wrongImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
   });
 
-  it("has a planted fault for every rule", () => {
-    const tried = new Set(faults.map(([file]) => placeOf(file)?.name));
-    expect(Object.keys(directions).filter((place) => !tried.has(place))).toEqual([]);
+  it("is tested with a forbidden import for every rule", () => {
+    const testedPlaces = new Set(faults.map(([file]) => placeOf(file)?.name));
+    expect(Object.keys(directions).filter((place) => !testedPlaces.has(place))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 interface LockedPackage {
   readonly integrity?: string;
-  /** It is bundled in the archive of its parent package, which has the hash. */
+  /** True if the package is bundled in the archive of its parent package, which has the hash. */
   readonly inBundle?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -22,15 +22,15 @@ const isLocked = (parent: string, name: string): boolean => {
 
 /**
  * npm locks only the platform packages that the current registry offers, and `npm ci` then fails on the other
- * platforms. If one fails here, use a version of the tool that is published for every platform.
+ * platforms. If a tool fails here, use a version of it that is published for every platform.
  */
 describe("threat 37: the lock file", () => {
   it("contains the packages of every platform", () => {
-    const missing = Object.entries(lock.packages).flatMap(
+    const missingPackages = Object.entries(lock.packages).flatMap(
       ([parent, { optionalDependencies = {} }]) =>
         Object.keys(optionalDependencies).filter((name) => !isLocked(parent, name)),
     );
-    expect(missing).toEqual([]);
+    expect(missingPackages).toEqual([]);
   });
 
   it("has the hash of every archive", () => {

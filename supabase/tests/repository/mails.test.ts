@@ -10,7 +10,7 @@ import { isSentBySite, placeholdersOf } from "../../functions/_shared/rules/mail
 
 /** Returns the source of the arguments of a call that begins at `start`. */
 function argumentsAt(source: string, start: number): string[] {
-  const found = [""];
+  const callArguments = [""];
   let depth = 0;
   let isQuoted = false;
   for (const sign of source.slice(start)) {
@@ -18,10 +18,10 @@ function argumentsAt(source: string, start: number): string[] {
     if (!isQuoted && sign === "(") depth += 1;
     if (!isQuoted && sign === ")") depth -= 1;
     if (depth < 0) break;
-    if (sign === "," && depth === 0 && !isQuoted) found.push("");
-    else found[found.length - 1] += sign;
+    if (sign === "," && depth === 0 && !isQuoted) callArguments.push("");
+    else callArguments[callArguments.length - 1] += sign;
   }
-  return found;
+  return callArguments;
 }
 
 interface Queued {
@@ -31,15 +31,15 @@ interface Queued {
 }
 
 /** Finds every email that the code can queue: its kind and the values its cause provides. */
-const queued = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.ts"]).flatMap(
+const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.ts"]).flatMap(
   (file): Queued[] => {
     const source = readFileSync(file, "utf8");
     const calls = source.matchAll(/(?<!function )private\.queue_email\(/g);
     return [...calls].flatMap(({ 0: call, index }) => {
       const [kind = "", , , data = ""] = argumentsAt(source, index + call.length);
       const keys = [...data.matchAll(/'(\w+)',/g)].map(([, key = ""]) => key);
-      const words = [...kind.matchAll(/(when )?'([^']*)'/g)].filter(([, isCase]) => !isCase);
-      return words.map(([, , name = ""]) => ({ file, kind: name, keys }));
+      const kindNames = [...kind.matchAll(/(when )?'([^']*)'/g)].filter(([, isCase]) => !isCase);
+      return kindNames.map(([, , name = ""]) => ({ file, kind: name, keys }));
     });
   },
 );
@@ -71,13 +71,13 @@ const organization = {
 
 describe("an email that the code queues", () => {
   it("is found wherever it is queued", () => {
-    expect(queued.length).toBeGreaterThan(4);
-    const sent = new Set(queued.map(({ kind }) => kind));
-    expect(Object.keys(builtInTemplates).filter((kind) => !sent.has(kind))).toEqual([]);
-    expect(queued.every(({ kind }) => kind !== "")).toBe(true);
+    expect(queuedEmails.length).toBeGreaterThan(4);
+    const sentKinds = new Set(queuedEmails.map(({ kind }) => kind));
+    expect(Object.keys(builtInTemplates).filter((kind) => !sentKinds.has(kind))).toEqual([]);
+    expect(queuedEmails.every(({ kind }) => kind !== "")).toBe(true);
   });
 
-  it.each(queued)(
+  it.each(queuedEmails)(
     "$kind of $file has a built-in template whose placeholders all have values",
     ({ kind, keys }) => {
       expect(Object.keys(builtInTemplates)).toContain(kind);
@@ -93,36 +93,36 @@ describe("an email that the code queues", () => {
 });
 
 describe("MAIL-18: the offered placeholders", () => {
-  const own = (kind: string) => Object.keys(placeholdersOf(kind));
-  const general = own("A name of one's own");
+  const placeholderNames = (kind: string) => Object.keys(placeholdersOf(kind));
+  const general = placeholderNames("A name of one's own");
 
-  it.each(queued)("for $kind of $file are the values the email gets", ({ kind, keys }) => {
-    const provided = keys.flatMap((key) => {
+  it.each(queuedEmails)("for $kind of $file are the values the email gets", ({ kind, keys }) => {
+    const providedValues = keys.flatMap((key) => {
       const placeholder = key in OTHER_PLACEHOLDERS ? OTHER_PLACEHOLDERS[key] : key;
       return placeholder ? [placeholder] : [];
     });
-    const expected = provided.filter((key) => key !== "name");
-    const offered = own(kind).filter((name) => !general.includes(name));
-    expect(offered.toSorted()).toEqual(expected.toSorted());
+    const expected = providedValues.filter((key) => key !== "name");
+    const offeredNames = placeholderNames(kind).filter((name) => !general.includes(name));
+    expect(offeredNames.toSorted()).toEqual(expected.toSorted());
   });
 
   it.each(Object.entries(builtInTemplates))(
     "for %s have sample values, and its template renders with them",
     (kind, { subject, htmlContent }) => {
       expect(isSentBySite(kind)).toBe(true);
-      const everything = `${htmlContent}<p>${own(kind)
+      const templateText = `${htmlContent}<p>${placeholderNames(kind)
         .map((name) => `${name}: {{${name}}};`)
         .join(" ")}</p>`;
-      const template = { subject, htmlContent: everything, isActive: true };
+      const template = { subject, htmlContent: templateText, isActive: true };
       const siteUrl = "https://www.example.org";
       const { mail, links } = sampleMail(kind, siteUrl);
       const { text } = renderMail(mail, { organization, siteUrl, template, ...links });
-      for (const name of own(kind)) expect(text).toMatch(new RegExp(`${name}: [^;]`));
+      for (const name of placeholderNames(kind)) expect(text).toMatch(new RegExp(`${name}: [^;]`));
     },
   );
 
   it("cover the emails this site sends, including the four documented ones", () => {
-    expect(queued.map(({ kind }) => kind).every(isSentBySite)).toBe(true);
+    expect(queuedEmails.map(({ kind }) => kind).every(isSentBySite)).toBe(true);
     expect(DEFAULT_TEMPLATES.every((name) => Object.hasOwn(builtInTemplates, name))).toBe(true);
     expect(isSentBySite("Spring newsletter")).toBe(false);
     expect(isSentBySite("toString")).toBe(false);

@@ -6,14 +6,14 @@ import { z } from "zod";
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 
-const read = (file: string) => readFileSync(file, "utf8");
+const readText = (file: string) => readFileSync(file, "utf8");
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
 })
   .split("\n")
   .filter((file) => file !== "" && existsSync(file));
 const sources = files.filter((file) => /\.(ts|tsx|mjs|sql|css)$/.test(file));
-const packageJson = JSON.parse(read("package.json")) as {
+const packageJson = JSON.parse(readText("package.json")) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
@@ -49,16 +49,16 @@ describe("the repository", () => {
   });
 
   it("keeps source files below 400 lines", () => {
-    // Generated files, and one long table.
-    const generated = new Set([
+    // Exceptions: generated files and one long table.
+    const generatedFiles = new Set([
       "supabase/functions/_shared/database-types.ts",
       "supabase/seed.sql",
       "supabase/tests/database/matrix.ts",
     ]);
-    const long = sources.filter(
-      (file) => !generated.has(file) && read(file).split("\n").length > 400,
+    const longFiles = sources.filter(
+      (file) => !generatedFiles.has(file) && readText(file).split("\n").length > 400,
     );
-    expect(long).toEqual([]);
+    expect(longFiles).toEqual([]);
   });
 
   it("has no utils, helpers or misc", () => {
@@ -71,16 +71,16 @@ describe("the repository", () => {
   it("has no TODOs and no skipped tests", () => {
     const self = "supabase/tests/repository/rules.test.ts";
     const pattern = /\b(TODO|FIXME|XXX)\b|\b(it|test|describe)\.(only|skip|todo)\b|expect\(true\)/;
-    expect(sources.filter((file) => file !== self && pattern.test(read(file)))).toEqual([]);
+    expect(sources.filter((file) => file !== self && pattern.test(readText(file)))).toEqual([]);
   });
 });
 
 describe("tests", () => {
   it("mock modules only in the setup file", () => {
-    // Files share a worker and its modules, so a mock in one file would work or not depending on their order.
+    // Files share a worker and its modules, so whether a mock in one file works would depend on their order.
     const setup = "web/src/testing/setup.ts";
-    const mocking = sources.filter((file) => /\bvi\.(do)?mock\(/i.test(read(file)));
-    expect(mocking).toEqual([setup]);
+    const mockingFiles = sources.filter((file) => /\bvi\.(do)?mock\(/i.test(readText(file)));
+    expect(mockingFiles).toEqual([setup]);
   });
 });
 
@@ -94,7 +94,7 @@ describe("threat 37: dependencies", () => {
   it.each(globSync("supabase/functions/*/deno.json"))(
     "%s maps to the same exact versions",
     (file) => {
-      const { imports } = JSON.parse(read(file)) as { imports: Record<string, string> };
+      const { imports } = JSON.parse(readText(file)) as { imports: Record<string, string> };
       for (const [name, target] of Object.entries(imports)) {
         const found = /^npm:\/?((?:@[\w-]+\/)?[\w.-]+)@(\d+\.\d+\.\d+)\/?$/.exec(target);
         expect(found, `${name}: ${target}`).not.toBeNull();
@@ -114,17 +114,17 @@ describe("edge functions", () => {
   );
 
   it.each(functionNames)("%s is configured for the CLI and checks tokens itself", (name) => {
-    const config = read("supabase/config.toml");
+    const config = readText("supabase/config.toml");
     expect(config).toMatch(new RegExp(`\\[functions\\.${name}\\][^[]*verify_jwt = false`));
   });
 
-  it("name tables only in queries", () => {
-    const named = globSync("supabase/functions/**/*.ts").filter(
+  it("contain table names only in their queries", () => {
+    const filesNamingTables = globSync("supabase/functions/**/*.ts").filter(
       (file) =>
         !/\/queries(\/|\.ts)|\/giving\/ledger\/|\.test\.ts$|database-types\.ts$/.test(file) &&
-        /\b(from|into|update|join)\s+(public|private)\./.test(read(file)),
+        /\b(from|into|update|join)\s+(public|private)\./.test(readText(file)),
     );
-    expect(named).toEqual([]);
+    expect(filesNamingTables).toEqual([]);
   });
 
   it("have a contract of the same name for each folder of routes", () => {
@@ -139,56 +139,56 @@ describe("edge functions", () => {
 
 describe("the site", () => {
   it("threat 46: sends the captcha token with every call that accepts one", () => {
-    const guarded = Object.values(catalogue).flatMap((entry: EndpointDefinition) =>
+    const guardedOperations = Object.values(catalogue).flatMap((entry: EndpointDefinition) =>
       entry.body instanceof z.ZodObject && "captchaToken" in entry.body.shape
         ? [`${entry.method} ${entry.path}`]
         : [],
     );
-    expect(guarded.length).toBeGreaterThan(4);
-    const mutations = globSync("web/src/data/*/mutations.ts").map(read).join("\n");
+    expect(guardedOperations.length).toBeGreaterThan(4);
+    const mutations = globSync("web/src/data/*/mutations.ts").map(readText).join("\n");
     const isSent = (call: string) =>
       new RegExp(`api\\("${call}", \\{\\s*body: await withCaptcha\\(`).test(mutations);
-    expect(guarded.filter((call) => !isSent(call))).toEqual([]);
+    expect(guardedOperations.filter((call) => !isSent(call))).toEqual([]);
   });
 });
 
 describe("migrations", () => {
-  it.each(globSync("supabase/migrations/*"))("%s is named by its noun", (file) => {
+  it.each(globSync("supabase/migrations/*"))("%s is named after a noun", (file) => {
     expect(path.basename(file)).toMatch(/^\d{14}_[a-z]+(_[a-z]+)*\.sql$/);
   });
 });
 
 describe("the environment", () => {
   it("has every variable explained in .env.example", () => {
-    const example = read(".env.example");
-    const code = read("supabase/functions/_shared/env.ts") + read("web/src/lib/env.ts");
+    const example = readText(".env.example");
+    const code = readText("supabase/functions/_shared/env.ts") + readText("web/src/lib/env.ts");
     const names = new Set(
       Array.from(code.matchAll(/\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g), ([, name]) => name),
     );
-    const provided = new Set(["SUPABASE_DB_URL"]);
-    const missing = [...names].filter(
-      (name) => !provided.has(name ?? "") && !example.includes(`${name}`),
+    const providedVariables = new Set(["SUPABASE_DB_URL"]);
+    const missingVariables = [...names].filter(
+      (name) => !providedVariables.has(name ?? "") && !example.includes(`${name}`),
     );
-    expect(missing).toEqual([]);
+    expect(missingVariables).toEqual([]);
   });
 
   it("doesn't contain secrets, and neither does the rest of the repository", () => {
     const prefixes = ["sb_secret_", "sk_live_", "sk_test_", "whsec_", "-----BEGIN "];
     const pattern = new RegExp(prefixes.map((prefix) => `${prefix}[A-Za-z0-9]{16,}`).join("|"));
-    expect(files.filter((file) => !file.startsWith("docs/") && pattern.test(read(file)))).toEqual(
-      [],
-    );
+    expect(
+      files.filter((file) => !file.startsWith("docs/") && pattern.test(readText(file))),
+    ).toEqual([]);
   });
 });
 
 describe("the README", () => {
   it("begins with the two commands, which exist, and names every script", () => {
-    const readme = read("README.md");
+    const readme = readText("README.md");
     expect(readme.indexOf("npm ci && npm start")).toBeGreaterThan(0);
     expect(readme.indexOf("npm ci && npm test")).toBeGreaterThan(0);
-    const undocumented = Object.keys(packageJson.scripts).filter(
+    const undocumentedScripts = Object.keys(packageJson.scripts).filter(
       (name) => !name.startsWith("check:") && !new RegExp(`npm (run )?${name}\\b`).test(readme),
     );
-    expect(undocumented).toEqual([]);
+    expect(undocumentedScripts).toEqual([]);
   });
 });

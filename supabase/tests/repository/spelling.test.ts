@@ -15,7 +15,7 @@ const isText = (line: string) => !/^\s*(?:\/\/|\/?\*|--|\{\/\*)/.test(line);
 it.each([
   ["email", /(?<![\w-])e-mail/i],
   ["neighbor", /neighbour/i],
-])("all text spells %s one way", (_, otherwise) => {
+])("all text spells %s the same way", (_, otherwise) => {
   expect(FILES.length).toBeGreaterThan(500);
   const found = FILES.flatMap((file) =>
     readFileSync(file, "utf8")

@@ -81,7 +81,7 @@ describe("readReports", () => {
 });
 
 describe("readFailedTests", () => {
-  it("names each failed test, and files that failed before their tests", () => {
+  it("names each failed test and each file that failed before its tests", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "reports-"));
     const file = (name: string) => path.resolve("web/e2e", name);
     const report = {
@@ -117,14 +117,14 @@ describe("readFailedTests", () => {
 describe("tallyReport", () => {
   const report = (numbers: object) => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "tally-")), "report.json");
-    const passing = {
+    const passingReport = {
       numPassedTests: 3,
       numFailedTests: 0,
       numPendingTests: 0,
       numTodoTests: 0,
       success: true,
     };
-    writeFileSync(file, JSON.stringify({ ...passing, ...numbers }));
+    writeFileSync(file, JSON.stringify({ ...passingReport, ...numbers }));
     return file;
   };
 
@@ -142,7 +142,7 @@ describe("tallyReport", () => {
     expect(tallyReport(report(numbers), exitCode).failed).toBe(failed);
   });
 
-  it("no report is a failure", () => {
+  it("a missing report is a failure", () => {
     expect(tallyReport("/nowhere/report.json", 0)).toEqual({ passed: 0, failed: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { missing, stripeRefusal } from "./api-error.ts";
+import { missingResource, stripeRefusal } from "./api-error.ts";
 import { integerOf, metadataParameter, type Params, textParameter } from "./forms.ts";
 import { newDispute, newRefund } from "./objects/payments.ts";
 import type { World } from "./world.ts";
@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
   const chargeId =
     id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
-  if (chargeId === null || chargeId === undefined) throw missing("charge", id ?? "");
+  if (chargeId === null || chargeId === undefined) throw missingResource("charge", id ?? "");
   return world.get("charge", chargeId as string);
 }
 
@@ -22,14 +22,14 @@ export function createRefund(world: World, params: Params): Stripe.Refund {
       code: "charge_not_refundable",
     });
   }
-  const left = charge.amount - charge.amount_refunded;
-  const amount = integerOf(params, "amount") ?? left;
-  if (left === 0) {
+  const remaining = charge.amount - charge.amount_refunded;
+  const amount = integerOf(params, "amount") ?? remaining;
+  if (remaining === 0) {
     throw stripeRefusal("Charge has already been refunded.", { code: "charge_already_refunded" });
   }
-  if (amount > left || amount < 1) {
+  if (amount > remaining || amount < 1) {
     throw stripeRefusal(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${remaining})`,
       { param: "amount" },
     );
   }
@@ -50,7 +50,7 @@ function deductRefund(charge: Stripe.Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-/** Settles a pending refund, which arrives or fails. */
+/** Settles a pending refund, which succeeds or fails. */
 export function applyRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
   refund.status = hasArrived ? "succeeded" : "failed";
   const charge = world.get("charge", refund.charge as string);

@@ -15,7 +15,7 @@ interface Details {
   readonly payment_intent?: Stripe.PaymentIntent;
 }
 
-/** A refusal in Stripe's format. */
+/** An error response in Stripe's format. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -36,7 +36,7 @@ export class StripeApiError extends Error {
 export const stripeRefusal = (message: string, details: Details = {}): StripeApiError =>
   new StripeApiError(400, "invalid_request_error", message, details);
 
-export const missing = (what: string, id: string): StripeApiError =>
+export const missingResource = (what: string, id: string): StripeApiError =>
   new StripeApiError(404, "invalid_request_error", `No such ${what}: '${id}'`, {
     code: "resource_missing",
     param: "id",

@@ -23,17 +23,17 @@ export async function startTestDouble() {
   };
   const stripe = sdkOf("test");
 
-  let received: Stripe.Event[] = [];
+  let receivedEvents: Stripe.Event[] = [];
   let refusals = 0;
-  /** The receiver refuses the next events, so that they are retried. */
+  /** Makes the receiver refuse the next events, so that they are retried. */
   const refuse = (count: number): void => void (refusals = count);
-  const types = () => received.map(({ type }) => type);
+  const types = () => receivedEvents.map(({ type }) => type);
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const signature = request.headers["stripe-signature"] ?? "";
     const event = stripe.webhooks.constructEvent(await text(request), signature, "whsec_double");
     refusals -= 1;
-    if (refusals < 0) received.push(event);
+    if (refusals < 0) receivedEvents.push(event);
     response.writeHead(refusals < 0 ? 200 : 500).end();
   }
   const receiver = createServer((request, response) => void receive(request, response));
@@ -49,7 +49,7 @@ export async function startTestDouble() {
   beforeEach(async () => {
     await double.settled();
     double.forget();
-    received = [];
+    receivedEvents = [];
     refusals = 0;
   });
 

@@ -4,21 +4,24 @@ import { startTestDouble } from "./double-under-test.ts";
 const { double, refuse, sdkOf, start, types } = await startTestDouble();
 
 describe("failures of the Stripe double", () => {
-  it.each(["error", "busy", "reset", "silent"] as const)("fails once: %s", async (kind) => {
-    // The SDK itself retries after a broken connection.
-    double.fail({ kind, at: "POST /v1/payment_intents", times: kind === "reset" ? 2 : 1 });
-    await expect(start()).rejects.toThrow(/error|request|connection|time/i);
-    expect((await start()).status).toBe("requires_payment_method");
-  });
+  it.each(["error", "busy", "reset", "silent"] as const)(
+    "causes the failure `%s` once",
+    async (kind) => {
+      // The SDK itself retries after a broken connection.
+      double.fail({ kind, at: "POST /v1/payment_intents", times: kind === "reset" ? 2 : 1 });
+      await expect(start()).rejects.toThrow(/error|request|connection|time/i);
+      expect((await start()).status).toBe("requires_payment_method");
+    },
+  );
 
-  it("loses a response but not its effect, so a retry with the same key finds it", async () => {
+  it("loses a response but keeps its effect, so a retry with the same key returns the response", async () => {
     double.fail({ kind: "lost", at: "POST /v1/payment_intents" });
-    const before = double.all("payment_intent").length;
+    const countBefore = double.all("payment_intent").length;
     const intent = await sdkOf("test", 2).paymentIntents.create(
       { amount: 5000, currency: "usd" },
       { idempotencyKey: "lost-1" },
     );
-    expect(double.all("payment_intent").length).toBe(before + 1);
+    expect(double.all("payment_intent").length).toBe(countBefore + 1);
     expect(double.all("payment_intent")[0]?.id).toBe(intent.id);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Failures of a request: `error`, `busy` and `refused` are responses without an effect, `reset` breaks the connection
- * before anything happened, `lost` after it, and `silent` never responds although it happened.
+ * before the request takes effect, `lost` after that, and `silent` never responds although the request takes effect.
  */
 export interface Fault {
   readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";
@@ -26,7 +26,7 @@ const LACKS_PERMISSION: RefusalFault = {
     "'acct_double'. Having the 'rak_double_read' permission would allow this request to continue.",
 };
 
-interface Waiting {
+interface PendingFault {
   readonly kind: Fault["kind"];
   readonly at: string;
   readonly refusal: RefusalFault;
@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 export class Faults {
-  #waiting: Waiting[] = [];
+  #waiting: PendingFault[] = [];
 
   add({ kind, at = "", times = 1, refusal = LACKS_PERMISSION }: Fault): void {
     this.#waiting.push({ kind, at, times, refusal });
@@ -44,7 +44,7 @@ export class Faults {
     this.#waiting = [];
   }
 
-  next(request: string): Pick<Waiting, "kind" | "refusal"> | undefined {
+  next(request: string): Pick<PendingFault, "kind" | "refusal"> | undefined {
     const fault = this.#waiting.find(({ at, times }) => times > 0 && request.startsWith(at));
     if (fault !== undefined) fault.times -= 1;
     return fault;

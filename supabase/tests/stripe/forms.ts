@@ -16,24 +16,24 @@ export function parseForm(text: string): Params {
     const [first = "", ...rest] = name.split("[").map((part) => part.replace(/\]$/, ""));
     const path = [first, ...rest];
     const last = path.pop() ?? "";
-    let place = root;
+    let branch = root;
     for (const part of path) {
-      const next = (place[part] ??= {});
+      const next = (branch[part] ??= {});
       if (typeof next === "string") throw stripeRefusal(`Invalid parameters: ${name}`);
-      place = next;
+      branch = next;
     }
-    place[last === "" ? String(Object.keys(place).length) : last] = value;
+    branch[last === "" ? String(Object.keys(branch).length) : last] = value;
   }
-  return withLists(root) as Params;
+  return convertLists(root) as Params;
 }
 
-function withLists(branch: string | Branch): Value {
+function convertLists(branch: string | Branch): Value {
   if (typeof branch === "string") return branch;
   const names = Object.keys(branch);
   const isList = names.length > 0 && names.every((name, index) => name === String(index));
-  if (isList) return Object.values(branch).map(withLists);
+  if (isList) return Object.values(branch).map(convertLists);
   return Object.fromEntries(
-    Object.entries(branch).map(([name, value]) => [name, withLists(value)]),
+    Object.entries(branch).map(([name, value]) => [name, convertLists(value)]),
   );
 }
 

@@ -36,8 +36,8 @@ export function updateIntent(intent: Stripe.PaymentIntent, params: Params) {
   return intent;
 }
 
-const requireStatus = (intent: Stripe.PaymentIntent, allowed: readonly string[]): void => {
-  if (allowed.includes(intent.status)) return;
+const requireStatus = (intent: Stripe.PaymentIntent, allowedStatuses: readonly string[]): void => {
+  if (allowedStatuses.includes(intent.status)) return;
   throw stripeRefusal(`This PaymentIntent's status is ${intent.status}.`, {
     code: "payment_intent_unexpected_state",
     payment_intent: intent,
@@ -60,7 +60,7 @@ export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params
     return intent;
   }
   const charge = decline(world, intent, method);
-  throw declined(intent, charge, method.outcome);
+  throw declineIntent(intent, charge, method.outcome);
 }
 
 const challenge: Stripe.PaymentIntent.NextAction = {
@@ -92,7 +92,7 @@ function typedMethod(world: World, params: Params): string {
   return id;
 }
 
-const declined = (
+const declineIntent = (
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
   reason: { code: string; declineCode: string; message: string },
@@ -105,11 +105,11 @@ const declined = (
   });
 
 export function succeed(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
-  const pending = intent.status === "processing" ? intent.latest_charge : null;
+  const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
-    pending === null
+    pendingChargeId === null
       ? newCharge(world, intent, method, "succeeded")
-      : Object.assign(world.get("charge", pending as string), {
+      : Object.assign(world.get("charge", pendingChargeId as string), {
           amount_captured: intent.amount,
           paid: true,
           status: "succeeded",
@@ -138,11 +138,11 @@ function startProcessing(world: World, intent: Stripe.PaymentIntent, method: Tes
 
 export function decline(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
   const reason = world.declineOf(method);
-  const pending = intent.status === "processing" ? intent.latest_charge : null;
+  const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
-    pending === null
+    pendingChargeId === null
       ? newCharge(world, intent, method, reason)
-      : Object.assign(world.get("charge", pending as string), {
+      : Object.assign(world.get("charge", pendingChargeId as string), {
           failure_code: reason.code,
           failure_message: reason.message,
           paid: false,
@@ -183,7 +183,7 @@ export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight
   return intent;
 }
 
-/** Settles a bank debit, which arrives some days later or fails. */
+/** Settles a bank debit, which succeeds or fails some days later. */
 export function settleIntent(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
   requireStatus(intent, ["processing"]);
   const method = world.methodOf(intent.payment_method as string);

@@ -1,14 +1,14 @@
 import { branchOf, integerOf, type Params, textParameter, textsOf, type Value } from "./forms.ts";
-import { missing } from "./api-error.ts";
+import { missingResource } from "./api-error.ts";
 import type { Kind, Objects, World } from "./world.ts";
 
 type Loose = Record<string, unknown>;
-type Filter = (object: Loose, wanted: string) => boolean;
+type Filter = (object: Loose, value: string) => boolean;
 
 const field =
   (name: string): Filter =>
-  (object, wanted) =>
-    object[name] === wanted;
+  (object, value) =>
+    object[name] === value;
 
 const filters: Readonly<Record<string, Filter>> = {
   charge: field("charge"),
@@ -18,11 +18,11 @@ const filters: Readonly<Record<string, Filter>> = {
   payment_intent: field("payment_intent"),
   type: field("type"),
   // By default, a list of subscriptions leaves out those that have ended.
-  status: (object, wanted) =>
-    wanted === "all" ||
-    object["status"] === wanted ||
-    (wanted === "ended" && ["canceled", "incomplete_expired"].includes(String(object["status"]))),
-  subscription: (object, wanted) => JSON.stringify(object["parent"]).includes(`"${wanted}"`),
+  status: (object, value) =>
+    value === "all" ||
+    object["status"] === value ||
+    (value === "ended" && ["canceled", "incomplete_expired"].includes(String(object["status"]))),
+  subscription: (object, value) => JSON.stringify(object["parent"]).includes(`"${value}"`),
 };
 
 const comparisons: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
@@ -42,15 +42,15 @@ function isWithin(created: number, range: Value | undefined): boolean {
 
 /** Returns one page, newest first. */
 export function listPage(world: World, kind: Kind, params: Params, url: string) {
-  const remaining = { ...params };
-  if (kind === "subscription" && remaining["status"] === undefined) {
-    remaining["status"] = "not ended";
+  const requested = { ...params };
+  if (kind === "subscription" && requested["status"] === undefined) {
+    requested["status"] = "not ended";
   }
-  const matching = world.all(kind).filter((object) => isWanted(object, remaining));
+  const matchingObjects = world.all(kind).filter((object) => isWanted(object, requested));
   const limit = integerOf(params, "limit") ?? 10;
-  const from = startOf(matching, params, limit);
-  const data = matching.slice(from, from + limit);
-  return { object: "list", data, has_more: from + limit < matching.length, url };
+  const from = startOf(matchingObjects, params, limit);
+  const data = matchingObjects.slice(from, from + limit);
+  return { object: "list", data, has_more: from + limit < matchingObjects.length, url };
 }
 
 function isWanted(object: Objects[Kind], params: Params): boolean {
@@ -62,21 +62,21 @@ function isWanted(object: Objects[Kind], params: Params): boolean {
   if (intent !== undefined && !JSON.stringify(loose["payment"]).includes(`"${intent}"`))
     return false;
   return Object.entries(filters).every(([name, filter]) => {
-    const wanted = textParameter(params, name);
-    if (wanted === undefined) return true;
-    if (wanted === "not ended") return !filter(loose, "ended");
-    return filter(loose, wanted);
+    const value = textParameter(params, name);
+    if (value === undefined) return true;
+    if (value === "not ended") return !filter(loose, "ended");
+    return filter(loose, value);
   });
 }
 
-function startOf(matching: readonly Objects[Kind][], params: Params, limit: number): number {
+function startOf(matchingObjects: readonly Objects[Kind][], params: Params, limit: number): number {
   const [after, before] = [
     textParameter(params, "starting_after"),
     textParameter(params, "ending_before"),
   ];
   const cursor = after ?? before;
   if (cursor === undefined) return 0;
-  const index = matching.findIndex(({ id }) => id === cursor);
-  if (index === -1) throw missing("object", cursor);
+  const index = matchingObjects.findIndex(({ id }) => id === cursor);
+  if (index === -1) throw missingResource("object", cursor);
   return after === undefined ? Math.max(0, index - limit) : index + 1;
 }

@@ -6,11 +6,11 @@ type Leaf = "text" | "integer" | "boolean" | "texts" | "map" | "range";
 type Branches<Type> = Type extends readonly (infer Item)[]
   ? Branches<Item>
   : Type extends object
-    ? Known<Type>
+    ? KnownParameters<Type>
     : never;
 
 /** The parameters that the double supports; the types check them against the published API. */
-export type Known<Type> = {
+export type KnownParameters<Type> = {
   readonly [Name in keyof Type]?: Leaf | Branches<NonNullable<Type[Name]>>;
 };
 export interface Tree {
@@ -21,7 +21,7 @@ const page = { limit: "integer", starting_after: "text", ending_before: "text" }
 const list = { ...page, created: "range", expand: "texts" } as const;
 
 /** By operation. Any other parameter is refused, as in Stripe's API. */
-export const known = {
+export const knownParameters = {
   createIntent: {
     amount: "integer",
     currency: "text",
@@ -35,19 +35,19 @@ export const known = {
     receipt_email: "text",
     setup_future_usage: "text",
     statement_descriptor_suffix: "text",
-  } as Known<Stripe.PaymentIntentCreateParams>,
+  } as KnownParameters<Stripe.PaymentIntentCreateParams>,
   retrieveIntent: {
     client_secret: "text",
     expand: "texts",
-  } satisfies Known<Stripe.PaymentIntentRetrieveParams>,
+  } satisfies KnownParameters<Stripe.PaymentIntentRetrieveParams>,
   updateIntent: {
     amount: "integer",
     description: "text",
     expand: "texts",
     metadata: "map",
     receipt_email: "text",
-  } satisfies Known<Stripe.PaymentIntentUpdateParams>,
-  /** Includes what Stripe.js sends: the card never reaches the project's own servers. */
+  } satisfies KnownParameters<Stripe.PaymentIntentUpdateParams>,
+  /** Includes what Stripe.js sends, because card numbers never reach the project's own servers. */
   confirmIntent: {
     client_secret: "text",
     expand: "texts",
@@ -69,29 +69,32 @@ export const known = {
   cancelIntent: {
     cancellation_reason: "text",
     expand: "texts",
-  } satisfies Known<Stripe.PaymentIntentCancelParams>,
-  listIntents: { ...list, customer: "text" } satisfies Known<Stripe.PaymentIntentListParams>,
-  retrieve: { expand: "texts" } satisfies Known<Stripe.ChargeRetrieveParams>,
+  } satisfies KnownParameters<Stripe.PaymentIntentCancelParams>,
+  listIntents: {
+    ...list,
+    customer: "text",
+  } satisfies KnownParameters<Stripe.PaymentIntentListParams>,
+  retrieve: { expand: "texts" } satisfies KnownParameters<Stripe.ChargeRetrieveParams>,
   listCharges: {
     ...list,
     customer: "text",
     payment_intent: "text",
-  } satisfies Known<Stripe.ChargeListParams>,
+  } satisfies KnownParameters<Stripe.ChargeListParams>,
   createCustomer: {
     description: "text",
     email: "text",
     expand: "texts",
     metadata: "map",
     name: "text",
-  } satisfies Known<Stripe.CustomerCreateParams>,
+  } satisfies KnownParameters<Stripe.CustomerCreateParams>,
   updateCustomer: {
     description: "text",
     email: "text",
     expand: "texts",
     metadata: "map",
     name: "text",
-  } satisfies Known<Stripe.CustomerUpdateParams>,
-  listCustomers: { ...list, email: "text" } satisfies Known<Stripe.CustomerListParams>,
+  } satisfies KnownParameters<Stripe.CustomerUpdateParams>,
+  listCustomers: { ...list, email: "text" } satisfies KnownParameters<Stripe.CustomerListParams>,
   createProduct: {
     id: "text",
     name: "text",
@@ -99,14 +102,14 @@ export const known = {
     expand: "texts",
     metadata: "map",
     statement_descriptor: "text",
-  } satisfies Known<Stripe.ProductCreateParams>,
+  } satisfies KnownParameters<Stripe.ProductCreateParams>,
   updateProduct: {
     active: "boolean",
     description: "text",
     expand: "texts",
     metadata: "map",
     name: "text",
-  } satisfies Known<Stripe.ProductUpdateParams>,
+  } satisfies KnownParameters<Stripe.ProductUpdateParams>,
   createPrice: {
     currency: "text",
     expand: "texts",
@@ -117,7 +120,7 @@ export const known = {
     product_data: { id: "text", name: "text", metadata: "map" },
     recurring: { interval: "text", interval_count: "integer" },
     unit_amount: "integer",
-  } satisfies Known<Stripe.PriceCreateParams>,
+  } satisfies KnownParameters<Stripe.PriceCreateParams>,
   createSubscription: {
     customer: "text",
     description: "text",
@@ -137,37 +140,37 @@ export const known = {
     off_session: "boolean",
     payment_behavior: "text",
     payment_settings: { save_default_payment_method: "text", payment_method_types: "texts" },
-  } satisfies Known<Stripe.SubscriptionCreateParams>,
+  } satisfies KnownParameters<Stripe.SubscriptionCreateParams>,
   updateSubscription: {
     cancel_at_period_end: "boolean",
     default_payment_method: "text",
     description: "text",
     expand: "texts",
     metadata: "map",
-  } satisfies Known<Stripe.SubscriptionUpdateParams>,
+  } satisfies KnownParameters<Stripe.SubscriptionUpdateParams>,
   cancelSubscription: {
     cancellation_details: { comment: "text", feedback: "text" },
     expand: "texts",
     invoice_now: "boolean",
     prorate: "boolean",
-  } satisfies Known<Stripe.SubscriptionCancelParams>,
+  } satisfies KnownParameters<Stripe.SubscriptionCancelParams>,
   listSubscriptions: {
     ...list,
     customer: "text",
     status: "text",
-  } satisfies Known<Stripe.SubscriptionListParams>,
+  } satisfies KnownParameters<Stripe.SubscriptionListParams>,
   listInvoices: {
     ...list,
     customer: "text",
     status: "text",
     subscription: "text",
-  } satisfies Known<Stripe.InvoiceListParams>,
+  } satisfies KnownParameters<Stripe.InvoiceListParams>,
   listInvoicePayments: {
     ...list,
     invoice: "text",
     status: "text",
     payment: { type: "text", payment_intent: "text" },
-  } satisfies Known<Stripe.InvoicePaymentListParams>,
+  } satisfies KnownParameters<Stripe.InvoicePaymentListParams>,
   createRefund: {
     amount: "integer",
     charge: "text",
@@ -175,35 +178,35 @@ export const known = {
     metadata: "map",
     payment_intent: "text",
     reason: "text",
-  } satisfies Known<Stripe.RefundCreateParams>,
+  } satisfies KnownParameters<Stripe.RefundCreateParams>,
   listRefunds: {
     ...list,
     charge: "text",
     payment_intent: "text",
-  } satisfies Known<Stripe.RefundListParams>,
+  } satisfies KnownParameters<Stripe.RefundListParams>,
   listDisputes: {
     ...list,
     charge: "text",
     payment_intent: "text",
-  } satisfies Known<Stripe.DisputeListParams>,
+  } satisfies KnownParameters<Stripe.DisputeListParams>,
   listEvents: {
     ...list,
     delivery_success: "boolean",
     type: "text",
     types: "texts",
-  } satisfies Known<Stripe.EventListParams>,
+  } satisfies KnownParameters<Stripe.EventListParams>,
   listWarnings: {
     ...list,
     charge: "text",
     payment_intent: "text",
-  } satisfies Known<Stripe.Radar.EarlyFraudWarningListParams>,
+  } satisfies KnownParameters<Stripe.Radar.EarlyFraudWarningListParams>,
   createPortalSession: {
     configuration: "text",
     customer: "text",
     expand: "texts",
     locale: "text",
     return_url: "text",
-  } satisfies Known<Stripe.BillingPortal.SessionCreateParams>,
+  } satisfies KnownParameters<Stripe.BillingPortal.SessionCreateParams>,
 };
 
 /** Throws Stripe's own error for unknown, malformed and empty parameters. */

@@ -4,7 +4,7 @@ import { metadataParameter, type Params, textParameter } from "./forms.ts";
 import { cancelIntent, confirmIntent, createIntent, updateIntent } from "./intents.ts";
 import { listPage } from "./lists.ts";
 import { newCustomer } from "./objects/billing.ts";
-import { known, requireGiven, type Tree } from "./parameters.ts";
+import { knownParameters, requireGiven, type Tree } from "./parameters.ts";
 import {
   cancelSubscription,
   createPrice,
@@ -47,7 +47,7 @@ const operation = (
 
 const reads = (path: string, kind: Kind, tree: object): Operation[] => [
   operation(`GET ${path}`, tree, (world, params) => listPage(world, kind, params, path)),
-  operation(`GET ${path}/:id`, known.retrieve, (world, _, id) => world.get(kind, id)),
+  operation(`GET ${path}/:id`, knownParameters.retrieve, (world, _, id) => world.get(kind, id)),
 ];
 
 /** A client secret gives access only to its own intent. */
@@ -63,34 +63,34 @@ const intentOf = (world: World, params: Params, id: string) => {
 const intents = "/v1/payment_intents";
 const subscriptions = "/v1/subscriptions";
 
-/** The API's paths that exist here; any other is refused, as in Stripe's API. */
+/** The API's paths that the double supports. Any other path is refused. */
 export const operations: readonly Operation[] = [
-  operation(`POST ${intents}`, known.createIntent, createIntent, ["amount", "currency"]),
+  operation(`POST ${intents}`, knownParameters.createIntent, createIntent, ["amount", "currency"]),
   operation(
     `GET ${intents}/:id`,
-    { ...known.retrieveIntent, key: "text" },
+    { ...knownParameters.retrieveIntent, key: "text" },
     (world, params, id) => intentOf(world, params, id),
     [],
     true,
   ),
-  operation(`POST ${intents}/:id`, known.updateIntent, (world, params, id) =>
+  operation(`POST ${intents}/:id`, knownParameters.updateIntent, (world, params, id) =>
     updateIntent(world.get("payment_intent", id), params),
   ),
   operation(
     `POST ${intents}/:id/confirm`,
-    known.confirmIntent,
+    knownParameters.confirmIntent,
     (world, params, id) => confirmIntent(world, intentOf(world, params, id), params),
     [],
     true,
   ),
-  operation(`POST ${intents}/:id/cancel`, known.cancelIntent, (world, params, id) =>
+  operation(`POST ${intents}/:id/cancel`, knownParameters.cancelIntent, (world, params, id) =>
     cancelIntent(world, world.get("payment_intent", id), params),
   ),
-  operation(`GET ${intents}`, known.listIntents, (world, params) =>
+  operation(`GET ${intents}`, knownParameters.listIntents, (world, params) =>
     listPage(world, "payment_intent", params, intents),
   ),
-  ...reads("/v1/charges", "charge", known.listCharges),
-  operation("POST /v1/customers", known.createCustomer, (world, params) => {
+  ...reads("/v1/charges", "charge", knownParameters.listCharges),
+  operation("POST /v1/customers", knownParameters.createCustomer, (world, params) => {
     const customer = newCustomer(world, {
       email: textParameter(params, "email"),
       name: textParameter(params, "name"),
@@ -100,7 +100,7 @@ export const operations: readonly Operation[] = [
     world.emit("customer.created", customer);
     return customer;
   }),
-  operation("POST /v1/customers/:id", known.updateCustomer, (world, params, id) => {
+  operation("POST /v1/customers/:id", knownParameters.updateCustomer, (world, params, id) => {
     const customer = world.get("customer", id);
     customer.email = textParameter(params, "email") ?? customer.email;
     customer.name = textParameter(params, "name") ?? customer.name ?? null;
@@ -108,44 +108,54 @@ export const operations: readonly Operation[] = [
     world.emit("customer.updated", customer);
     return customer;
   }),
-  ...reads("/v1/customers", "customer", known.listCustomers),
-  operation("POST /v1/products", known.createProduct, createProduct, ["name"]),
-  operation("POST /v1/products/:id", known.updateProduct, (world, params, id) =>
+  ...reads("/v1/customers", "customer", knownParameters.listCustomers),
+  operation("POST /v1/products", knownParameters.createProduct, createProduct, ["name"]),
+  operation("POST /v1/products/:id", knownParameters.updateProduct, (world, params, id) =>
     updateProduct(world.get("product", id), params),
   ),
-  operation("GET /v1/products/:id", known.retrieve, (world, _, id) => world.get("product", id)),
-  operation("POST /v1/prices", known.createPrice, createPrice, ["currency"]),
-  operation(`POST ${subscriptions}`, known.createSubscription, createSubscription),
-  operation(`POST ${subscriptions}/:id`, known.updateSubscription, (world, params, id) =>
+  operation("GET /v1/products/:id", knownParameters.retrieve, (world, _, id) =>
+    world.get("product", id),
+  ),
+  operation("POST /v1/prices", knownParameters.createPrice, createPrice, ["currency"]),
+  operation(`POST ${subscriptions}`, knownParameters.createSubscription, createSubscription),
+  operation(`POST ${subscriptions}/:id`, knownParameters.updateSubscription, (world, params, id) =>
     updateSubscription(world, world.get("subscription", id), params),
   ),
-  operation(`DELETE ${subscriptions}/:id`, known.cancelSubscription, (world, _, id) =>
+  operation(`DELETE ${subscriptions}/:id`, knownParameters.cancelSubscription, (world, _, id) =>
     cancelSubscription(world, world.get("subscription", id)),
   ),
-  ...reads(subscriptions, "subscription", known.listSubscriptions),
-  ...reads("/v1/invoices", "invoice", known.listInvoices),
-  ...reads("/v1/invoice_payments", "invoice_payment", known.listInvoicePayments),
-  operation("POST /v1/refunds", known.createRefund, createRefund),
-  ...reads("/v1/refunds", "refund", known.listRefunds),
-  ...reads("/v1/disputes", "dispute", known.listDisputes),
-  ...reads("/v1/events", "event", known.listEvents),
-  ...reads("/v1/radar/early_fraud_warnings", "radar.early_fraud_warning", known.listWarnings),
-  operation("POST /v1/billing_portal/sessions", known.createPortalSession, (world, params) => {
-    requireGiven(params, "customer");
-    const customer = world.get("customer", textParameter(params, "customer"));
-    return {
-      id: `bps_${randomText()}`,
-      object: "billing_portal.session",
-      configuration: `bpc_${randomText()}`,
-      created: world.now(),
-      customer: customer.id,
-      customer_account: null,
-      flow: null,
-      livemode: world.isLive,
-      locale: null,
-      on_behalf_of: null,
-      return_url: textParameter(params, "return_url") ?? null,
-      url: `https://billing.stripe.com/p/session/${randomText()}`,
-    };
-  }),
+  ...reads(subscriptions, "subscription", knownParameters.listSubscriptions),
+  ...reads("/v1/invoices", "invoice", knownParameters.listInvoices),
+  ...reads("/v1/invoice_payments", "invoice_payment", knownParameters.listInvoicePayments),
+  operation("POST /v1/refunds", knownParameters.createRefund, createRefund),
+  ...reads("/v1/refunds", "refund", knownParameters.listRefunds),
+  ...reads("/v1/disputes", "dispute", knownParameters.listDisputes),
+  ...reads("/v1/events", "event", knownParameters.listEvents),
+  ...reads(
+    "/v1/radar/early_fraud_warnings",
+    "radar.early_fraud_warning",
+    knownParameters.listWarnings,
+  ),
+  operation(
+    "POST /v1/billing_portal/sessions",
+    knownParameters.createPortalSession,
+    (world, params) => {
+      requireGiven(params, "customer");
+      const customer = world.get("customer", textParameter(params, "customer"));
+      return {
+        id: `bps_${randomText()}`,
+        object: "billing_portal.session",
+        configuration: `bpc_${randomText()}`,
+        created: world.now(),
+        customer: customer.id,
+        customer_account: null,
+        flow: null,
+        livemode: world.isLive,
+        locale: null,
+        on_behalf_of: null,
+        return_url: textParameter(params, "return_url") ?? null,
+        url: `https://billing.stripe.com/p/session/${randomText()}`,
+      };
+    },
+  ),
 ];

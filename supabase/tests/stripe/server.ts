@@ -5,10 +5,10 @@ import type { Fault, Faults } from "./faults.ts";
 import { type Params, parseForm, textParameter, textsOf } from "./forms.ts";
 import { requireGiven, requireKnown } from "./parameters.ts";
 import { operations } from "./routes.ts";
-import { randomText, rendered, type World } from "./world.ts";
+import { randomText, renderObject, type World } from "./world.ts";
 
 /** A request the double received, for tests that count them. */
-export interface Seen {
+export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
@@ -20,7 +20,7 @@ export interface Seen {
 export interface DoubleContext {
   readonly worlds: { readonly live: World; readonly test: World };
   readonly faults: Faults;
-  readonly seen: Seen[];
+  readonly seen: SeenRequest[];
   readonly answers: Map<
     string,
     { readonly question: string; readonly status: number; readonly body: string }
@@ -29,7 +29,7 @@ export interface DoubleContext {
   readonly control: (name: string, args: unknown[]) => Promise<unknown>;
 }
 
-interface Question {
+interface ParsedRequest {
   readonly method: string;
   readonly path: string;
   readonly text: string;
@@ -41,12 +41,12 @@ interface Question {
 
 export const createServer = (context: DoubleContext): http.Server =>
   http.createServer((request, response) => {
-    answer(context, request, response).catch((error: unknown) => {
+    respond(context, request, response).catch((error: unknown) => {
       send(response, 500, { error: { type: "api_error", message: String(error) } });
     });
   });
 
-async function answer(context: DoubleContext, request: IncomingMessage, response: ServerResponse) {
+async function respond(context: DoubleContext, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? "/", "http://stripe.local");
   const method = request.method ?? "GET";
   const body = await text(request);
@@ -55,31 +55,32 @@ async function answer(context: DoubleContext, request: IncomingMessage, response
     const args = body === "" ? [] : (JSON.parse(body) as unknown[]);
     return send(response, 200, await context.control(url.pathname.slice(7), args));
   }
-  const asked = method === "GET" || method === "DELETE" ? url.search.slice(1) || body : body;
+  const parameterText =
+    method === "GET" || method === "DELETE" ? url.search.slice(1) || body : body;
   const headers = request.headers;
-  const seen: Seen = {
+  const seenRequest: SeenRequest = {
     method,
     path: url.pathname,
-    body: asked,
+    body: parameterText,
     version: headers["stripe-version"] as string | undefined,
     idempotencyKey: headers["idempotency-key"] as string | undefined,
     status: 0,
   };
-  context.seen.push(seen);
+  context.seen.push(seenRequest);
   const activeFault = context.faults.next(`${method} ${url.pathname}`);
   const fault = activeFault?.kind;
   if (activeFault !== undefined && fault === "refused") {
     const { status, ...error } = activeFault.refusal;
-    seen.status = status;
+    seenRequest.status = status;
     return send(response, status, { error: { type: "invalid_request_error", ...error } });
   }
   if (fault === "reset") return request.socket.destroy();
   if (fault === "error" || fault === "busy") {
-    seen.status = fault === "busy" ? 429 : 500;
-    return send(response, seen.status, failures[fault]);
+    seenRequest.status = fault === "busy" ? 429 : 500;
+    return send(response, seenRequest.status, failures[fault]);
   }
-  const result = runOnce(context, headers.authorization, seen);
-  seen.status = result.status;
+  const result = runOnce(context, headers.authorization, seenRequest);
+  seenRequest.status = result.status;
   if (fault === "lost") return request.socket.destroy();
   if (fault === "silent") return undefined;
   return send(response, result.status, result.body);
@@ -90,22 +91,32 @@ const failures: Readonly<Record<Extract<Fault["kind"], "error" | "busy">, unknow
   busy: { error: { type: "rate_limit_error", code: "rate_limit", message: "Too many requests" } },
 };
 
-function runOnce(context: DoubleContext, authorization: string | undefined, seen: Seen) {
+function runOnce(
+  context: DoubleContext,
+  authorization: string | undefined,
+  seenRequest: SeenRequest,
+) {
   try {
-    const question = questionOf(context, authorization, seen);
-    const { idempotencyKey: key, method, path, text } = question;
+    const parsedRequest = questionOf(context, authorization, seenRequest);
+    const { idempotencyKey: key, method, path, text } = parsedRequest;
     const idempotencyKey =
-      key === undefined || method === "GET" ? undefined : `${question.world.isLive} ${key}`;
-    const before = idempotencyKey === undefined ? undefined : context.answers.get(idempotencyKey);
-    const asked = `${method} ${path} ${text}`;
-    if (before !== undefined && before.question !== asked) throw differentParameters(key);
-    if (before !== undefined)
-      return { status: before.status, body: JSON.parse(before.body) as unknown };
-    const result = run(question);
+      key === undefined || method === "GET" ? undefined : `${parsedRequest.world.isLive} ${key}`;
+    const earlierAnswer =
+      idempotencyKey === undefined ? undefined : context.answers.get(idempotencyKey);
+    const requestText = `${method} ${path} ${text}`;
+    if (earlierAnswer !== undefined && earlierAnswer.question !== requestText)
+      throw differentParameters(key);
+    if (earlierAnswer !== undefined)
+      return { status: earlierAnswer.status, body: JSON.parse(earlierAnswer.body) as unknown };
+    const result = run(parsedRequest);
     // The key of a rejected request can be used again with other parameters.
     if (idempotencyKey !== undefined && result.status !== 400) {
       const { status, body } = result;
-      context.answers.set(idempotencyKey, { question: asked, status, body: JSON.stringify(body) });
+      context.answers.set(idempotencyKey, {
+        question: requestText,
+        status,
+        body: JSON.stringify(body),
+      });
     }
     return result;
   } catch (error) {
@@ -124,21 +135,23 @@ const differentParameters = (key: string | undefined) =>
 function questionOf(
   context: DoubleContext,
   authorization: string | undefined,
-  seen: Seen,
-): Question {
-  const params = parseForm(seen.body);
+  seenRequest: SeenRequest,
+): ParsedRequest {
+  const params = parseForm(seenRequest.body);
   const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? textParameter(params, "key") ?? "";
   const [, kind, mode] = /^(sk|rk|pk)_(test|live)_double$/.exec(key) ?? [];
   if (mode === undefined) {
     throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
   }
-  const { method, path, body: text, idempotencyKey } = seen;
+  const { method, path, body: text, idempotencyKey } = seenRequest;
   const world = context.worlds[mode as "live" | "test"];
   return { method, path, text, params, world, isOpen: kind === "pk", idempotencyKey };
 }
 
-function run({ method, path, params, world, isOpen }: Question) {
-  const operation = operations.find((one) => one.method === method && one.path.test(path));
+function run({ method, path, params, world, isOpen }: ParsedRequest) {
+  const operation = operations.find(
+    (candidate) => candidate.method === method && candidate.path.test(path),
+  );
   if (operation === undefined) {
     throw new StripeApiError(
       404,
@@ -159,7 +172,7 @@ function run({ method, path, params, world, isOpen }: Question) {
     throw stripeRefusal("You cannot expand more than 4 levels of a property.");
   }
   const object = operation.run(world, params, operation.path.exec(path)?.[1] ?? "");
-  return { status: 200, body: rendered(world, object, textsOf(params, "expand")) };
+  return { status: 200, body: renderObject(world, object, textsOf(params, "expand")) };
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

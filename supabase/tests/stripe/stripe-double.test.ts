@@ -49,8 +49,10 @@ describe("a payment with the Stripe double", () => {
       "payment_method_data[card][number]": "4242 4242 4242 4242",
     });
     expect([status, json["status"]]).toEqual([200, "succeeded"]);
-    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
-    expect(paid.latest_charge).toMatchObject({
+    const paidIntent = await stripe.paymentIntents.retrieve(intent.id, {
+      expand: ["latest_charge"],
+    });
+    expect(paidIntent.latest_charge).toMatchObject({
       amount: 5000,
       paid: true,
       payment_intent: intent.id,
@@ -85,7 +87,7 @@ describe("a payment with the Stripe double", () => {
     });
   });
 
-  it("is created once per idempotency key, which is refused with other parameters", async () => {
+  it("is created once per idempotency key, and reusing a key with other parameters is refused", async () => {
     const options = { idempotencyKey: "attempt-1" };
     const [first, second] = await Promise.all([start(options), start(options)]);
     expect(second.id).toBe(first.id);
@@ -106,7 +108,7 @@ describe("a payment with the Stripe double", () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   });
 
-  it("succeeds after the bank's authentication, after days for a debit, or never", async () => {
+  it("succeeds or fails after the bank's authentication or, for a debit, after days", async () => {
     const [asked, debit, left] = [await start(), await start(), await start()];
     expect(double.pay(asked.client_secret ?? "", "pm_card_threeDSecure2Required").status).toBe(
       "requires_action",
@@ -122,7 +124,7 @@ describe("a payment with the Stripe double", () => {
 });
 
 describe("a recurring donation with the Stripe double", () => {
-  it("runs through three cycles, one of them declined at first, until canceled", async () => {
+  it("is charged for three cycles, one of them declined at first, until it is canceled", async () => {
     const { subscription, invoice } = await monthly();
     expect(subscription.status).toBe("incomplete");
     const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
@@ -133,15 +135,18 @@ describe("a recurring donation with the Stripe double", () => {
     expect(active).toMatchObject({ status: "active", latest_invoice: invoice.id });
 
     double.nextCycle(subscription.id);
-    const refused = double.nextCycle(subscription.id, false);
+    const declinedCycle = double.nextCycle(subscription.id, false);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("past_due");
-    double.retryInvoice(refused.id);
-    const paid = await stripe.invoices.list({ subscription: subscription.id, status: "paid" });
-    expect(paid.data).toHaveLength(3);
-    expect(paid.data[0]).toMatchObject({
+    double.retryInvoice(declinedCycle.id);
+    const paidInvoices = await stripe.invoices.list({
+      subscription: subscription.id,
+      status: "paid",
+    });
+    expect(paidInvoices.data).toHaveLength(3);
+    expect(paidInvoices.data[0]).toMatchObject({
       parent: { subscription_details: { metadata: { kind: "gift" } } },
     });
-    expect(paid.data[0]).not.toHaveProperty("payments");
+    expect(paidInvoices.data[0]).not.toHaveProperty("payments");
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe("canceled");
     await double.settled();
     expect(types().filter((type) => type === "invoice.paid")).toHaveLength(3);
@@ -176,13 +181,13 @@ describe("the Stripe double after a payment", () => {
 
   it("pages its lists newest first, filtered by creation time", async () => {
     double.advance(86_400);
-    const since = double.worlds.test.now();
+    const startedAt = double.worlds.test.now();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.unshift((await start()).id);
-    const page = { created: { gte: since }, limit: 2 };
+    const page = { created: { gte: startedAt }, limit: 2 };
     expect((await stripe.paymentIntents.list(page)).has_more).toBe(true);
-    const listed = await stripe.paymentIntents.list(page).autoPagingToArray({ limit: 100 });
-    expect(listed.map(({ id }) => id)).toEqual(ids);
+    const listedIntents = await stripe.paymentIntents.list(page).autoPagingToArray({ limit: 100 });
+    expect(listedIntents.map(({ id }) => id)).toEqual(ids);
   });
 
   it("opens the billing portal", async () => {

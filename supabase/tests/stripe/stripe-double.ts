@@ -28,7 +28,7 @@ import {
 } from "./after-charges.ts";
 import { type Fault, Faults } from "./faults.ts";
 import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
-import { createServer, type DoubleContext, type Seen } from "./server.ts";
+import { createServer, type DoubleContext, type SeenRequest } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
 import { deliver, Mailbox } from "./webhooks.ts";
 import { type Kind, type Objects, World } from "./world.ts";
@@ -40,7 +40,7 @@ export class StripeDouble {
   readonly worlds = { live: new World(true, this.clock), test: new World(false, this.clock) };
   readonly faults = new Faults();
   readonly mailbox = new Mailbox();
-  readonly seen: Seen[] = [];
+  readonly seen: SeenRequest[] = [];
   readonly answers: DoubleContext["answers"] = new Map();
   readonly #server: http.Server = createServer(this);
   url = "";
@@ -140,7 +140,7 @@ export class StripeDouble {
 
   fail = (fault: Fault): void => this.faults.add(fault);
 
-  /** Holds events from now on; those already on their way arrive. */
+  /** Holds events from now on. Events already being sent still arrive. */
   hold = (isHolding = true): void => void (this.mailbox.isHolding = isHolding);
 
   /** Delivers held events in any order and number; leaving one out loses it. */
@@ -158,13 +158,13 @@ export class StripeDouble {
     return deliver(event, endpoint);
   }
 
-  /** Clears recorded requests and pending faults; objects stay. */
+  /** Clears recorded requests and pending faults, but not the objects. */
   forget(): void {
     this.seen.length = 0;
     this.faults.clear();
   }
 
-  /** Runs a command from another process, by the names above. */
+  /** Runs one of the commands listed above for another process. */
   async control(name: string, args: unknown[]): Promise<unknown> {
     if (name === "seen") return this.seen;
     const command = (this as unknown as Record<string, unknown>)[name];

@@ -98,8 +98,9 @@ export function updateSubscription(
   subscription: Stripe.Subscription,
   params: Params,
 ) {
-  const atEnd = textParameter(params, "cancel_at_period_end");
-  if (atEnd !== undefined) subscription.cancel_at_period_end = atEnd === "true";
+  const cancelsAtPeriodEnd = textParameter(params, "cancel_at_period_end");
+  if (cancelsAtPeriodEnd !== undefined)
+    subscription.cancel_at_period_end = cancelsAtPeriodEnd === "true";
   subscription.description = textParameter(params, "description") ?? subscription.description;
   subscription.default_payment_method =
     textParameter(params, "default_payment_method") ?? subscription.default_payment_method;
@@ -137,7 +138,7 @@ function voidOpenInvoice(world: World, subscription: Stripe.Subscription): void 
 export const intentOf = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>
   world.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
 
-/** Moves on a month and pays the next invoice with the saved card, or declines it. */
+/** Advances the clock by a month and pays the next invoice with the saved card, or declines it. */
 export function nextCycle(world: World, subscription: Stripe.Subscription, isPaid: boolean) {
   if (subscription.status !== "active" && subscription.status !== "past_due") {
     throw stripeRefusal(`A subscription that is ${subscription.status} has no next cycle.`);

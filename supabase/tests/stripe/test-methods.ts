@@ -39,10 +39,10 @@ const card = (last4: string, outcome: TestMethod["outcome"]): TestMethod => ({
 });
 
 const visa = card("4242", "succeeds");
-const declined = card("0002", genericDecline);
-const withoutFunds = card("9995", insufficientFunds);
-const expired = card("0069", expiredCard);
-const withChallenge = card("3155", "needs authentication");
+const declinedCard = card("0002", genericDecline);
+const emptyCard = card("9995", insufficientFunds);
+const expiredTestCard = card("0069", expiredCard);
+const challengedCard = card("3155", "needs authentication");
 const bankAccount: TestMethod = {
   type: "us_bank_account",
   last4: "6789",
@@ -51,12 +51,12 @@ const bankAccount: TestMethod = {
 
 export const testMethods: Readonly<Record<string, TestMethod>> = {
   pm_card_visa: visa,
-  pm_card_chargeDeclined: declined,
-  pm_card_visa_chargeDeclined: declined,
-  pm_card_visa_chargeDeclinedInsufficientFunds: withoutFunds,
-  pm_card_chargeDeclinedExpiredCard: expired,
-  pm_card_authenticationRequired: withChallenge,
-  pm_card_threeDSecure2Required: withChallenge,
+  pm_card_chargeDeclined: declinedCard,
+  pm_card_visa_chargeDeclined: declinedCard,
+  pm_card_visa_chargeDeclinedInsufficientFunds: emptyCard,
+  pm_card_chargeDeclinedExpiredCard: expiredTestCard,
+  pm_card_authenticationRequired: challengedCard,
+  pm_card_threeDSecure2Required: challengedCard,
   pm_usBankAccount: bankAccount,
   pm_usBankAccount_success: bankAccount,
   pm_usBankAccount_microdeposits: { ...bankAccount, outcome: "needs microdeposits" },
@@ -66,9 +66,9 @@ export const testMethods: Readonly<Record<string, TestMethod>> = {
 export const testCards: Readonly<Record<string, TestMethod>> = {
   "4242424242424242": visa,
   "5555555555554444": { ...visa, last4: "4444" },
-  "4000000000000002": declined,
-  "4000000000009995": withoutFunds,
-  "4000000000000069": expired,
-  "4000002500003155": withChallenge,
+  "4000000000000002": declinedCard,
+  "4000000000009995": emptyCard,
+  "4000000000000069": expiredTestCard,
+  "4000002500003155": challengedCard,
 };
 export { bankAccount };

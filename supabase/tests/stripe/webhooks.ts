@@ -55,10 +55,10 @@ export class Mailbox {
   }
 
   async settled(): Promise<void> {
-    let last;
+    let lastStatus;
     do {
-      last = this.#last;
-      await last;
-    } while (last !== this.#last);
+      lastStatus = this.#last;
+      await lastStatus;
+    } while (lastStatus !== this.#last);
   }
 }

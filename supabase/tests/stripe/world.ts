@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Stripe } from "stripe";
-import { missing, stripeRefusal } from "./api-error.ts";
+import { missingResource, stripeRefusal } from "./api-error.ts";
 import { genericDecline, testMethods, type TestMethod } from "./test-methods.ts";
 
 export interface Objects {
@@ -42,7 +42,7 @@ export class World {
   readonly isLive: boolean;
   /** The invoice that an intent pays; the API exposes the link only on the invoice. */
   readonly invoiceOf = new Map<string, string>();
-  /** Cards and accounts that were typed in, by id. */
+  /** Cards and accounts that visitors entered, by id. */
   readonly methods = new Map<string, TestMethod>();
   readonly clock: { aheadSeconds: number };
   onEvent: (event: Stripe.Event) => void = () => {};
@@ -72,7 +72,7 @@ export class World {
 
   get<Name extends Kind>(kind: Name, id: string | undefined): Objects[Name] {
     const found = id === undefined ? undefined : this.#objects.get(id);
-    if (found?.object !== kind) throw missing(kind, id ?? "");
+    if (found?.object !== kind) throw missingResource(kind, id ?? "");
     return found as Objects[Name];
   }
 
@@ -100,7 +100,7 @@ export class World {
       object: "event",
       api_version: "2026-10-28.endive",
       created: this.now(),
-      data: { object: structuredClone(rendered(this, object, [])) },
+      data: { object: structuredClone(renderObject(this, object, [])) },
       livemode: this.isLive,
       pending_webhooks: 1,
       request: { id: `req_${randomText(14)}`, idempotency_key: null },
@@ -121,29 +121,33 @@ const includable: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 type Loose = Record<string, unknown>;
 
 /** Returns an object as the API does, with ids in place of what wasn't expanded. */
-export function rendered(world: World, stored: object, expand: readonly string[]): object {
-  const copy = { ...stored } as Loose;
+export function renderObject(
+  world: World,
+  storedObject: object,
+  expand: readonly string[],
+): object {
+  const copy = { ...storedObject } as Loose;
   const hidden = includable[copy["object"] as Kind] ?? [];
-  const wanted = Map.groupBy(
+  const pathsByName = Map.groupBy(
     expand.map((path) => path.split(".")),
     ([first]) => first ?? "",
   );
-  for (const name of hidden) if (!wanted.has(name)) delete copy[name];
-  for (const [name, paths] of wanted) {
+  for (const name of hidden) if (!pathsByName.has(name)) delete copy[name];
+  for (const [name, paths] of pathsByName) {
     const rest = paths.map(([, ...others]) => others.join(".")).filter((path) => path !== "");
-    copy[name] = expanded(world, copy[name], rest, name);
+    copy[name] = expandValue(world, copy[name], rest, name);
   }
-  if (copy["object"] === "list" && !wanted.has("data")) {
-    copy["data"] = (copy["data"] as object[]).map((item) => rendered(world, item, []));
+  if (copy["object"] === "list" && !pathsByName.has("data")) {
+    copy["data"] = (copy["data"] as object[]).map((item) => renderObject(world, item, []));
   }
   return copy;
 }
 
-function expanded(world: World, value: unknown, rest: readonly string[], name: string): unknown {
+function expandValue(world: World, value: unknown, rest: readonly string[], name: string): unknown {
   if (value === null) return null;
-  if (Array.isArray(value)) return value.map((item) => rendered(world, item as object, rest));
-  if (typeof value === "object") return rendered(world, value, rest);
+  if (Array.isArray(value)) return value.map((item) => renderObject(world, item as object, rest));
+  if (typeof value === "object") return renderObject(world, value, rest);
   const object = typeof value === "string" ? world.find(value) : undefined;
   if (object === undefined) throw stripeRefusal(`This property cannot be expanded (${name}).`);
-  return rendered(world, object, rest);
+  return renderObject(world, object, rest);
 }

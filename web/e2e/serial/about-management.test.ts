@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const titles = (page: Page) =>
   page.getByRole("list", { name: "Mission items" }).getByRole("heading").allTextContents();
-const stored = async () =>
+const storedTitles = async () =>
   (await sql`select title from public.about_items where is_active order by "order"`).map(
     ({ title }) => String(title),
   );
@@ -36,7 +36,7 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded pi
   await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/content`);
   await page.getByRole("heading", { name: "About Management" }).click();
-  const [first, second, third, ...others] = await stored();
+  const [first, second, third, ...others] = await storedTitles();
   await expect.poll(() => titles(page)).toEqual([first, second, third, ...others]);
 
   const handle = page.locator("li [aria-hidden].cursor-grab");
@@ -50,14 +50,14 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded pi
   await expect.poll(() => makesRoom.getAttribute("style")).toMatch(/translate3d\(0px, -\d/);
   await page.mouse.up();
   await expect.poll(() => titles(page)).toEqual([second, first, third, ...others]);
-  await expect.poll(stored).toEqual([second, first, third, ...others]);
+  await expect.poll(storedTitles).toEqual([second, first, third, ...others]);
   // dnd-kit swallows clicks for 50 ms after a drag.
   await page.waitForTimeout(100);
-  const down = page.getByRole("button", { name: `Move ${first} down` });
-  await down.press("Enter");
+  const downButton = page.getByRole("button", { name: `Move ${first} down` });
+  await downButton.press("Enter");
   await page.getByText(`${first} is now 3 of ${3 + others.length}.`).waitFor();
-  expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
-  await expect.poll(stored).toEqual([second, third, first, ...others]);
+  expect(await downButton.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(storedTitles).toEqual([second, third, first, ...others]);
   expect(await violationsOf(page)).toEqual([]);
 
   const { bytes } = pictureOf(1800, 900);
@@ -74,15 +74,15 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded pi
   expect(saved!["image_url"]).toMatch(/^\/images\/site\/[\da-f-]{36}\/1600x800$/);
 
   const visitor = await newVisit(browser, { viewport: screens.phone });
-  const shown = visitor.page.getByRole("img", { name: "A packing table" });
+  const picture = visitor.page.getByRole("img", { name: "A packing table" });
   await expect
     .poll(async () => {
       await visitor.page.goto(`${facts.webUrl}/#about`);
-      return shown.count();
+      return picture.count();
     })
     .toBe(1);
-  await shown.scrollIntoViewIfNeeded();
-  const loaded = () => shown.evaluate((image: HTMLImageElement) => image.currentSrc);
-  await expect.poll(loaded).toMatch(/\/480$/);
+  await picture.scrollIntoViewIfNeeded();
+  const loadedSource = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(loadedSource).toMatch(/\/480$/);
   expect([...problems, ...visitor.problems]).toEqual([]);
 });

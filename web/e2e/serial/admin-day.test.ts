@@ -132,10 +132,10 @@ it("an administrator reviews applications, creates an event, publishes, exports 
   await logOutAdmin(page);
 
   expect((await request("GET", "/api/home")).text).toContain(STORYTELLER);
-  const changed = await sql<{ tableName: string }[]>`
+  const auditedChanges = await sql<{ tableName: string }[]>`
     select distinct table_name as "tableName" from public.audit_log
     where id > ${begun} and actor_name = 'admin' order by 1`;
-  expect(changed.map(({ tableName }) => tableName)).toEqual([
+  expect(auditedChanges.map(({ tableName }) => tableName)).toEqual([
     "events",
     "package_deliveries",
     "testimonials",

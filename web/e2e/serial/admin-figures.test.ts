@@ -10,13 +10,13 @@ import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
 const DOMAIN = "follows.example.org";
-const PLACE = "9 Followers Way";
+const ADDRESS = "9 Followers Way";
 const zone = sql`(select time_zone from public.settings)`;
 const today = sql`(now() at time zone ${zone})::date`;
 const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
 
 const cleanUp = async () => {
-  await sql`delete from public.events where address = ${PLACE}`;
+  await sql`delete from public.events where address = ${ADDRESS}`;
   await sql`
     delete from public.donation_adjustments where donation_id in (
       select id from public.donations where email like ${`%@${DOMAIN}`}
@@ -61,7 +61,7 @@ const refund = () => sql`
   select id, 'refund', 20, 'succeeded' from public.donations
   where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
 
-/** Donations that no total may count, in amounts that would be noticeable in every sum. */
+/** Adds donations that no total may include, in amounts that would be noticeable in every sum. */
 const addUnpaidDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   select 'F', 'Ollows', ${`donor1@${DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
@@ -70,7 +70,7 @@ const addUnpaidDonations = () => sql`
 async function addEvents() {
   const people = await addVolunteers(18, DOMAIN);
   for (let size = 1; size <= 8; size += 1) {
-    const event = await addEvent({ address: PLACE });
+    const event = await addEvent({ address: ADDRESS });
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
       select ${event}, id from unnest(${people.slice(0, 9 + size).map(({ id }) => id)}::uuid[]) as id`;
@@ -78,7 +78,7 @@ async function addEvents() {
       update public.events set date = ${today}, start_time = '00:00', end_time = ${`00:0${size}`}
       where id = ${event}`;
   }
-  const shift = await addEvent({ days: 2, places: 9, address: PLACE });
+  const shift = await addEvent({ days: 2, places: 9, address: ADDRESS });
   await sql`
     insert into public.volunteer_event_registrations (event_id, volunteer_id)
     values (${shift}, ${people[0]!.id})`;
@@ -98,17 +98,17 @@ const fail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
   values ('Event Reminder', ${`late@${DOMAIN}`}, 'F', 'failed')`;
 
-/** Returns all text on the screen that contains a digit. Table rows have tests of their own. */
+/** Returns all text on the screen that contains a digit, except table rows, which other tests check. */
 const figuresOf = (page: Page) =>
   page.locator("main").evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    const found = new Set<string>();
+    const texts = new Set<string>();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || parent.closest("table, form, option, header, [aria-hidden=true]")) continue;
-      if (/\d/.test(node.textContent ?? "")) found.add((parent.textContent ?? "").trim());
+      if (/\d/.test(node.textContent ?? "")) texts.add((parent.textContent ?? "").trim());
     }
-    return [...found];
+    return [...texts];
   });
 
 /** Matches dates and the site's own texts, which aren't figures. */
@@ -126,11 +126,11 @@ const screens = [
 ] as const;
 
 /** Opens a screen and returns its figures after all data has loaded. */
-async function read(page: Page, name: (typeof screens)[number][0], last: string) {
+async function readFigures(page: Page, name: (typeof screens)[number][0], lastText: string) {
   await openSection(page, name);
   await page.reload({ waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1, name }).waitFor();
-  await page.getByText(last, { exact: true }).waitFor();
+  await page.getByText(lastText, { exact: true }).waitFor();
   return figuresOf(page);
 }
 
@@ -150,7 +150,7 @@ const valueOf = async (page: Page, label: string) =>
 it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back office follows the data, so none is hard-coded", async () => {
   const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
   await openDashboard(page);
-  const before = new Map<string, readonly string[]>();
+  const figuresBefore = new Map<string, readonly string[]>();
   const values = new Map<string, number>();
   const labels = {
     Overview: ["Total Donations", "Active Volunteers"],
@@ -158,9 +158,9 @@ it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back offi
     Volunteers: ["Active", "Hours This Month", "New Applications"],
   } as const;
   for (const [name, last, least] of screens) {
-    const figures = await read(page, name, last);
+    const figures = await readFigures(page, name, last);
     expect(figures.length, `${name}: ${figures.join(" | ")}`).toBeGreaterThanOrEqual(least);
-    before.set(name, figures);
+    figuresBefore.set(name, figures);
     for (const label of labels[name]) values.set(label, await valueOf(page, label));
   }
 
@@ -181,9 +181,11 @@ it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back offi
 
   const grown: Record<string, number> = {};
   for (const [name, last] of screens) {
-    const after = await read(page, name, last);
-    const stayed = after.filter((text) => before.get(name)?.includes(text) && !isNoFigure(text));
-    expect(stayed, `${name} still shows`).toEqual([]);
+    const figuresAfter = await readFigures(page, name, last);
+    const unchangedFigures = figuresAfter.filter(
+      (text) => figuresBefore.get(name)?.includes(text) && !isNoFigure(text),
+    );
+    expect(unchangedFigures, `${name} still shows`).toEqual([]);
     if (name === "Donations") await expect.poll(() => barsOf(page)).toBe(12);
     for (const label of labels[name]) {
       grown[label] = (await valueOf(page, label)) - (values.get(label) ?? Number.NaN);

@@ -16,16 +16,16 @@ afterAll(async () => {
   await browser.close();
 });
 
-const WORD = `<p class=MsoNormal><b>From Word</b><o:p></o:p></p>
+const WORD_HTML = `<p class=MsoNormal><b>From Word</b><o:p></o:p></p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Gloves</p>
 <p class=MsoNormal><span onclick="ran()" style='color:red'>red</span><script>window.ran = true</script></p>`;
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
 const paste = (page: Page, html: string) =>
-  textOf(page).evaluate((element, copied) => {
+  textOf(page).evaluate((element, clipboardHtml) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData("text/html", copied);
+    clipboardData.setData("text/html", clipboardHtml);
     element.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
@@ -36,27 +36,30 @@ const drop = (page: Page) =>
   textOf(page).evaluate(async (element) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
     canvas.getContext("2d")?.fillRect(0, 0, 200, 100);
-    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const pictureBlob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([drawn ?? ""], "boxes.png", { type: "image/png" }));
+    dataTransfer.items.add(new File([pictureBlob ?? ""], "boxes.png", { type: "image/png" }));
     const { left, bottom } = element.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
-    const place = { clientX: left + 5, clientY: bottom - 5, bubbles: true, cancelable: true };
-    element.dispatchEvent(new DragEvent("drop", { dataTransfer, ...place }));
+    const dropPoint = { clientX: left + 5, clientY: bottom - 5, bubbles: true, cancelable: true };
+    element.dispatchEvent(new DragEvent("drop", { dataTransfer, ...dropPoint }));
   });
 
 /** Returns which text is in which element, and where links and images point. */
-const shown = (page: Page, selector: string) =>
+const describeContent = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((root) =>
       [...root.querySelectorAll("h2, h3, p, li, strong, em, blockquote, td, th, a, img[src]")]
-        .filter((part) => part.textContent.trim() !== "" || /<img [^>]*src=/.test(part.outerHTML))
-        .filter((part) => !(part.nodeName === "P" && part.closest("li, td, th")))
-        .map((part) => [
-          part.nodeName,
-          part.textContent.trim(),
-          part.getAttribute("href") ?? part.getAttribute("alt"),
+        .filter(
+          (element) =>
+            element.textContent.trim() !== "" || /<img [^>]*src=/.test(element.outerHTML),
+        )
+        .filter((element) => !(element.nodeName === "P" && element.closest("li, td, th")))
+        .map((element) => [
+          element.nodeName,
+          element.textContent.trim(),
+          element.getAttribute("href") ?? element.getAttribute("alt"),
         ]),
     );
 
@@ -86,7 +89,7 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await page.keyboard.type("Coffee");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await paste(page, WORD);
+  await paste(page, WORD_HTML);
   await text.getByText("Gloves").waitFor();
   await drop(page);
   await page.getByRole("textbox", { name: /Alt text/ }).fill("Two boxes");
@@ -94,8 +97,8 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await text.getByAltText("Two boxes").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
 
-  const written = await shown(page, "[contenteditable]");
-  expect(written).toEqual([
+  const writtenContent = await describeContent(page, "[contenteditable]");
+  expect(writtenContent).toEqual([
     ["H2", "Our year", null],
     ["P", "See https://example.org/boxes for 2 * 3 [boxes]. Thank you", null],
     ["A", "https://example.org/boxes", "https://example.org/boxes"],
@@ -111,7 +114,7 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   ]);
   await page.reload();
   await text.getByAltText("Two boxes").waitFor();
-  expect(await shown(page, "[contenteditable]")).toEqual(written);
+  expect(await describeContent(page, "[contenteditable]")).toEqual(writtenContent);
 
   await press("Publish Blog Post");
   await page.getByText("Blog post created successfully!").first().waitFor();
@@ -120,7 +123,7 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   const visitor = await newVisit(browser, { viewport: screens.phone });
   await visitor.page.goto(`${facts.webUrl}/news/drawn-${post?.id.slice(0, 8)}`);
   await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  expect(await shown(visitor.page, ".prose-text")).toEqual(written);
+  expect(await describeContent(visitor.page, ".prose-text")).toEqual(writtenContent);
   expect(await visitor.page.evaluate(() => "ran" in window)).toBe(false);
   expect([...problems, ...visitor.problems]).toEqual([]);
   await Promise.all([page.context().close(), visitor.page.context().close()]);

@@ -20,17 +20,18 @@ afterAll(async () => {
   await browser.close();
 });
 
-const editing = async (viewport: (typeof screens)[keyof typeof screens]) => {
+const openEditor = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
   await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id || "new"}`);
   await page.getByRole("button", { name: "Export as Draft" }).waitFor();
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
-const published = async () => (await request("GET", `/api/blog-posts/published/${id}`)).status;
+const publishedStatus = async () =>
+  (await request("GET", `/api/blog-posts/published/${id}`)).status;
 
 it("schedules a post in the organization's time zone, which appears by itself when due", async () => {
-  const { page, problems, titleField } = await editing(screens.phone);
+  const { page, problems, titleField } = await openEditor(screens.phone);
   await titleField.fill(title);
   await page.getByRole("button", { name: "Edit the Markdown" }).click();
   await page.getByRole("textbox", { name: "Content" }).fill("Socks for everybody.");
@@ -51,9 +52,9 @@ it("schedules a post in the organization's time zone, which appears by itself wh
     from public.blog_posts, public.settings where title = ${title}`;
   id = post?.id ?? "";
   expect(post?.at).toBe(`${tomorrow}T06:30`);
-  expect(await published()).toBe(404);
+  expect(await publishedStatus()).toBe(404);
   await sql`update public.blog_posts set published_at = now() + interval '1 second' where id = ${id}`;
-  await expect.poll(published).toBe(200);
+  await expect.poll(publishedStatus).toBe(200);
   await page.reload();
   await card.getByText("Published", { exact: true }).waitFor();
   expect(problems).toEqual([]);
@@ -61,7 +62,10 @@ it("schedules a post in the organization's time zone, which appears by itself wh
 });
 
 it("shows a conflict to the second of two people who edit a post, and loses no changes", async () => {
-  const [first, second] = await Promise.all([editing(screens.desktop), editing(screens.phone)]);
+  const [first, second] = await Promise.all([
+    openEditor(screens.desktop),
+    openEditor(screens.phone),
+  ]);
   await first.titleField.fill(`${title} by the first`);
   await first.page.getByRole("button", { name: "Remove tag Socks" }).click();
   await second.titleField.fill(`${title} by the second`);

@@ -49,8 +49,9 @@ it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor as pl
   await page.getByRole("button", { name: "Save as draft" }).click();
   await page.getByText("Blog post updated successfully!").first().waitFor();
   await card.getByText("Draft", { exact: true }).waitFor();
-  const published = async () => (await request("GET", `/api/blog-posts/published/${id}`)).status;
-  await expect.poll(published).toBe(404);
+  const publishedStatus = async () =>
+    (await request("GET", `/api/blog-posts/published/${id}`)).status;
+  await expect.poll(publishedStatus).toBe(404);
 
   await card.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete blog post" }).click();

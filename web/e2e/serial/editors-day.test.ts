@@ -81,11 +81,11 @@ const sendTestMail = async (page: Page) => {
   await page.getByLabel("Send a test to").fill(READER);
   await press(page, "Send test");
   await expectToast(page, `The test email will go to ${READER} within a minute`);
-  const sent = await request("POST", "/send-emails/send-emails", {
+  const response = await request("POST", "/send-emails/send-emails", {
     body: {},
     token: facts.secretKey,
   });
-  expect(sent.status).toBe(200);
+  expect(response.status).toBe(200);
   await page.goto(`${facts.webUrl}/dashboard/settings/delivery-log?q=${READER}`);
   await page.getByRole("row", { name: READER }).getByText("Sent", { exact: true }).waitFor();
 };

@@ -12,15 +12,15 @@ const DESCRIPTION = `Annual report ${MARK}`;
 let browser: Browser;
 const texts = () => sql<{ key: string; content: string }[]>`
   select key, content from public.legal_content where key = 'terms_policy'`;
-let kept: Awaited<ReturnType<typeof texts>>;
+let originalTexts: Awaited<ReturnType<typeof texts>>;
 beforeAll(async () => {
   await clearRateLimits();
-  kept = await texts();
+  originalTexts = await texts();
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await sql`update public.legal_content set content = ${kept[0]!.content} where key = 'terms_policy'`;
+  await sql`update public.legal_content set content = ${originalTexts[0]!.content} where key = 'terms_policy'`;
   await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
 });
 
@@ -55,8 +55,8 @@ it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: on a pho
   await visitor.page.goto(`${facts.webUrl}/terms-of-service`);
   await visitor.page.getByRole("heading", { name: `New ${MARK}` }).waitFor();
   await visitor.page.goto(`${facts.webUrl}/financial-reports`);
-  const shown = visitor.page.getByRole("article").filter({ hasText: DESCRIPTION });
-  const link = shown.getByRole("link", { name: "Download" });
+  const reportCard = visitor.page.getByRole("article").filter({ hasText: DESCRIPTION });
+  const link = reportCard.getByRole("link", { name: "Download" });
   const address = new URL((await link.getAttribute("href")) ?? "", facts.webUrl).href;
   const statusNow = async () => (await visitor.page.request.get(address)).status();
   expect(await statusNow()).toBe(200);

@@ -5,9 +5,9 @@ import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../../supabase/tests/payloa
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 
-/** Bypasses the API's checks, as an older version might have. */
+/** Inserts rows without the API's checks, as an older version might have. */
 const TITLE = "Script payloads";
-/** Inserted after each group, to show that no payload before it swallowed the rest. */
+/** Text after each group of payloads, to show that none of them swallowed the rest. */
 const END = "End of the payloads";
 const LETTER = "Welcome Email";
 /** Leaves out characters that no field accepts. */
@@ -18,9 +18,9 @@ let browser: Browser;
 let postIds: string[] = [];
 let legalTexts: { key: string; content: string }[] = [];
 
-const inParts = (payloads: readonly string[], size: number): string[][] =>
-  Array.from({ length: Math.ceil(payloads.length / size) }, (_, part) =>
-    payloads.slice(part * size, (part + 1) * size),
+const splitIntoParts = (payloads: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(payloads.length / size) }, (_, index) =>
+    payloads.slice(index * size, (index + 1) * size),
   );
 
 beforeAll(async () => {
@@ -33,19 +33,19 @@ beforeAll(async () => {
     )} on conflict (key) do nothing`;
   const posts = await sql<{ id: string }[]>`
     insert into public.blog_posts ${sql(
-      inParts([...PAYLOADS, ...MARKDOWN_PAYLOADS], 25).map((part) => ({
+      splitIntoParts([...PAYLOADS, ...MARKDOWN_PAYLOADS], 25).map((payloads) => ({
         title: TITLE,
-        content: [...part, END].join("\n\n"),
+        content: [...payloads, END].join("\n\n"),
         is_published: true,
       })),
     )} returning id`;
   postIds = posts.map(({ id }) => id);
   await sql`
     insert into public.testimonials ${sql(
-      inParts(PAYLOADS, 20).map((part) => ({
+      splitIntoParts(PAYLOADS, 20).map((payloads) => ({
         name: TITLE,
-        title: part[0] ?? "",
-        content: part.join(" "),
+        title: payloads[0] ?? "",
+        content: payloads.join(" "),
         is_active: true,
       })),
     )}`;
@@ -91,20 +91,20 @@ async function traces(page: Page): Promise<unknown> {
   return page.evaluate("window.traces");
 }
 
-const storeLegalTexts = (part: readonly string[]) =>
-  sql`update public.legal_content set content = ${[...part, `<p>${END}</p>`].join("\n")}`;
+const storeLegalTexts = (payloads: readonly string[]) =>
+  sql`update public.legal_content set content = ${[...payloads, `<p>${END}</p>`].join("\n")}`;
 
-const PARTS = inParts(PAYLOADS, 35);
+const PARTS = splitIntoParts(PAYLOADS, 35);
 
 describe("threat 25: a hundred script payloads", () => {
-  it("are at least a hundred different ones", () => {
+  it("include a hundred different ones", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
   });
 
   it("LEGAL-05: don't run in legal documents", async () => {
     const page = await watchedPage();
-    for (const part of PARTS) {
-      await storeLegalTexts(part);
+    for (const payloads of PARTS) {
+      await storeLegalTexts(payloads);
       for (const path of ["/privacy-policy", "/terms-of-service"]) {
         await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
         expect(await traces(page)).toEqual([]);
@@ -140,14 +140,14 @@ describe("threat 25: a hundred script payloads", () => {
   it("MAIL-12, ABLOG-19, LEGAL-11: don't run in templates or in the administrators' editors", async () => {
     const page = await watchedPage();
     await openDashboard(page);
-    for (const part of PARTS) {
+    for (const payloads of PARTS) {
       await sql`
-        update public.email_templates set html_content = ${part.join("\n")} where name = ${LETTER}`;
+        update public.email_templates set html_content = ${payloads.join("\n")} where name = ${LETTER}`;
       await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
       await page.getByRole("button", { name: `Preview ${LETTER}` }).click();
       await page.getByText(`Subject: ${TITLE}`).waitFor();
       const frame = page.frameLocator("iframe[title='Preview of the email']");
-      const found = await frame
+      const foundPayloads = await frame
         .locator("body")
         .evaluate((body) =>
           [...body.querySelectorAll("*")].flatMap((element) => [
@@ -161,7 +161,7 @@ describe("threat 25: a hundred script payloads", () => {
             ),
           ]),
         );
-      expect(found).toEqual([]);
+      expect(foundPayloads).toEqual([]);
       expect(await traces(page)).toEqual([]);
     }
     for (const id of postIds) {

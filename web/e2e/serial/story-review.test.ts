@@ -62,10 +62,10 @@ it("ATEST-12: a story is reviewed with its picture, approved, shown on the home 
 
   const visitor = await newVisit(browser, { viewport: screens.phone });
   await visitor.page.goto(facts.webUrl, { waitUntil: "networkidle" });
-  const shown = visitor.page.getByRole("figure").filter({ hasText: name });
-  await shown.scrollIntoViewIfNeeded();
-  const above = shown.locator("..").getByRole("img", { name: "A box on a cot" });
-  await expect.poll(() => isDrawn(above)).toBe(true);
+  const storyCard = visitor.page.getByRole("figure").filter({ hasText: name });
+  await storyCard.scrollIntoViewIfNeeded();
+  const pictureAbove = storyCard.locator("..").getByRole("img", { name: "A box on a cot" });
+  await expect.poll(() => isDrawn(pictureAbove)).toBe(true);
   expect(visitor.problems).toEqual([]);
   await visitor.page.context().close();
 

@@ -17,7 +17,7 @@ export function newInvoice(
   world.invoiceOf.set(intent.id, id);
   const payment = newInvoicePayment(world, id, intent);
   const invoice = world.put<"invoice">({
-    ...fixed,
+    ...fixedFields,
     ...unpaid(intent.amount),
     ...fieldsOfCustomer(customer),
     ...openedAt(world.now()),
@@ -156,7 +156,7 @@ const linesOf = (world: World, { id, items }: Stripe.Subscription, invoice: stri
   }));
 
 /** The fields that are the same on every invoice. */
-const fixed = {
+const fixedFields = {
   account_country: "US",
   account_name: "Care packages",
   account_tax_ids: null,
