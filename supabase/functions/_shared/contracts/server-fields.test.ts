@@ -22,7 +22,7 @@ const setByServer = new Set([
 ]);
 
 /** The documented request includes it. It is accepted and ignored, because the payment itself decides. */
-const ignored = ["createDonation.status"];
+const ignoredFields = ["createDonation.status"];
 
 /** Singleton records are also updated with POST, and take a version. */
 const creates = (name: string, { method }: EndpointDefinition) =>
@@ -46,5 +46,5 @@ test("DATA-22: create requests reject fields that the server sets", () => {
   const found = sent
     .filter(({ field }) => setByServer.has(field))
     .map(({ name, field }) => `${name}.${field}`);
-  expect(found).toEqual(ignored);
+  expect(found).toEqual(ignoredFields);
 });

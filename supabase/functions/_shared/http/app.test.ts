@@ -11,7 +11,7 @@ import type { Services } from "./services.ts";
 const SITE = "https://care.example";
 const EDGE_SECRET = "edge-secret-of-more-than-thirty-two";
 const item = z.object({ id: z.number() });
-const read = {
+const readEndpoint = {
   method: "GET",
   access: "public",
   summary: "Some read",
@@ -20,14 +20,14 @@ const read = {
 } as const;
 
 const entries = {
-  cached: endpoint({ ...read, path: "/api/cached", cacheable: true }),
+  cached: endpoint({ ...readEndpoint, path: "/api/cached", cacheable: true }),
   byRole: endpoint({
-    ...read,
+    ...readEndpoint,
     path: "/api/by-role",
     cacheable: true,
     outputFor: { admin: z.array(item.extend({ name: z.string() })) },
   }),
-  plain: endpoint({ ...read, path: "/api/plain" }),
+  plain: endpoint({ ...readEndpoint, path: "/api/plain" }),
 };
 
 const handler = vi.fn<AnyHandler>();
@@ -100,7 +100,7 @@ describe("cacheable responses", () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("don't include failures", async () => {
+  it("exclude failures", async () => {
     const get = frame();
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValueOnce(new Error("down"));
@@ -112,9 +112,9 @@ describe("cacheable responses", () => {
     const get = frame();
     const etag = (await get("/api/cached")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const answer = await get("/api/cached", { "If-None-Match": known });
-      expect([answer.status, await answer.text()], known).toEqual([304, ""]);
+    for (const clientTags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const answer = await get("/api/cached", { "If-None-Match": clientTags });
+      expect([answer.status, await answer.text()], clientTags).toEqual([304, ""]);
       expect(answer.headers.get("ETag")).toBe(etag);
       expect(answer.headers.get("Cache-Control")).toContain("s-maxage=60");
     }
@@ -124,7 +124,7 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
   });
 
-  it("don't include other responses, which get `no-store` and no ETag", async () => {
+  it("exclude other responses, which have `no-store` and no ETag", async () => {
     const { headers } = await frame()("/api/plain");
     expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
   });
@@ -148,16 +148,16 @@ describe("headers", () => {
 
   it("allow CORS for our own origins only and vary by Origin", async () => {
     const get = frame();
-    const allowed = async (origin?: string) => {
+    const allowedOriginFor = async (origin?: string) => {
       const { headers } = await get("/api/cached", origin === undefined ? {} : { Origin: origin });
       expect(headers.get("Vary")).toBe("Origin");
       return headers.get("Access-Control-Allow-Origin");
     };
-    expect([await allowed(SITE), await allowed("https://evil.example"), await allowed()]).toEqual([
-      SITE,
-      null,
-      null,
-    ]);
+    expect([
+      await allowedOriginFor(SITE),
+      await allowedOriginFor("https://evil.example"),
+      await allowedOriginFor(),
+    ]).toEqual([SITE, null, null]);
   });
 });
 
@@ -183,7 +183,7 @@ describe("an unexpected failure", () => {
     requestId: "req_1",
   };
   const { type, code, param, status: statusCode, requestId } = saidByStripe;
-  const ofStripe = stripeFailure(
+  const stripeError = stripeFailure(
     Object.assign(new Error("No such customer: 'jane@donor.example'"), {
       type,
       code,
@@ -209,7 +209,7 @@ describe("an unexpected failure", () => {
   it.each([
     ["the database", database],
     ["an output that doesn't match its schema", undefined],
-    ["Stripe", ofStripe],
+    ["Stripe", stripeError],
   ])("in %s is logged once with request id and code, without personal data", async (_, thrown) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     if (thrown === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
@@ -223,12 +223,12 @@ describe("an unexpected failure", () => {
     expect(JSON.parse(line)).toMatchObject({
       level: "error",
       requestId: answer.headers.get("X-Request-Id"),
-      code: thrown === ofStripe ? "provider_refused" : "unexpected",
+      code: thrown === stripeError ? "provider_refused" : "unexpected",
       method: "GET",
       route: "/api/plain",
       at: expect.any(String),
       ...(thrown === database ? { sqlState: "XX000" } : {}),
-      ...(thrown === ofStripe ? { provider: saidByStripe } : {}),
+      ...(thrown === stripeError ? { provider: saidByStripe } : {}),
     });
     const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
     expect(hidden.filter((secret) => line.includes(secret))).toEqual([]);

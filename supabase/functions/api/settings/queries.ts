@@ -21,13 +21,13 @@ export async function readSettings(sql: Sql) {
 }
 
 export async function updateSettings(sql: Sql, changes: Changes) {
-  const before = await readSettings(sql);
-  requireFitting({ ...before, ...changes });
+  const current = await readSettings(sql);
+  requireFitting({ ...current, ...changes });
   const columns = Object.entries(changes).map(([name, value]) => [
     name,
     Array.isArray(value) ? sql.json(value) : value,
   ]);
-  await update(sql, before.id, Object.fromEntries(columns));
+  await update(sql, current.id, Object.fromEntries(columns));
   return readSettings(sql);
 }
 
