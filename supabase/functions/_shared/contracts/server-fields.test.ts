@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
-const setByServer = new Set([
+const SERVER_FIELDS = new Set([
   "id",
   "createdAt",
   "updatedAt",
@@ -44,7 +44,7 @@ test("DATA-22: create requests reject fields that the server sets", () => {
   );
   expect(sent.length).toBeGreaterThan(30);
   const found = sent
-    .filter(({ field }) => setByServer.has(field))
+    .filter(({ field }) => SERVER_FIELDS.has(field))
     .map(({ name, field }) => `${name}.${field}`);
   expect(found).toEqual(ignoredFields);
 });

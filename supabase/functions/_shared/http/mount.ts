@@ -168,11 +168,11 @@ function callerOf(
 
 const schemaFor = (
   { kind }: Caller,
-  everybody: z.ZodType,
+  defaultOutput: z.ZodType,
   byRole: EndpointDefinition["outputFor"] = {},
 ): z.ZodType =>
   (kind === "admin" ? byRole.admin : kind === "volunteer" ? byRole.volunteer : undefined) ??
-  everybody;
+  defaultOutput;
 
 async function parseInput(context: Context<AppBindings>, entry: EndpointDefinition) {
   const params = parse(entry.params, context.req.param(), "params");

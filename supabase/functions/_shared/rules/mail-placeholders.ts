@@ -65,10 +65,10 @@ export const isSentBySite = (templateName: string): boolean =>
 
 /** Returns a template's placeholders with their labels. Custom templates get the general ones. */
 export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => {
-  const { name, ...ours } = GENERAL_PLACEHOLDERS;
+  const { name, ...otherPlaceholders } = GENERAL_PLACEHOLDERS;
   return {
     name,
     ...(isSentBySite(templateName) ? TEMPLATE_PLACEHOLDERS[templateName] : {}),
-    ...ours,
+    ...otherPlaceholders,
   };
 };

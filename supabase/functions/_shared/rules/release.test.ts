@@ -61,7 +61,7 @@ describe("threat 51: published names", () => {
     ];
     const firstStep = stepOf(null, "2026-10", smallDelivery, ...otherDeliveries);
     expect(regionsOf(firstStep)).toEqual({ Europe: 40, [OVERSEAS]: 22 });
-    const second = stepOf(
+    const secondStep = stepOf(
       firstStep,
       "2026-11",
       smallDelivery,
@@ -69,7 +69,7 @@ describe("threat 51: published names", () => {
       smallDelivery,
       delivery({ packages: 30 }),
     );
-    expect(regionsOf(second)).toEqual({ Europe: 40, [OVERSEAS]: 62 });
+    expect(regionsOf(secondStep)).toEqual({ Europe: 40, [OVERSEAS]: 62 });
   });
 
   test("a remainder under 20 is merged with the smallest name", () => {
@@ -104,14 +104,14 @@ describe("threat 51: published names", () => {
   test("families and veterans wait for 20 of their own, and never reveal a name by themselves", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ families: 12 }));
     expect(publicAnswer(firstStep)).toMatchObject({ packages: 20, families: 0 });
-    const second = stepOf(
+    const secondStep = stepOf(
       firstStep,
       "2026-11",
       delivery({ families: 12 }),
       delivery({ region: "Africa", packages: 1, families: 90 }),
       delivery({ packages: 19, families: 8 }),
     );
-    expect(publicAnswer(second)).toMatchObject({
+    expect(publicAnswer(secondStep)).toMatchObject({
       packages: 40,
       families: 110,
       region: { Europe: 20, [OVERSEAS]: 20 },
@@ -123,16 +123,16 @@ describe("threat 51: published names", () => {
 describe("threat 51: corrections", () => {
   test("a net loss waits, and published figures stay", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ packages: 400 }));
-    const second = stepOf(firstStep, "2026-11", delivery({ packages: 40 }));
-    expect(second.isReleased).toBe(false);
-    expect(regionsOf(second)).toEqual({ Europe: 400 });
-    const third = stepOf(
-      second,
+    const secondStep = stepOf(firstStep, "2026-11", delivery({ packages: 40 }));
+    expect(secondStep.isReleased).toBe(false);
+    expect(regionsOf(secondStep)).toEqual({ Europe: 400 });
+    const thirdStep = stepOf(
+      secondStep,
       "2026-12",
       delivery({ packages: 40 }),
       delivery({ packages: 380 }),
     );
-    expect(regionsOf(third)).toEqual({ Europe: 420 });
+    expect(regionsOf(thirdStep)).toEqual({ Europe: 420 });
   });
 
   test("a move to another region is offset against later additions to the first", () => {
@@ -140,13 +140,13 @@ describe("threat 51: corrections", () => {
     const movedDelivery = delivery({ packages: 60 });
     const secondStep = stepOf(firstStep, "2026-11", movedDelivery, delivery({ packages: 40 }));
     expect(regionsOf(secondStep)).toEqual({ Africa: 60, [OVERSEAS]: 40 });
-    const more = delivery({ region: "Africa", packages: 90 });
+    const laterDelivery = delivery({ region: "Africa", packages: 90 });
     const thirdStep = stepOf(
       secondStep,
       "2026-12",
       movedDelivery,
       delivery({ packages: 40 }),
-      more,
+      laterDelivery,
     );
     expect(regionsOf(thirdStep)).toEqual({ Africa: 90, [OVERSEAS]: 100 });
   });

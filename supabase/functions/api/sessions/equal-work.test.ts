@@ -116,10 +116,10 @@ describe("threat 12: unknown and known names cost the same", () => {
   });
 
   it("password recovery calls Auth for every email and responds without waiting for it", async () => {
-    const neverAnswers = new Promise<void>(() => {});
+    const endlessPromise = new Promise<void>(() => {});
     auth.sendRecovery.mockImplementation(() => {
       steps.push("auth sendRecovery");
-      return neverAnswers;
+      return endlessPromise;
     });
     const answer = await call("requestPasswordRecovery", { email: "a@example.org" });
     expect(answer).toEqual({ message: expect.any(String) });
@@ -135,14 +135,14 @@ describe("threat 12: unknown and known names cost the same", () => {
 
 describe("threat 12: requesting a donation link", () => {
   it("doesn't wait for the email, so timing doesn't reveal past donations", async () => {
-    const neverWritten = new Promise<never>(() => {});
+    const endlessPromise = new Promise<never>(() => {});
     const database = vi.spyOn(services.database, "as").mockImplementation(((
       _: unknown,
       work: (connection: typeof sql) => unknown,
     ) => {
       const callsBefore = steps.length;
       const answer = work(sql);
-      return steps.length > callsBefore ? neverWritten : answer;
+      return steps.length > callsBefore ? endlessPromise : answer;
     }) as never);
     const answer = await call("requestDonorLink", { email: "a@example.org" });
     database.mockRestore();

@@ -35,8 +35,8 @@ export async function updateSettings(sql: Sql, changes: Changes) {
 function requireFitting({ packageCosts, packagePrice, spending, spendingYear }: Settings) {
   const message = packageCostsProblem(packageCosts, Number(packagePrice));
   const problem = message === null ? null : { field: "packageCosts", message };
-  const problemFound = problem ?? spendingProblem(spending, spendingYear);
-  if (problemFound === null) return;
-  const issues = [{ path: problemFound.field, message: problemFound.message }];
-  throw new AppError("validation_failed", { message: problemFound.message, issues });
+  const firstProblem = problem ?? spendingProblem(spending, spendingYear);
+  if (firstProblem === null) return;
+  const issues = [{ path: firstProblem.field, message: firstProblem.message }];
+  throw new AppError("validation_failed", { message: firstProblem.message, issues });
 }

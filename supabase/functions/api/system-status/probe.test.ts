@@ -3,7 +3,7 @@ import { MailRefused, MailUnavailable } from "../../_shared/clients/mail/transpo
 import { AppError } from "../../_shared/errors.ts";
 import { probe } from "./probe.ts";
 
-const patience = { slow: 30, lost: 80 };
+const limits = { slow: 30, lost: 80 };
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let logLines: string[] = [];
@@ -22,7 +22,7 @@ describe("ACONT-26: the state of a checked service", () => {
     ["refused", () => Promise.reject(new AppError("provider_failed"))],
     ["refused", () => Promise.reject(new MailRefused("535 wrong password"))],
   ])("is %s", async (state, check) => {
-    const result = await probe("Mail", check, patience);
+    const result = await probe("Mail", check, limits);
     expect(result.state).toBe(state);
     expect(result.milliseconds).toBeLessThan(1000);
     expect(logLines).toHaveLength(state === "working" || state === "slow" ? 0 : 1);

@@ -29,7 +29,7 @@ const mail: OutgoingMail = {
   html: "<p>Hello</p>",
   text: "Hello\n.\nBye\n",
 };
-const patience = { connect: 300, send: 1500 };
+const timeouts = { connect: 300, send: 1500 };
 const settings: Parameters<typeof smtpTransport>[0] = {
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: 0,
@@ -41,7 +41,7 @@ const send = (
 ) =>
   smtpTransport(
     { ...settings, SMTP_PORT: port, ...settingChanges },
-    patience,
+    timeouts,
   )({ ...mail, ...mailChanges });
 
 describe("sending by SMTP", () => {

@@ -30,7 +30,7 @@ export async function applyWithLookups(
 ): Promise<readonly AppliedFact[]> {
   const lookups = new Map<string, boolean>();
   let pendingFacts = facts;
-  for (let tries = 0; tries <= LOOKUPS_MAX; tries += 1) {
+  for (let lookupCount = 0; lookupCount <= LOOKUPS_MAX; lookupCount += 1) {
     const batch = pendingFacts;
     const outcome = await database
       .as(service, async (sql) => {
