@@ -73,7 +73,7 @@ declare
   actor uuid := auth.uid();
   -- Columns that counters and logins update; changes to these alone aren't logged.
   quiet text[] := coalesce(tg_argv[0], '{}')::text[];
-  -- Columns a person may ask us to erase; the append-only log could not erase them later.
+  -- Columns that a person may ask us to erase. Their values aren't logged, because the append-only log couldn't erase them.
   erasable text[] := coalesce(tg_argv[1], '{}')::text[];
 begin
   if tg_op = 'UPDATE' and quiet <> '{}'

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The same rules as in rules/named-places.ts; a test runs both.
+-- The same rules as in rules/named-places.ts; a test compares both.
 
 create function private.as_read(words text)
 returns text

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How military mail becomes public. The same rule as rules/release.ts; a test runs both against each other.
+-- Publishes military mail by the same rule as rules/release.ts; a test compares both.
 
 create table public.release_steps (
   month date primary key check (extract(day from month) = 1),

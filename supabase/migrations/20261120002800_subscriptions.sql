@@ -1,4 +1,4 @@
--- What donors see and cancel is in …_donor_donations.sql.
+-- The functions for donors, who see and cancel their own recurring donations, are in …_donor_donations.sql.
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 

@@ -290,7 +290,7 @@ begin
   select setting.time_zone into zone from public.settings as setting;
 
   for demo in select distinct entry.is_demo from unnest(changes) as entry order by 1 loop
-    -- Always lock the site's row first: transactions queue here and can't deadlock further down.
+    -- Always lock the site's row first: transactions wait for each other here, so they can't deadlock on the other rows.
     update public.donation_site_totals as site
     set total_amount = site.total_amount + change.net, donation_count = site.donation_count + change.gifts
     from (

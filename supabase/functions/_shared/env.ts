@@ -31,8 +31,11 @@ const namedKeys = (current: string, legacy: string) =>
     })
     .pipe(json)
     .pipe(z.record(z.string(), z.string().min(1)))
-    .transform(({ default: first, ...otherKeys }, context): readonly [string, ...string[]] => {
-      const [key, ...rest] = [...(first === undefined ? [] : [first]), ...Object.values(otherKeys)];
+    .transform(({ default: defaultKey, ...otherKeys }, context): readonly [string, ...string[]] => {
+      const [key, ...rest] = [
+        ...(defaultKey === undefined ? [] : [defaultKey]),
+        ...Object.values(otherKeys),
+      ];
       if (key !== undefined) return [key, ...rest];
       context.addIssue({ code: "custom", message: `${current} contains no key` });
       return z.NEVER;

@@ -10,22 +10,22 @@ const codesIn = (text: string, pattern: RegExp) =>
 const errorFor = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
 
 describe("our SQLSTATEs", () => {
-  const inSql = codesIn(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
-  const explained = [
+  const raisedCodes = codesIn(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
+  const catalogedCodes = [
     ...migrations.join("\n").matchAll(/^--\s+(CP\d{3}) \w+\s+(\d{3}) {2}\S/gm),
   ].map(([, code = "", status]) => ({ code, status: Number(status) }));
 
   it("match between the migrations, their catalog and this file", () => {
-    const here = codesIn(
+    const mappedCodes = codesIn(
       readFileSync("supabase/functions/_shared/errors.ts", "utf8"),
       /^ {2}(CP\d{3}): /gm,
     );
-    expect(inSql.length).toBeGreaterThan(10);
-    expect(here).toEqual(inSql);
-    expect(explained.map(({ code }) => code)).toEqual(inSql);
+    expect(raisedCodes.length).toBeGreaterThan(10);
+    expect(mappedCodes).toEqual(raisedCodes);
+    expect(catalogedCodes.map(({ code }) => code)).toEqual(raisedCodes);
   });
 
-  it.each(explained)("$code is $status, as cataloged", ({ code, status }) => {
+  it.each(catalogedCodes)("$code is $status, as cataloged", ({ code, status }) => {
     expect(errorFor(code).status).toBe(status);
   });
 
@@ -54,8 +54,8 @@ describe("unavailable services", () => {
     [400, 502],
     [401, 502],
     [404, 502],
-  ])("turns a provider's status %s into %d", (answered, status) => {
-    expect(providerFailure(answered, undefined).status).toBe(status);
+  ])("turns a provider's status %s into %d", (providerStatus, status) => {
+    expect(providerFailure(providerStatus, undefined).status).toBe(status);
   });
 });
 

@@ -150,7 +150,7 @@ interface Details {
   readonly message?: string;
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
-  readonly stale?: StaleRecord;
+  readonly staleRecord?: StaleRecord;
   /** For the log only. */
   readonly cause?: unknown;
 }
@@ -167,7 +167,7 @@ export class AppError extends Error {
   readonly status: Status;
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly stale: StaleRecord | undefined;
+  readonly staleRecord: StaleRecord | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     const [status, sentence, retryAfterSeconds] = catalogue[code];
@@ -177,7 +177,7 @@ export class AppError extends Error {
     this.status = status;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds ?? retryAfterSeconds;
-    this.stale = details.stale;
+    this.staleRecord = details.staleRecord;
   }
 }
 

@@ -72,10 +72,10 @@ const HOSTILE = [
 
 test.each(["\u202e", "\u2066", "\u200f", "\u061c", "\u0007"])(
   "removes bidirectional and control characters: %j",
-  (sent) => {
+  (character) => {
     for (const clean of [plainLine, stripMarkdown, postMarkdown]) {
-      expect(clean(`A${sent}box`, 99)).toBe("Abox");
-      expect(clean(`A &#82${sent}38; box`, 99)).toBe("A &#8238; box");
+      expect(clean(`A${character}box`, 99)).toBe("Abox");
+      expect(clean(`A &#82${character}38; box`, 99)).toBe("A &#8238; box");
     }
   },
 );
@@ -126,11 +126,11 @@ describe("AI-03, threat 32: a post is Markdown that loads nothing external", () 
   });
 
   it("runs in linear time on hostile input", () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const part of ["[", "![a](", "<", "<!--", "[a](<", "<script", "((((", "**a", "] ("]) {
       postMarkdown(part.repeat(60_000 / part.length), 20_000);
       stripMarkdown(part.repeat(60_000 / part.length), 2000);
     }
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });

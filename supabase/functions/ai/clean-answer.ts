@@ -20,8 +20,10 @@ const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]+>$/i;
 
 /** Repeats until nothing matches, because removing a tag can form another: `<scr<b>ipt>`. */
 function withoutMarkup(text: string, isKept: (tag: string) => boolean = () => false): string {
-  const next = text.replace(NON_TEXT_ELEMENT, "").replace(TAG, (tag) => (isKept(tag) ? tag : ""));
-  return next === text ? text : withoutMarkup(next, isKept);
+  const stripped = text
+    .replace(NON_TEXT_ELEMENT, "")
+    .replace(TAG, (tag) => (isKept(tag) ? tag : ""));
+  return stripped === text ? text : withoutMarkup(stripped, isKept);
 }
 
 /** Models like to wrap their output in a code fence. */
@@ -29,7 +31,7 @@ export const withoutFence = (text: string): string =>
   /^```\w*\n([^]*?)\n?```$/.exec(text.trim())?.[1] ?? text.trim();
 
 /** Truncates first, because the response may be very long. */
-const unwrapped = (answer: string, max: number): string =>
+const unwrap = (answer: string, max: number): string =>
   withoutControls(withoutFence(answer.slice(0, max)));
 
 /** Truncates the text, at a word boundary if possible. */
@@ -43,7 +45,7 @@ function cutToWords(max: number, text: string): string {
 export const stripMarkdown = (answer: string, max: number): string =>
   cutToWords(
     max,
-    withoutMarkup(unwrapped(answer, max + 100))
+    withoutMarkup(unwrap(answer, max + 100))
       .replaceAll(/(\*\*|__)(?=\S)([^]*?\S)\1/g, "$2")
       .replaceAll(/^#{1,6}\s+/gm, "")
       .replaceAll(/\n{3,}/g, "\n\n")
@@ -68,9 +70,9 @@ const DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
 
 /** Returns Markdown without HTML. Links lead to pages and mailboxes; images must be ours. */
 export function postMarkdown(answer: string, max: number): string {
-  const text = withoutMarkup(unwrapped(answer, max + 100), (tag) => AUTOLINK.test(tag))
-    .replaceAll(LINK, (_, bang: string, label: string, quoted = "", bare = "") => {
-      const address: string = quoted || bare;
+  const text = withoutMarkup(unwrap(answer, max + 100), (tag) => AUTOLINK.test(tag))
+    .replaceAll(LINK, (_, bang: string, label: string, bracketedUrl = "", bareUrl = "") => {
+      const address: string = bracketedUrl || bareUrl;
       if (bang !== "") return isOwnPicture(address) ? `![${label}](${address})` : "";
       return SAFE_ADDRESS.test(address) ? `[${label}](${address})` : label;
     })

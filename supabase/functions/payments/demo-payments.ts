@@ -9,7 +9,7 @@ export const DEMO_SUCCESS_RATE = 0.9;
  * @param chance a random number from 0 up to, but not including, 1
  */
 export function demoOutcome(email: string, chance: number): DemoOutcome {
-  const chosen = /\+(approved|declined)@/.exec(email.toLowerCase())?.[1];
-  if (chosen !== undefined) return chosen === "approved" ? "succeeded" : "declined";
+  const chosenOutcome = /\+(approved|declined)@/.exec(email.toLowerCase())?.[1];
+  if (chosenOutcome !== undefined) return chosenOutcome === "approved" ? "succeeded" : "declined";
   return chance < DEMO_SUCCESS_RATE ? "succeeded" : "declined";
 }

@@ -26,12 +26,12 @@ export async function recordDemoDonation(
   paymentIntentId: string,
 ): Promise<Donation> {
   if (!paymentIntentId.startsWith(PREFIX)) throw new AppError("not_found");
-  const pending = requireFound(
+  const pendingDonation = requireFound(
     await services.database.as(service, (sql) => findDonation(sql, { paymentIntentId })),
   );
-  return pending.status === "completed"
-    ? pending
-    : applyDemoOutcome(services, paymentIntentId, pending.email);
+  return pendingDonation.status === "completed"
+    ? pendingDonation
+    : applyDemoOutcome(services, paymentIntentId, pendingDonation.email);
 }
 
 async function applyDemoOutcome(

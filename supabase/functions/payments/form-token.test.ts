@@ -13,15 +13,15 @@ describe("threat 23: a form token", () => {
     [2 * HOUR, true],
     [2 * HOUR + 1, false],
     [-1, false],
-  ])("%d ms after creation is valid: %s", async (age, isGood) => {
+  ])("at an age of %d ms is valid: %s", async (age, isGood) => {
     const { formToken, formTokenExpiresAt } = await newFormToken(SECRET, NOW);
     expect(await isFormToken(SECRET, formToken, NOW + age)).toBe(isGood);
     expect(formTokenExpiresAt).toBe("2026-11-21T20:00:00.000Z");
   });
 
   it.each([
-    ["nothing", () => null],
-    ["an empty one", () => ""],
+    ["missing", () => null],
+    ["empty", () => ""],
     ["one without a signature", (token: string) => token.split(".")[0]!],
     ["one with another signature", (token: string) => `${token.slice(0, -1)}x`],
     [
@@ -29,7 +29,7 @@ describe("threat 23: a form token", () => {
       (token: string) => token.replace(/^[^.]+/, (NOW + 1000).toString(36)),
     ],
     ["any other text", () => "form-token"],
-  ])("is rejected: %s", async (_, change) => {
+  ])("is rejected if it is %s", async (_, change) => {
     const { formToken } = await newFormToken(SECRET, NOW);
     expect(await isFormToken(SECRET, change(formToken), NOW + 5000)).toBe(false);
   });

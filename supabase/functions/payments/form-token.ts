@@ -12,7 +12,7 @@ interface FormToken {
 /** Returns a signed timestamp, bound to no person and not stored. */
 export async function newFormToken(secret: string, now: number): Promise<FormToken> {
   return {
-    formToken: await signed(secret, now.toString(36)),
+    formToken: await sign(secret, now.toString(36)),
     formTokenExpiresAt: new Date(now + VALID_FOR_MS).toISOString(),
   };
 }
@@ -23,12 +23,12 @@ export async function isFormToken(
   token: string | null,
   now: number,
 ): Promise<boolean> {
-  const issued = token?.split(".")[0] ?? "";
-  if (token === null || !/^[0-9a-z]{1,12}$/.test(issued)) return false;
-  const age = now - Number.parseInt(issued, 36);
+  const issuedAt = token?.split(".")[0] ?? "";
+  if (token === null || !/^[0-9a-z]{1,12}$/.test(issuedAt)) return false;
+  const age = now - Number.parseInt(issuedAt, 36);
   if (age < MIN_AGE_MS || age > VALID_FOR_MS) return false;
-  return isSameSecret(token, await signed(secret, issued));
+  return isSameSecret(token, await sign(secret, issuedAt));
 }
 
-const signed = async (secret: string, issued: string): Promise<string> =>
-  `${issued}.${await keyedHash(secret, `form-token ${issued}`)}`;
+const sign = async (secret: string, issuedAt: string): Promise<string> =>
+  `${issuedAt}.${await keyedHash(secret, `form-token ${issuedAt}`)}`;

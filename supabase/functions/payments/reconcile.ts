@@ -30,7 +30,7 @@ export interface ReconciliationReport {
   /** Objects that changed the ledger. */
   readonly repaired: number;
   readonly failed: number;
-  /** Lists that our key may not read. */
+  /** Lists that our key isn't allowed to read. */
   readonly refused: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
   while (pass.step < steps.length && Date.now() < deadline) {
     const failedBefore = progress.failed;
     const page = await readPage(services, pass);
-    if (page === REFUSED) {
+    if (page === REFUSED_LIST) {
       pass = { ...advance(pass, { items: [], next: null }), refused: withRefusedList(pass) };
       continue;
     }
@@ -78,18 +78,19 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
 /** Starts at the last complete run, but at least four days back, to retry what failed. */
 function newPass({ completeUntil }: Reconciliation, now: Date): Pass {
   const seconds = Math.floor(now.getTime() / 1000);
-  const last = completeUntil === null ? 0 : Math.floor(Date.parse(completeUntil) / 1000) - HOUR_S;
-  const since = Math.max(seconds - LONGEST_S, Math.min(last, seconds - OVERLAP_S));
+  const lastComplete =
+    completeUntil === null ? 0 : Math.floor(Date.parse(completeUntil) / 1000) - HOUR_S;
+  const since = Math.max(seconds - LONGEST_S, Math.min(lastComplete, seconds - OVERLAP_S));
   return { startedAt: now.toISOString(), since, step: 0, after: null, failed: 0 };
 }
 
-const REFUSED = Symbol("refused");
+const REFUSED_LIST = Symbol("refused");
 
-/** Reads a page, skipping lists the key may not read, because retrying won't help. */
+/** Reads a page. Skips lists that the key isn't allowed to read, because retrying won't help. */
 async function readPage(
   services: Services,
   { step: index, since, after }: Pass,
-): Promise<ReconciliationPage | typeof REFUSED> {
+): Promise<ReconciliationPage | typeof REFUSED_LIST> {
   const step = steps[index];
   if (step === undefined) throw new AppError("unexpected");
   try {
@@ -98,7 +99,7 @@ async function readPage(
     const error = toAppError(thrown);
     if (step.list === undefined || error.code !== "provider_refused") throw error;
     logFailure(crypto.randomUUID(), "BACKGROUND", `reconcile: ${step.list}`, error);
-    return REFUSED;
+    return REFUSED_LIST;
   }
 }
 
@@ -121,11 +122,11 @@ async function applyPage(
   for (const item of items) {
     await progress.attempt(async () => void batches.push(await item()));
   }
-  const unapplied = new Set(
+  const newFacts = new Set(
     await services.database.as(service, (sql) => unappliedFacts(sql, batches.flat())),
   );
   for (const batch of batches) {
-    const facts = batch.filter((fact) => unapplied.has(fact));
+    const facts = batch.filter((fact) => newFacts.has(fact));
     if (facts.length === 0) continue;
     if (Date.now() > deadline) return false;
     await progress.attempt(async () =>
@@ -150,8 +151,8 @@ class PassProgress {
     return { read: this.read, repaired: this.repaired, failed: this.failed };
   }
 
-  recordApplied(facts: readonly ProviderFact[], applied: readonly AppliedFact[]): void {
-    if (!applied.some(({ hasChanged }) => hasChanged)) return;
+  recordApplied(facts: readonly ProviderFact[], appliedFacts: readonly AppliedFact[]): void {
+    if (!appliedFacts.some(({ hasChanged }) => hasChanged)) return;
     this.repaired += 1;
     // No event could have reported payments we just canceled.
     this.hasMissed ||= facts.some(

@@ -15,28 +15,28 @@ export async function recordStripeDonation(
   paymentIntentId: string,
 ): Promise<Donation> {
   if (!/^pi_[A-Za-z0-9]+$/.test(paymentIntentId)) throw new AppError("not_found");
-  const known = await services.database.as(service, (sql) =>
+  const existingDonation = await services.database.as(service, (sql) =>
     findDonation(sql, { paymentIntentId }),
   );
-  if (known?.completedAt) return known;
+  if (existingDonation?.completedAt) return existingDonation;
 
   const intent = await fetchIntent(services, paymentIntentId);
   // Test payments aren't money in live mode, and vice versa.
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
-  const applied = await applyWithLookups(services, [readIntent(intent)]);
-  await cancelAfterFailures(services, applied);
+  const appliedFacts = await applyWithLookups(services, [readIntent(intent)]);
+  await cancelAfterFailures(services, appliedFacts);
   const donation = requireFound(
-    applied.findLast((result) => result.donation !== undefined)?.donation,
+    appliedFacts.findLast((result) => result.donation !== undefined)?.donation,
   );
   if (donation.completedAt !== null || isPending(intent)) return donation;
-  if (intent.last_payment_error) throw declined(intent.last_payment_error);
+  if (intent.last_payment_error) throw declineError(intent.last_payment_error);
   throw new AppError("payment_unfinished");
 }
 
 /** Returns whether a bank debit is processing, or waits for the donor to confirm microdeposits. */
-const isPending = ({ status, next_action: next }: Stripe.PaymentIntent): boolean =>
+const isPending = ({ status, next_action: nextAction }: Stripe.PaymentIntent): boolean =>
   status === "processing" ||
-  (status === "requires_action" && next?.type === "verify_with_microdeposits");
+  (status === "requires_action" && nextAction?.type === "verify_with_microdeposits");
 
 async function fetchIntent({ stripe }: Services, id: string) {
   try {
@@ -51,7 +51,7 @@ async function fetchIntent({ stripe }: Services, id: string) {
 }
 
 /** The generic decline gets our documented sentence; others, such as an expired card, get Stripe's user message. */
-const declined = ({ code, message }: { code?: string; message?: string }): AppError =>
+const declineError = ({ code, message }: { code?: string; message?: string }): AppError =>
   new AppError(
     "card_declined",
     code === "card_declined" || message === undefined ? {} : { message },

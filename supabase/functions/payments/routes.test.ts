@@ -50,7 +50,7 @@ describe("starting a donation", () => {
   ) => {
     const checkCaptcha = vi.fn(() => Promise.reject(new AppError("captcha_failed")));
     const as = vi.fn<() => Promise<never>>();
-    const started = paymentHandlers["createPaymentIntent"]?.({
+    const response = paymentHandlers["createPaymentIntent"]?.({
       address: "203.0.113.9",
       body: { amount: "50", donorInfo: {}, captchaToken: "solved", ...changes.body },
       headers: new Headers({ "X-Form-Token": changes.token ?? "" }),
@@ -61,7 +61,7 @@ describe("starting a donation", () => {
         database: { as },
       },
     } as unknown as Call<EndpointDefinition>);
-    const code = await started?.catch((error: unknown) => (error as AppError).code);
+    const code = await response?.catch((error: unknown) => (error as AppError).code);
     expect(as).not.toHaveBeenCalled();
     return { code, captchaCalls: checkCaptcha.mock.calls };
   };

@@ -100,11 +100,14 @@ async function startWithStripe(services: Services, donation: NewDonation, addres
     addressHash: await hashOf(address),
     emailHash: await hashOf(donation.email),
   };
-  const pending = await database.as(service, async (sql) => {
+  const pendingDonation = await database.as(service, async (sql) => {
     await admitAttempt(sql, attempt);
     return createPendingDonation(sql, donation, { provider: "stripe" });
   });
-  return { ...(await startStripePayment(services, donation, pending)), amount: pending.charged };
+  return {
+    ...(await startStripePayment(services, donation, pendingDonation)),
+    amount: pendingDonation.charged,
+  };
 }
 
 /** Fake success for bots that fill the honeypot: nothing is created and no service is called. */

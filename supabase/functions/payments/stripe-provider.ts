@@ -29,9 +29,9 @@ export function startStripePayment(
   donation: NewDonation,
   pending: PendingDonation,
 ): Promise<StartedPayment> {
-  const started = pendingStarts.get(donation.attemptId) ?? start(services, donation, pending);
-  pendingStarts.set(donation.attemptId, started);
-  return started.finally(() => pendingStarts.delete(donation.attemptId));
+  const startPromise = pendingStarts.get(donation.attemptId) ?? start(services, donation, pending);
+  pendingStarts.set(donation.attemptId, startPromise);
+  return startPromise.finally(() => pendingStarts.delete(donation.attemptId));
 }
 
 function start(
@@ -208,19 +208,19 @@ const PRODUCT_ID = "care_packages_monthly_gift";
 const products = new WeakMap<StripeAccount, Promise<string>>();
 
 function monthlyProduct(stripe: StripeAccount): Promise<string> {
-  const known = products.get(stripe) ?? makeProduct(stripe);
-  products.set(stripe, known);
-  void known.catch(() => products.delete(stripe));
-  return known;
+  const productPromise = products.get(stripe) ?? makeProduct(stripe);
+  products.set(stripe, productPromise);
+  void productPromise.catch(() => products.delete(stripe));
+  return productPromise;
 }
 
 async function makeProduct(stripe: StripeAccount): Promise<string> {
-  // Looked up first, because a restricted key may read products but not create them.
-  const known = await undefinedIfMissing(() =>
+  // Look it up first, because a restricted key may be allowed to read products but not to create them.
+  const existingProduct = await undefinedIfMissing(() =>
     stripe.ask((api) => api.products.retrieve(PRODUCT_ID)),
   );
-  if (known !== undefined) {
-    if (!known.active) {
+  if (existingProduct !== undefined) {
+    if (!existingProduct.active) {
       await stripe.ask((api) => api.products.update(PRODUCT_ID, { active: true }));
     }
     return PRODUCT_ID;

@@ -24,11 +24,11 @@ import {
 } from "./queries.ts";
 import { delayAfter } from "./retries.ts";
 
-/** The scheduler waits 30 seconds; the next call sends what's left. */
+/** The scheduler waits 30 seconds; the next call sends the rest. */
 const BEGIN_WITHIN_MS = 20_000;
 const BATCH = 4;
 
-type Sending = Pick<Services, "database" | "environment">;
+type DeliveryServices = Pick<Services, "database" | "environment">;
 
 export interface DeliveryTally {
   sent: number;
@@ -39,7 +39,7 @@ export interface DeliveryTally {
 
 /** Sends due emails, a few at a time, until none is left or time is up. */
 export async function sendDueEmails(
-  services: Sending,
+  services: DeliveryServices,
   send: SendMail | undefined,
 ): Promise<DeliveryTally> {
   const tally = { sent: 0, delayed: 0, held: 0, failed: 0 };
@@ -72,7 +72,7 @@ export async function sendDueEmails(
 }
 
 async function deliver(
-  services: Sending,
+  services: DeliveryServices,
   organization: MailOrganization,
   send: SendMail,
   mail: TakenEmail,
@@ -84,10 +84,10 @@ async function deliver(
     };
   }
   try {
-    const written = await write(services, organization, mail);
-    requirePlainHeaders(written);
-    await send(written);
-    return { status: "sent", subject: written.subject };
+    const renderedMail = await write(services, organization, mail);
+    requirePlainHeaders(renderedMail);
+    await send(renderedMail);
+    return { status: "sent", subject: renderedMail.subject };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Unsendable) return { status: "held", reason };
@@ -118,7 +118,7 @@ const withRefund = (mail: TakenEmail): TakenEmail =>
     : { ...mail, data: { ...mail.data, refundedAmount: mail.refund.refundedAmount } };
 
 async function write(
-  { database, environment }: Sending,
+  { database, environment }: DeliveryServices,
   organization: MailOrganization,
   mail: TakenEmail,
 ): Promise<OutgoingMail> {

@@ -1,7 +1,7 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Delays between attempts, after which it gives up. A two-day outage loses nothing. */
+/** Delays between attempts. An email is given up after the last one, almost two days later. */
 const DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 
 /** Returns the seconds until the next attempt after that many failures. */

@@ -6,14 +6,14 @@ import { readEvent } from "../_shared/giving/stripe/read-event.ts";
 import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
 import { claimStripeEvent } from "./queries.ts";
-import { type Sent, signedEvent } from "./signature.ts";
+import { type SignedEvent, signedEvent } from "./signature.ts";
 
-const hasObject = (sent: Sent): sent is Stripe.Event =>
-  typeof sent.data?.object === "object" && sent.data.object !== null;
+const hasObject = (event: SignedEvent): event is Stripe.Event =>
+  typeof event.data?.object === "object" && event.data.object !== null;
 
 /** Identifiers only: an event's data doesn't belong in a log. */
-const kindOf = ({ object, type, id }: Sent): string =>
-  [object, type, id].map((word) => String(word).slice(0, 100)).join(" ");
+const kindOf = ({ object, type, id }: SignedEvent): string =>
+  [object, type, id].map((value) => String(value).slice(0, 100)).join(" ");
 
 /**
  * Processes each event once, in one transaction with its changes. On failure everything rolls back, so Stripe's retry
@@ -28,16 +28,16 @@ export async function receiveEvent(
   if (PAYMENTS_MODE !== "stripe" || STRIPE_WEBHOOK_SECRET === undefined) {
     throw new AppError("payments_not_configured");
   }
-  const sent = await signedEvent(body, signature, STRIPE_WEBHOOK_SECRET);
-  if (!hasObject(sent)) {
-    logWarning(`Stripe sent an event without an object, so it was ignored: ${kindOf(sent)}.`);
+  const payload = await signedEvent(body, signature, STRIPE_WEBHOOK_SECRET);
+  if (!hasObject(payload)) {
+    logWarning(`Stripe sent an event without an object, so it was ignored: ${kindOf(payload)}.`);
     return;
   }
-  const event = sent;
+  const event = payload;
   // Ignore test events in live mode, and vice versa.
   if (event.livemode !== services.stripe.isLive) return;
-  const applied = await applyWithLookups(services, readEvent(event), (sql) =>
+  const appliedFacts = await applyWithLookups(services, readEvent(event), (sql) =>
     claimStripeEvent(sql, event),
   );
-  await cancelAfterFailures(services, applied);
+  await cancelAfterFailures(services, appliedFacts);
 }

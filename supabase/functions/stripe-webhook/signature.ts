@@ -6,22 +6,22 @@ const TOLERANCE = 300;
 
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
-/** Any payload that Stripe may send, including thin events without data, which we ignore. */
-export type Sent = Partial<Stripe.Event> & { readonly id: string; readonly type: string };
+/** Payload of a webhook call. Thin events, which we ignore, have no data. */
+export type SignedEvent = Partial<Stripe.Event> & { readonly id: string; readonly type: string };
 
 /** Returns the event if Stripe signed it with one of the secrets; there are two during rotation. */
 export async function signedEvent(
   body: Uint8Array,
   signature: string | undefined,
   secrets: readonly string[],
-): Promise<Sent> {
+): Promise<SignedEvent> {
   const { signature: verifier } = Stripe.webhooks;
   if (verifier === null) throw new AppError("unexpected");
   for (const secret of signature === undefined ? [] : secrets) {
     try {
       // `constructEventAsync` rejects thin events, which Stripe would then retry for days.
       await verifier.verifyHeaderAsync(body, signature ?? "", secret, TOLERANCE, subtleCrypto);
-      return JSON.parse(new TextDecoder().decode(body)) as Sent;
+      return JSON.parse(new TextDecoder().decode(body)) as SignedEvent;
     } catch {
       // Try the next secret. The sender doesn't learn why this one failed.
     }

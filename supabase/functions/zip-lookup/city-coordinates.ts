@@ -1,6 +1,6 @@
 import zipcodes from "zipcodes";
 
-const SHORT: Readonly<Record<string, string>> = { saint: "st", fort: "ft", mount: "mt" };
+const ABBREVIATIONS: Readonly<Record<string, string>> = { saint: "st", fort: "ft", mount: "mt" };
 
 /** Treats `Fort Worth` and `Ft. Worth` as one city. */
 const keyOf = (city: string): string =>
@@ -8,7 +8,7 @@ const keyOf = (city: string): string =>
     .toLowerCase()
     .replace(/[^a-z ]/g, "")
     .split(" ")
-    .map((word) => SHORT[word] ?? word)
+    .map((word) => ABBREVIATIONS[word] ?? word)
     .join("");
 
 const average = (numbers: readonly number[]): number =>

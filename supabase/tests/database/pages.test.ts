@@ -209,7 +209,7 @@ const readNumbers = (
       from: sql`(
         select md5(number::text)::uuid as id, number from generate_series(1, ${count}::integer) as number
       ) as numbers`,
-      searched: sql`number::text`,
+      searchedText: sql`number::text`,
       orders: { number: [sql`number`] },
     },
   );
@@ -289,7 +289,7 @@ describe("a search is literal", () => {
         from: sql`(
           select md5(line)::uuid as id, line from jsonb_array_elements_text(${sql.json([...texts])}::jsonb) as line
         ) as lines`,
-        searched: sql`lower(line)`,
+        searchedText: sql`lower(line)`,
         orders: { line: [sql`line`] },
       },
     );

@@ -1,4 +1,4 @@
-import { withFeeCovered } from "#rules/fee-cover.ts";
+import { chargeCoveringFee } from "#rules/fee-cover.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 
@@ -7,4 +7,4 @@ export const chargedAmount = (
   { amount }: ChosenDonation,
   coversFee: boolean,
   terms: GivingTerms,
-): number => (coversFee ? withFeeCovered(amount * 100, terms) / 100 : amount);
+): number => (coversFee ? chargeCoveringFee(amount * 100, terms) / 100 : amount);

@@ -26,7 +26,7 @@ export interface ShiftCalendar {
 }
 
 /** How often calendar apps should refetch the feed, in seconds. */
-const ASK_AGAIN_SECONDS = 4 * 3600;
+const REFRESH_SECONDS = 4 * 3600;
 
 /**
  * Returns an iCalendar file (RFC 5545) in the organization's time zone. Event ids are stable, so calendars pick up
@@ -40,7 +40,7 @@ export function shiftCalendar(
   const calendar = ical({
     name: "Volunteer shifts",
     prodId: { company: "Care packages", product: "Volunteer shifts" },
-    ttl: ASK_AGAIN_SECONDS,
+    ttl: REFRESH_SECONDS,
     // Set per event: a zone for the whole calendar would also apply to the UTC timestamps.
     timezone: { name: null, generator: () => zone?.definition ?? null },
   });

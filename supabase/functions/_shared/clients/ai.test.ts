@@ -122,8 +122,10 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
   );
 
   it("doesn't send a request without a key", async () => {
-    const none = { ...service, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
-    expect((await failureOf(createAiClient(none).draw("A box"))).code).toBe("ai_not_configured");
+    const keylessService = { ...service, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
+    expect((await failureOf(createAiClient(keylessService).draw("A box"))).code).toBe(
+      "ai_not_configured",
+    );
     expect(double.requests).toEqual([]);
   });
 });
@@ -137,9 +139,9 @@ describe("threat 32: time limit", () => {
     ["a retry", [{ status: 503, code: null }, "silent"], 2],
   ])("covers %s", async (_, faults, times) => {
     double.next(...faults);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const error = await failureOf(write(500));
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
     expect([error.code, error.message]).toEqual([
       "ai_unavailable",
       "The AI service took too long. Please try again or do this by hand.",

@@ -11,7 +11,7 @@ export interface TextRequest {
 
 /** Client of the configured AI service. Errors are AppErrors that never quote the service's messages. */
 export interface AiClient {
-  readonly write: (writing: TextRequest) => Promise<string>;
+  readonly write: (request: TextRequest) => Promise<string>;
   readonly draw: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -90,14 +90,14 @@ export function createAiClient(
   };
 }
 
-type Ask = <Answer>(
+type CallService = <Answer>(
   call: (client: OpenAI, signal: AbortSignal) => Promise<Answer>,
 ) => Promise<Answer>;
 
 function createRequester(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL }: Parameters<typeof createAiClient>[0],
   withinMs: number,
-): Ask {
+): CallService {
   return async (call) => {
     if (apiKey === undefined) throw new AppError("ai_not_configured");
     // The SDK's own retries honor long `Retry-After` values, and its log quotes prompts.
@@ -124,7 +124,7 @@ class AiProblem extends Error {
   override readonly name = "AiProblem";
 }
 
-const noAnswer = (problem: string) =>
+const answerError = (problem: string) =>
   new AppError("ai_no_answer", { cause: new AiProblem(`The AI service sent ${problem}`) });
 
 const timedOut = (withinMs: number) =>
@@ -137,12 +137,12 @@ const QUOTA = /^(insufficient_quota|billing_hard_limit_reached|billing_not_activ
 const REFUSAL = /^(moderation_blocked|content_policy_violation|content_filter)$/;
 
 function failure(error: unknown): AppError {
-  if (error instanceof SyntaxError) return noAnswer("something other than JSON");
+  if (error instanceof SyntaxError) return answerError("something other than JSON");
   if (!(error instanceof APIError))
     return new AppError("ai_unavailable", { cause: unreachable(error) });
   const { status } = error;
   const errorName =
-    [error.code, error.type].find((word) => /^[a-z_]{1,40}$/.test(word ?? "")) ?? "";
+    [error.code, error.type].find((code) => /^[a-z_]{1,40}$/.test(code ?? "")) ?? "";
   return new AppError(codeOf(status, errorName), {
     cause: new AiProblem(`The AI service returned ${status ?? "nothing"} ${errorName}`.trim()),
   });
@@ -166,19 +166,19 @@ function pictureIn(images: unknown): Uint8Array<ArrayBuffer> {
     const [image] = imagesSchema.parse(images).data;
     return Uint8Array.from(atob(image?.b64_json ?? ""), (letter) => letter.charCodeAt(0));
   } catch {
-    throw noAnswer("no image");
+    throw answerError("no image");
   }
 }
 
 function textIn(completion: unknown): string {
   const choice = completionSchema.safeParse(completion).data?.choices[0];
-  if (choice === undefined) throw noAnswer("no completion");
+  if (choice === undefined) throw answerError("no completion");
   const { finish_reason: end, message } = choice;
   if (message.refusal || end === "content_filter") throw new AppError("ai_refused");
   // A truncated policy can pass for a complete one.
-  if (end === "length") throw noAnswer("truncated text");
+  if (end === "length") throw answerError("truncated text");
   const answer = answerSchema.safeParse(parsedJson(message.content ?? ""));
-  if (!answer.success) throw noAnswer("an answer in an unexpected format");
+  if (!answer.success) throw answerError("an answer in an unexpected format");
   return answer.data.text;
 }
 

@@ -41,7 +41,7 @@ it.each([
   ["solved", "another secret", [400, "captcha_failed"]],
   ["broken", "the secret", [503, "provider_unavailable"]],
   [undefined, undefined, "passed"],
-])("checks token %j with secret %j: %j", async (answer, secret, expected) => {
+])("with token %j and secret %j, the check returns %j", async (answer, secret, expected) => {
   expect(await outcome(answer, secret)).toEqual(expected);
 });
 

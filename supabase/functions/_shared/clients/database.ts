@@ -34,7 +34,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const asText = {
+const textFormat = {
   serialize: (value: unknown) => String(value),
   parse: (value: string) => value,
 };
@@ -53,7 +53,7 @@ export function connectionOptions(url: string): { prepare?: false; ssl?: "prefer
   };
 }
 
-const never = new Promise<never>(() => {});
+const endlessPromise = new Promise<never>(() => {});
 
 /**
  * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
@@ -70,7 +70,7 @@ const connect = (url: string, connections: number) =>
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     types: {
-      date: { to: 1082, from: [1082], ...asText },
+      date: { to: 1082, from: [1082], ...textFormat },
       timestamp: {
         to: 1184,
         from: [1114, 1184],
@@ -137,8 +137,8 @@ type Settings = (transaction: Sql) => Fragment;
 
 /**
  * The settings are sent first but not awaited: if they fail, the transaction aborts and nothing after them runs. They
- * are set per transaction because poolers drop connection settings. UTC, because old offsets in other zones have
- * seconds, which JavaScript can't parse.
+ * are set per transaction because poolers drop connection settings. The time zone is UTC, because old offsets in other
+ * zones have seconds, which JavaScript can't parse.
  */
 async function runInTransaction<T>(
   pool: ReturnType<typeof connect>,
@@ -172,7 +172,7 @@ function isConnectionLost(error: unknown): boolean {
  */
 function waitIfConnectionLost(error: unknown): Promise<never> {
   const isDestroyed = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
-  if (isConnectionLost(error) && !isDestroyed) return never;
+  if (isConnectionLost(error) && !isDestroyed) return endlessPromise;
   throw error;
 }
 

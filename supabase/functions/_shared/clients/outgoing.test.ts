@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchInTime } from "./outgoing.ts";
 
-const never = vi.fn<typeof fetch>(
+const hangingFetch = vi.fn<typeof fetch>(
   (_, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
@@ -11,7 +11,7 @@ const never = vi.fn<typeof fetch>(
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", never);
+  vi.stubGlobal("fetch", hangingFetch);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -4,11 +4,11 @@ import { createStorageClient } from "./storage.ts";
 afterEach(() => void vi.unstubAllGlobals());
 
 const answers = (status: number, body: object) => {
-  const fetched = vi.fn<typeof fetch>(() =>
+  const fetchMock = vi.fn<typeof fetch>(() =>
     Promise.resolve(new Response(JSON.stringify(body), { status })),
   );
-  vi.stubGlobal("fetch", fetched);
-  return fetched;
+  vi.stubGlobal("fetch", fetchMock);
+  return fetchMock;
 };
 
 const storage = (url: string, publicUrl: string) =>
@@ -23,12 +23,14 @@ describe("signing an upload URL", () => {
     ["http://kong:8000", "http://127.0.0.1:54321"],
     ["http://kong:8000/", "http://127.0.0.1:54321/"],
     ["https://p.supabase.co", "https://p.supabase.co"],
-  ])("calls %s and returns a URL at %s", async (inside, outside) => {
-    const fetched = answers(200, { url: "/object/upload/sign/uploads/site/a?token=t" });
-    expect(await storage(inside, outside).signUpload("uploads", "site/a")).toBe(
-      `${outside.replace(/\/$/, "")}/storage/v1/object/upload/sign/uploads/site/a?token=t`,
+  ])("calls %s and returns a URL at %s", async (internalUrl, publicUrl) => {
+    const fetchMock = answers(200, { url: "/object/upload/sign/uploads/site/a?token=t" });
+    expect(await storage(internalUrl, publicUrl).signUpload("uploads", "site/a")).toBe(
+      `${publicUrl.replace(/\/$/, "")}/storage/v1/object/upload/sign/uploads/site/a?token=t`,
     );
-    expect(fetched.mock.calls[0]?.[0]).toEqual(expect.stringMatching(new RegExp(`^${inside}`)));
+    expect(fetchMock.mock.calls[0]?.[0]).toEqual(
+      expect.stringMatching(new RegExp(`^${internalUrl}`)),
+    );
   });
 });
 
@@ -37,15 +39,15 @@ describe("a Storage failure", () => {
     [500, 503, 5],
     [429, 503, 5],
     [403, 502, undefined],
-  ])("with status %d becomes %d", async (answered, status, retryAfterSeconds) => {
-    answers(answered, { message: "no" });
-    const failing = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
-    await expect(failing).rejects.toMatchObject({ status, retryAfterSeconds });
+  ])("with status %d becomes %d", async (storageStatus, status, retryAfterSeconds) => {
+    answers(storageStatus, { message: "no" });
+    const failedCall = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
+    await expect(failedCall).rejects.toMatchObject({ status, retryAfterSeconds });
   });
 
   it("becomes 503 if Storage is unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("connection refused")));
-    const failing = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
-    await expect(failing).rejects.toMatchObject({ status: 503, code: "provider_unavailable" });
+    const failedCall = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
+    await expect(failedCall).rejects.toMatchObject({ status: 503, code: "provider_unavailable" });
   });
 });

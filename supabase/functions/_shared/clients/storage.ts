@@ -62,7 +62,7 @@ const uploads = (
   signUpload: async (bucket, key) => {
     const { data, error } = await (await files(bucket)).createSignedUploadUrl(key);
     if (error !== null) throw failure(error);
-    return data.signedUrl.replace(withoutSlash(SUPABASE_URL), withoutSlash(PUBLIC_SUPABASE_URL));
+    return data.signedUrl.replace(trimSlash(SUPABASE_URL), trimSlash(PUBLIC_SUPABASE_URL));
   },
   take: async (bucket, key) => {
     const storage = await files(bucket);
@@ -130,7 +130,7 @@ const MARK_TYPE = "image/png";
 const isMark = (bytes: Uint8Array): boolean =>
   bytes.length === MARK.length && MARK.every((byte, index) => bytes[index] === byte);
 
-const withoutSlash = (url: string): string => url.replace(/\/$/, "");
+const trimSlash = (url: string): string => url.replace(/\/$/, "");
 
 /** Storage returns 400 for most errors and puts the real status into the body. */
 const isAnswer = (error: Error, status: "404" | "409"): boolean =>

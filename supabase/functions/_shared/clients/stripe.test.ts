@@ -65,9 +65,9 @@ describe("the Stripe account", () => {
     expect(accountWith({ STRIPE_WEBHOOK_SECRET: undefined }).problem).toContain(
       "STRIPE_WEBHOOK_SECRET is not set",
     );
-    const mixed = accountWith({ STRIPE_PUBLISHABLE_KEY: "pk_live_double" }).problem;
-    expect(mixed).toContain("are for different modes");
-    expect(mixed).not.toContain("double");
+    const mixedKeysProblem = accountWith({ STRIPE_PUBLISHABLE_KEY: "pk_live_double" }).problem;
+    expect(mixedKeysProblem).toContain("are for different modes");
+    expect(mixedKeysProblem).not.toContain("double");
     expect(accountWith({ PAYMENTS_MODE: "demo", STRIPE_SECRET_KEY: undefined }).problem).toBe(
       undefined,
     );
@@ -87,9 +87,9 @@ describe("a Stripe failure", () => {
 
   it("is retried with the same idempotency key if temporary", async () => {
     double.fail({ kind: "lost" });
-    const before = double.all("payment_intent").length;
+    const earlierCount = double.all("payment_intent").length;
     await start();
-    expect(double.all("payment_intent")).toHaveLength(before + 1);
+    expect(double.all("payment_intent")).toHaveLength(earlierCount + 1);
     expect(new Set(double.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
@@ -125,8 +125,8 @@ describe("a Stripe failure", () => {
       accountWith().ask((stripe) => stripe.customers.retrieve("anna@example.org")),
     );
     expect(stripeCodeOf(error)).toBe("resource_missing");
-    const kept = inspect(error, { depth: null });
-    expect(kept).toContain("StripeInvalidRequestError resource_missing id 404 req_");
-    expect(kept).not.toMatch(/anna|sk_test|No such/);
+    const loggedText = inspect(error, { depth: null });
+    expect(loggedText).toContain("StripeInvalidRequestError resource_missing id 404 req_");
+    expect(loggedText).not.toMatch(/anna|sk_test|No such/);
   });
 });

@@ -15,7 +15,7 @@ export interface StripeAccount {
   readonly ask: <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
 }
 
-/** Three attempts take half a minute, about as long as a donor will watch a spinner. */
+/** Three attempts take half a minute, about as long as a donor will wait. */
 const ANSWER_WITHIN_MS = 10_000;
 const RETRIES = 2;
 
@@ -34,7 +34,7 @@ export function createStripeAccount(
   const isUsed = environment.PAYMENTS_MODE === "stripe";
   const isConfigured = isUsed && key !== undefined && publishableKey !== undefined;
   const problem = isUsed ? problemOf(environment) : undefined;
-  let loading: Promise<Stripe> | undefined;
+  let stripePromise: Promise<Stripe> | undefined;
   return {
     isLive: modeOf(key) === "live",
     publishableKey,
@@ -45,8 +45,8 @@ export function createStripeAccount(
         throw new AppError("payments_not_configured");
       }
       // Load the SDK on first use, to keep cold starts short.
-      loading ??= loadStripe(key, environment.STRIPE_API_URL);
-      const stripe = await loading;
+      stripePromise ??= loadStripe(key, environment.STRIPE_API_URL);
+      const stripe = await stripePromise;
       try {
         return await call(stripe);
       } catch (error) {
@@ -61,8 +61,9 @@ const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "
 
 function problemOf(environment: Parameters<typeof createStripeAccount>[0]): string | undefined {
   const names = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
-  const missing = names.filter((name) => environment[name] === undefined);
-  if (missing.length > 0) return `PAYMENTS_MODE is stripe, but ${missing.join(", ")} is not set.`;
+  const missingNames = names.filter((name) => environment[name] === undefined);
+  if (missingNames.length > 0)
+    return `PAYMENTS_MODE is stripe, but ${missingNames.join(", ")} is not set.`;
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
   return modeOf(secret) === modeOf(publishable)
     ? undefined

@@ -8,7 +8,7 @@ const SUBJECT = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 
 const makeKey = async (kid: string) => {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
-  const shown: JWK & { kty: string } = {
+  const publicJwk: JWK & { kty: string } = {
     ...(await exportJWK(publicKey)),
     kty: "EC",
     kid,
@@ -20,16 +20,16 @@ const makeKey = async (kid: string) => {
     .setAudience("authenticated")
     .setExpirationTime("1h")
     .sign(privateKey);
-  return { shown, token };
+  return { publicJwk, token };
 };
 
-let first: Awaited<ReturnType<typeof makeKey>>;
-let second: typeof first;
+let firstKey: Awaited<ReturnType<typeof makeKey>>;
+let second: typeof firstKey;
 const answer = vi.fn<RequestListener>();
 const server = http.createServer((request, response) => answer(request, response));
 
 beforeAll(async () => {
-  [first, second] = [await makeKey("first"), await makeKey("second")];
+  [firstKey, second] = [await makeKey("first"), await makeKey("second")];
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => {
@@ -41,9 +41,9 @@ const sendKeys =
   (_, response) =>
     response.end(JSON.stringify({ keys }));
 
-beforeEach(() => void answer.mockReset().mockImplementation(sendKeys(first.shown)));
+beforeEach(() => void answer.mockReset().mockImplementation(sendKeys(firstKey.publicJwk)));
 
-const verifier = (knownKeys: (typeof first)["shown"][] = []) =>
+const verifier = (knownKeys: (typeof firstKey)["publicJwk"][] = []) =>
   createTokenVerifier({
     SUPABASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     SUPABASE_JWKS: knownKeys,
@@ -73,14 +73,14 @@ describe("threat 49: a failing key server", () => {
     async (_, failure, cacheSeconds) => {
       const verify = verifier();
       answer.mockImplementation(failure);
-      await expect(verify(first.token)).rejects.toMatchObject({
+      await expect(verify(firstKey.token)).rejects.toMatchObject({
         code: "provider_unavailable",
         status: 503,
         retryAfterSeconds: 5,
       });
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + cacheSeconds * 1000 });
-      answer.mockImplementation(sendKeys(first.shown));
-      expect(await verify(first.token)).toMatchObject({ sub: SUBJECT });
+      answer.mockImplementation(sendKeys(firstKey.publicJwk));
+      expect(await verify(firstKey.token)).toMatchObject({ sub: SUBJECT });
       vi.useRealTimers();
     },
   );
@@ -88,20 +88,22 @@ describe("threat 49: a failing key server", () => {
 
 describe("token keys", () => {
   it("come from the environment without a request", async () => {
-    expect(await verifier([first.shown])(first.token)).toMatchObject({ sub: SUBJECT });
+    expect(await verifier([firstKey.publicJwk])(firstKey.token)).toMatchObject({ sub: SUBJECT });
     expect(answer).not.toHaveBeenCalled();
   });
 
   it("are fetched if newer than the environment's, so key rotation doesn't log anyone out", async () => {
-    answer.mockImplementation(sendKeys(first.shown, second.shown));
-    expect(await verifier([first.shown])(second.token)).toMatchObject({ sub: SUBJECT });
+    answer.mockImplementation(sendKeys(firstKey.publicJwk, second.publicJwk));
+    expect(await verifier([firstKey.publicJwk])(second.token)).toMatchObject({ sub: SUBJECT });
     expect(answer).toHaveBeenCalledTimes(1);
   });
 
   it("threat 8: returns 401 for an unknown key and for another key with a known id", async () => {
     await expect(verifier()(second.token)).rejects.toMatchObject({ status: 401 });
-    const forged = await makeKey("first");
-    await expect(verifier([first.shown])(forged.token)).rejects.toMatchObject({ status: 401 });
+    const forgedKey = await makeKey("first");
+    await expect(verifier([firstKey.publicJwk])(forgedKey.token)).rejects.toMatchObject({
+      status: 401,
+    });
     expect(answer).toHaveBeenCalledTimes(1);
   });
 });

@@ -54,9 +54,9 @@ const postReference = z
   .toLowerCase()
   .regex(new RegExp(`^(${UUID}|[\\da-f]{8})$`), "Must be a post ID");
 
-const tag = line(TAG_MAX_LENGTH).transform((words) => words.normalize("NFC").replace(/\s+/g, " "));
+const tag = line(TAG_MAX_LENGTH).transform((value) => value.normalize("NFC").replace(/\s+/g, " "));
 
-const withoutDuplicates = (tags: readonly string[]): string[] =>
+const removeDuplicates = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 
 const writable = z.strictObject({
@@ -76,7 +76,7 @@ const writable = z.strictObject({
     .nullable(),
   searchTitle: line(120).nullable(),
   searchDescription: line(300).nullable(),
-  tags: z.array(tag).max(TAGS_MAX).transform(withoutDuplicates),
+  tags: z.array(tag).max(TAGS_MAX).transform(removeDuplicates),
 });
 
 const tagFilter = { tag: line(TAG_MAX_LENGTH).optional() };

@@ -27,7 +27,7 @@ export interface RateLimit {
   /** Counts calls per account. By default, calls are counted per IP address. */
   readonly per?: "account";
   /** Name of a counter shared by several endpoints. */
-  readonly shared?: string;
+  readonly counter?: string;
   /** Refused and failed calls aren't counted. */
   readonly countsSuccesses?: true;
   /** Replaces the default message, which tells the caller to retry in a moment. */
@@ -70,8 +70,8 @@ export const endpoint = <const Definition extends EndpointDefinition>(
 ): Definition => definition;
 
 type Bytes<Schema> = Schema extends "bytes" ? Uint8Array<ArrayBuffer> : undefined;
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Bytes<Schema>;
-type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : Bytes<Schema>;
+type ParsedValue<Schema> = Schema extends z.ZodType ? z.output<Schema> : Bytes<Schema>;
+type SentValue<Schema> = Schema extends z.ZodType ? z.input<Schema> : Bytes<Schema>;
 
 type SchemaOf<Definition, Key extends string> = Definition extends {
   readonly [K in Key]: infer Schema;
@@ -81,16 +81,16 @@ type SchemaOf<Definition, Key extends string> = Definition extends {
 
 /** Params, query and body as a handler receives them: parsed, with defaults applied. */
 export interface ParsedInput<Definition> {
-  readonly params: Parsed<SchemaOf<Definition, "params">>;
-  readonly query: Parsed<SchemaOf<Definition, "query">>;
-  readonly body: Parsed<SchemaOf<Definition, "body">>;
+  readonly params: ParsedValue<SchemaOf<Definition, "params">>;
+  readonly query: ParsedValue<SchemaOf<Definition, "query">>;
+  readonly body: ParsedValue<SchemaOf<Definition, "body">>;
 }
 
 /** Params, query and body as a client sends them. */
 export interface SentInput<Definition> {
-  readonly params: Sent<SchemaOf<Definition, "params">>;
-  readonly query: Sent<SchemaOf<Definition, "query">>;
-  readonly body: Sent<SchemaOf<Definition, "body">>;
+  readonly params: SentValue<SchemaOf<Definition, "params">>;
+  readonly query: SentValue<SchemaOf<Definition, "query">>;
+  readonly body: SentValue<SchemaOf<Definition, "body">>;
 }
 
 export type Role = "public" | "volunteer" | "admin";

@@ -41,7 +41,7 @@ const writable = z.strictObject({
   maxVolunteers: z.int().min(1).max(100_000).nullable(),
 });
 
-/** An update may hold only one of the two times; the table's check compares it with the other. */
+/** The times are compared only here: an update may hold just one of them, so the table checks updates. */
 export const createEventInput = writable
   .partial({ note: true, maxVolunteers: true })
   .extend({

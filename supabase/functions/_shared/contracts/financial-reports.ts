@@ -19,7 +19,7 @@ export const publishedReport = z.object({
 });
 
 const { imageUrl: coverUrl, imageAlt: coverAlt } = picture("site");
-const described = { description: text(500), coverUrl, coverAlt };
+const descriptionFields = { description: text(500), coverUrl, coverAlt };
 
 const report = publishedReport.extend({ published: z.boolean(), updatedAt: timestamp });
 
@@ -53,7 +53,7 @@ export const financialReportEndpoints = {
     status: 201,
     idempotencyKey: "replay",
     body: z.strictObject({
-      ...z.object(described).partial({ coverUrl: true, coverAlt: true }).shape,
+      ...z.object(descriptionFields).partial({ coverUrl: true, coverAlt: true }).shape,
       filename: line(255).regex(/^[^/\\]+$/, "Must be a file name"),
       /** The URL the file was uploaded to. */
       fileUrl: z.string().trim().min(1).max(2000),
@@ -78,7 +78,7 @@ export const financialReportEndpoints = {
     access: "admin",
     summary: "Update a report's description and cover picture; its file stays the same",
     params: idParams,
-    body: z.strictObject(described).partial().extend(version),
+    body: z.strictObject(descriptionFields).partial().extend(version),
     output: report,
   }),
   toggleReportPublished: endpoint({

@@ -16,7 +16,7 @@ export interface ListDeclaration {
   readonly adminItem?: z.ZodType;
   /** Rows per page on the dashboard; 20 unless stated. */
   readonly pageSize?: number;
-  /** Response for callers who may not see the rows: counts instead of people. */
+  /** Response for callers who aren't allowed to see the rows: counts instead of people. */
   readonly otherwise?: z.ZodType;
 }
 
@@ -98,7 +98,7 @@ export function listEndpoint<const Options extends ListOptions>(
     pageSize,
     ...entry
   } = options;
-  const forAdmin = adminItem ?? (otherwise === undefined ? undefined : item);
+  const adminOutput = adminItem ?? (otherwise === undefined ? undefined : item);
   const sort = z.enum(sorts).default(sorts[0]);
   return {
     ...entry,
@@ -118,7 +118,7 @@ export function listEndpoint<const Options extends ListOptions>(
       ...filters,
     }),
     output: otherwise ?? z.array(item),
-    ...(forAdmin === undefined ? {} : { outputFor: { admin: z.array(forAdmin) } }),
+    ...(adminOutput === undefined ? {} : { outputFor: { admin: z.array(adminOutput) } }),
   } as unknown as ListEndpoint<Options>;
 }
 
@@ -135,8 +135,8 @@ export function exportEndpoint<
   const Path extends EndpointDefinition["path"],
   Shape extends typeof pageShape & z.ZodRawShape,
 >(path: Path, list: { readonly query: z.ZodObject<Shape> }) {
-  const paged = list.query as z.ZodObject as z.ZodObject<typeof pageShape>;
-  const query = paged.omit({ limit: true, offset: true, cursor: true });
+  const pagedQuery = list.query as z.ZodObject as z.ZodObject<typeof pageShape>;
+  const query = pagedQuery.omit({ limit: true, offset: true, cursor: true });
   return {
     method: "GET",
     path,

@@ -140,7 +140,7 @@ export const paymentEndpoints = {
       /** Objects that changed the ledger. */
       repaired: count,
       failed: count,
-      /** Stripe lists that our key may not read. */
+      /** Stripe lists that our key isn't allowed to read. */
       refused: z.array(z.string()),
     }),
   }),
@@ -159,7 +159,7 @@ export const paymentEndpoints = {
       lastReconciledAt: timestamp.nullable(),
       /** True if webhooks seem to have stopped: reconciliation found a missed event or is overdue. */
       isStale: z.boolean(),
-      /** Stripe lists that the last run could not read for lack of permission. */
+      /** Stripe lists that our key wasn't allowed to read in the last run. */
       refusedLists: z.array(z.string()),
       /** API versions of the last event and of our code, if they differ. */
       versions: z.object({ events: z.string(), ours: z.string() }).nullable(),

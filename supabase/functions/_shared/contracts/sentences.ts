@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type RawIssue = Parameters<NonNullable<z.core.$ZodConfig["customError"]>>[0];
 
-const MISSING = "Please fill this in.";
+const MISSING_MESSAGE = "Please fill this in.";
 const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 /**
@@ -33,7 +33,7 @@ function sentenceOf(issue: RawIssue): string | undefined {
 }
 
 function sentenceOfType(input: unknown, expected: string): string {
-  if (input === undefined || input === null || input === "") return MISSING;
+  if (input === undefined || input === null || input === "") return MISSING_MESSAGE;
   if (expected === "number") return "Please enter a number.";
   if (expected === "int") return "Please enter a whole number.";
   return "This value isn't allowed here.";
@@ -47,7 +47,9 @@ function sentenceOfLimit(
 ): string {
   const unit = UNITS[origin];
   if (unit === undefined) return `Must be ${limit} or ${direction}.`;
-  return side === "least" && limit === 1 ? MISSING : `Please use at ${side} ${limit} ${unit}.`;
+  return side === "least" && limit === 1
+    ? MISSING_MESSAGE
+    : `Please use at ${side} ${limit} ${unit}.`;
 }
 
 z.config({ customError: sentenceOf });

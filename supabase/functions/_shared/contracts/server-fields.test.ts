@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
-const setByServer = new Set([
+const SERVER_FIELDS = new Set([
   "id",
   "createdAt",
   "updatedAt",
@@ -22,7 +22,7 @@ const setByServer = new Set([
 ]);
 
 /** The documented request includes it. It is accepted and ignored, because the payment itself decides. */
-const ignored = ["createDonation.status"];
+const ignoredFields = ["createDonation.status"];
 
 /** Singleton records are also updated with POST, and take a version. */
 const creates = (name: string, { method }: EndpointDefinition) =>
@@ -44,7 +44,7 @@ test("DATA-22: create requests reject fields that the server sets", () => {
   );
   expect(sent.length).toBeGreaterThan(30);
   const found = sent
-    .filter(({ field }) => setByServer.has(field))
+    .filter(({ field }) => SERVER_FIELDS.has(field))
     .map(({ name, field }) => `${name}.${field}`);
-  expect(found).toEqual(ignored);
+  expect(found).toEqual(ignoredFields);
 });

@@ -9,8 +9,8 @@ const probeResult = {
 };
 
 /** Adds states for services that can't be probed, such as ones that aren't configured. */
-const notProbed = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
-  state: z.enum([...z.object(probeResult).shape.state.options, ...words]),
+const statusWith = <const Words extends readonly [string, ...string[]]>(extraStates: Words) => ({
+  state: z.enum([...z.object(probeResult).shape.state.options, ...extraStates]),
   milliseconds: count.nullable(),
 });
 
@@ -26,14 +26,14 @@ export const systemStatusEndpoints = {
       checkedAt: timestamp,
       database: z.object({ ...probeResult, time: timestamp }),
       payments: z.object({
-        ...notProbed(["demo", "off"]),
+        ...statusWith(["demo", "off"]),
         isLive: z.boolean(),
-        /** Stripe lists that our key may not read. */
+        /** Stripe lists that our key isn't allowed to read. */
         refusedLists: z.array(z.string()),
       }),
       mail: z.object({
         /** `log`: emails are logged instead of sent. */
-        ...notProbed(["log", "off"]),
+        ...statusWith(["log", "off"]),
         waitingCount: count,
         oldestWaitingAt: timestamp.nullable(),
         heldCount: count,

@@ -9,7 +9,7 @@ const url = z.string().trim().min(1).max(2000);
 /** URLs of the same picture in smaller sizes, uploaded separately, for phones. */
 const smaller = z.array(url).max(2).optional();
 /** How many public records have no picture, and how many have a picture without alt text. */
-const missing = z.object({ pictures: count, words: count });
+const missingCounts = z.object({ pictures: count, words: count });
 
 export const uploadEndpoints = {
   createTestimonialUpload: endpoint({
@@ -78,12 +78,12 @@ export const uploadEndpoints = {
     summary:
       "How many posts, stories, highlights and reports on the site have no picture, or a picture without alt text",
     output: z.object({
-      posts: missing,
+      posts: missingCounts,
       /** The newest of these posts. */
       firstPost: id.nullable(),
-      stories: missing,
-      highlights: missing,
-      reports: missing,
+      stories: missingCounts,
+      highlights: missingCounts,
+      reports: missingCounts,
     }),
   }),
   sweepUploads: endpoint({

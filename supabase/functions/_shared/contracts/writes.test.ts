@@ -25,8 +25,8 @@ describe("updates", () => {
   );
 
   it.each(fields)("%s with only %s doesn't gain other fields", (_, field, body) => {
-    for (const turn of [0, 1]) {
-      const value = sampleOf(body.shape[field] as z.ZodType, { turn });
+    for (const index of [0, 1]) {
+      const value = sampleOf(body.shape[field] as z.ZodType, { turn: index });
       expect(Object.keys(body.parse({ [field]: value }) as object)).toEqual([field]);
     }
   });
@@ -46,10 +46,10 @@ describe("toggles", () => {
     const schema = body as z.ZodType;
     expect(schema.safeParse(undefined).success).toBe(true);
     expect(schema.safeParse({}).success).toBe(false);
-    const wanted = ["isActive", "published"].filter(
+    const stateFields = ["isActive", "published"].filter(
       (name) => schema.safeParse({ [name]: true }).success,
     );
-    expect(wanted).toHaveLength(1);
+    expect(stateFields).toHaveLength(1);
   });
 
   it("exist only for reports and accounts", () => {

@@ -87,11 +87,11 @@ const pdfOf = async (of: DonationDocument, year?: number): Promise<Uint8Array> =
   if (pdf === undefined) throw new Error("A letter is missing");
   return pdf;
 };
-const written = async (of: DonationDocument, year?: number) => pagesOf(await pdfOf(of, year));
+const writePages = async (of: DonationDocument, year?: number) => pagesOf(await pdfOf(of, year));
 
 describe("a receipt PDF", () => {
   it("includes everything the IRS requires and the donor's name as written", async () => {
-    const [lines = []] = await written(paper);
+    const [lines = []] = await writePages(paper);
     const text = lines.join(" ");
     for (const part of [
       "Lamplight Care Packages",
@@ -114,9 +114,9 @@ describe("a receipt PDF", () => {
   it.each(["Łukasz Nuñez", "Željko Đurić", "Nguyễn Thị Ánh", "Зоя Щербак", "Ἑλένη", "O’Brien"])(
     "writes %s",
     async (name) => {
-      const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
-      const read = lines.join(" ");
-      expect(read).toContain(name === "Ἑλένη" ? "Ελένη" : name);
+      const [lines = []] = await writePages({ ...paper, donor: { ...paper.donor, name } });
+      const text = lines.join(" ");
+      expect(text).toContain(name === "Ἑλένη" ? "Ελένη" : name);
     },
   );
 
@@ -138,9 +138,9 @@ describe("a receipt PDF", () => {
     ["\ufb01nn", "finn"],
     ["An\u200dna", "Anna"],
     ["An\u00adna", "Anna"],
-  ])("never shows a question mark for %j", async (name, shown) => {
-    const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
-    expect(lines).toContain(shown);
+  ])("never shows a question mark for %j", async (name, readableName) => {
+    const [lines = []] = await writePages({ ...paper, donor: { ...paper.donor, name } });
+    expect(lines).toContain(readableName);
     expect(lines.join(" ")).not.toContain("?");
   });
 
@@ -152,7 +152,7 @@ describe("a receipt PDF", () => {
     const donations = [
       { ...donation, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" },
     ];
-    const [lines = []] = await written({ ...paper, gifts: donations, total: 39.99 });
+    const [lines = []] = await writePages({ ...paper, gifts: donations, total: 39.99 });
     expect(lines.join(" ")).toContain(
       "Gift of money, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
     );
@@ -169,7 +169,7 @@ describe("a statement PDF", () => {
       amount: index + 1,
       isRecurring: true,
     }));
-    const pages = await written({ ...paper, gifts: donations, total: 1830 }, 2026);
+    const pages = await writePages({ ...paper, gifts: donations, total: 1830 }, 2026);
     expect(pages.length).toBeGreaterThan(2);
     const lines = pages.flat();
     for (const { net } of donations) {
@@ -186,7 +186,7 @@ describe("a statement PDF", () => {
 
   it("keeps long words within the page", async () => {
     const name = "W".repeat(100);
-    const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
+    const [lines = []] = await writePages({ ...paper, donor: { ...paper.donor, name } });
     expect(lines.filter((line) => /^W+$/.test(line)).length).toBeGreaterThan(2);
   });
 });
@@ -202,13 +202,13 @@ interface Element {
 async function treeOf(pdf: Uint8Array): Promise<Element> {
   const document = await PDFDocument.load(pdf);
   const pages = document.getPages().map(({ ref }) => ref.toString());
-  const read = (dict: PDFDict): Element => {
+  const readElement = (dict: PDFDict): Element => {
     const kids = dict.lookup(PDFName.of("K"), PDFArray);
     const dicts = kids.asArray().map((_, index) => kids.lookup(index, PDFDict));
     const isPiece = (kid: PDFDict) => kid.lookup(PDFName.of("Type")) === PDFName.of("MCR");
     return {
       type: dict.lookupMaybe(PDFName.of("S"), PDFName)?.decodeText() ?? "Root",
-      kids: dicts.filter((kid) => !isPiece(kid)).map(read),
+      kids: dicts.filter((kid) => !isPiece(kid)).map(readElement),
       pieces: dicts
         .filter(isPiece)
         .map(
@@ -221,10 +221,13 @@ async function treeOf(pdf: Uint8Array): Promise<Element> {
     "/Marked true",
   );
   expect(String(document.catalog.get(PDFName.of("Lang")))).toContain("en-US");
-  return read(document.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict));
+  return readElement(document.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict));
 }
 
-const flat = (element: Element): Element[] => [element, ...element.kids.flatMap(flat)];
+const allElements = (element: Element): Element[] => [
+  element,
+  ...element.kids.flatMap(allElements),
+];
 
 describe("a tagged PDF", () => {
   it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {
@@ -247,15 +250,18 @@ describe("a tagged PDF", () => {
   it("tags all content exactly once on every page", async () => {
     const donations = Array.from({ length: 60 }, () => donation);
     const pdf = await pdfOf({ ...paper, gifts: donations }, 2026);
-    const pieces = flat(await treeOf(pdf)).flatMap((element) => element.pieces);
-    const drawn = streamsOf(pdf)
+    const pieces = allElements(await treeOf(pdf)).flatMap((element) => element.pieces);
+    const drawnPieces = streamsOf(pdf)
       .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
       .flatMap((stream, page) => {
-        const outside = stream.replaceAll(/\/\w+ (?:<<\/MCID \d+>> BDC|BMC)[\s\S]*?EMC/g, "");
-        expect(outside).not.toMatch(/Tj|\bS\b/);
+        const untaggedContent = stream.replaceAll(
+          /\/\w+ (?:<<\/MCID \d+>> BDC|BMC)[\s\S]*?EMC/g,
+          "",
+        );
+        expect(untaggedContent).not.toMatch(/Tj|\bS\b/);
         return Array.from(stream.matchAll(/MCID (\d+)/g), ([, number]) => `${page}/${number}`);
       });
-    expect(drawn.length).toBeGreaterThan(120);
-    expect(pieces.toSorted()).toEqual(drawn.toSorted());
+    expect(drawnPieces.length).toBeGreaterThan(120);
+    expect(pieces.toSorted()).toEqual(drawnPieces.toSorted());
   });
 });

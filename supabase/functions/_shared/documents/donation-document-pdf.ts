@@ -6,7 +6,7 @@ import { type Tag, TagTree } from "./tag-tree.ts";
 
 /** US Letter, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 60];
-const RIGHT = WIDTH - MARGIN;
+const RIGHT_EDGE = WIDTH - MARGIN;
 const FOOTER = 34;
 const AMOUNT_WIDTH = 90;
 const RULE = { thickness: 0.75, color: rgb(0.75, 0.72, 0.66) };
@@ -37,10 +37,10 @@ class PageWriter {
 
   /** Runs `write` and puts its output into a new structure element. */
   withTag(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
-    const before = this.tag;
+    const previousTag = this.tag;
     this.tag = this.tags.add(parent, type, scope);
     write();
-    this.tag = before;
+    this.tag = previousTag;
   }
 
   #write(font: EmbeddedFont, text: string, x: number, size: number): void {
@@ -55,10 +55,13 @@ class PageWriter {
 
   /** Writes right-aligned text on the current line. */
   alignRight(text: string, { size = 10, font = this.regular } = {}): void {
-    this.#write(font, text, RIGHT - font.widthOf(text, size), size);
+    this.#write(font, text, RIGHT_EDGE - font.widthOf(text, size), size);
   }
 
-  paragraph(text: string, { size = 10, font = this.regular, width = RIGHT - MARGIN } = {}): void {
+  paragraph(
+    text: string,
+    { size = 10, font = this.regular, width = RIGHT_EDGE - MARGIN } = {},
+  ): void {
     for (const line of wrapLines(text, (part) => font.widthOf(part, size) <= width)) {
       this.ensureRoom(size * 1.45);
       this.line(line, { size, font });
@@ -67,7 +70,7 @@ class PageWriter {
 
   rule(): void {
     this.y -= 6;
-    const [start, end] = [MARGIN, RIGHT].map((x) => ({ x, y: this.y }));
+    const [start, end] = [MARGIN, RIGHT_EDGE].map((x) => ({ x, y: this.y }));
     const { page } = this;
     if (start && end) {
       this.tags.draw(page, undefined, () => page.drawLine({ start, end, ...RULE }));
@@ -133,18 +136,18 @@ function writeHead(writer: PageWriter, { title, organization, donor, issued }: D
 }
 
 function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void {
-  const small = { size: 9, font: writer.bold };
+  const smallBold = { size: 9, font: writer.bold };
   const { tags } = writer;
   const table = tags.add(tags.root, "Table");
   const headRow = tags.add(table, "TR");
-  writer.withTag(headRow, "TH", () => writer.line("Date charged", small), "Column");
-  writer.withTag(headRow, "TH", () => writer.alignRight("Amount", small), "Column");
+  writer.withTag(headRow, "TH", () => writer.line("Date charged", smallBold), "Column");
+  writer.withTag(headRow, "TH", () => writer.alignRight("Amount", smallBold), "Column");
   writer.rule();
   for (const { date, note, amount } of rows) {
     if (writer.ensureRoom(48)) {
       // Repeated headings are untagged, so screen readers read them only once.
-      writer.line("Date charged", small);
-      writer.alignRight("Amount", small);
+      writer.line("Date charged", smallBold);
+      writer.alignRight("Amount", smallBold);
       writer.rule();
     }
     writer.y -= 3;
@@ -154,7 +157,7 @@ function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void
     writer.line(date);
     writer.withTag(row, "TD", () => writer.alignRight(amount));
     writer.tag = cell;
-    writer.paragraph(note, { size: 8.5, width: RIGHT - MARGIN - AMOUNT_WIDTH });
+    writer.paragraph(note, { size: 8.5, width: RIGHT_EDGE - MARGIN - AMOUNT_WIDTH });
     writer.tag = undefined;
     writer.rule();
   }
@@ -177,7 +180,7 @@ function writeFooters(
     const y = MARGIN - 16;
     tags.draw(page, undefined, () => {
       regular.write(page, text, { x: MARGIN, y }, 8);
-      regular.write(page, number, { x: RIGHT - regular.widthOf(number, 8), y }, 8);
+      regular.write(page, number, { x: RIGHT_EDGE - regular.widthOf(number, 8), y }, 8);
     });
   }
 }
@@ -187,9 +190,9 @@ function wrapLines(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {
-    const extended = line === "" ? word : `${line} ${word}`;
-    if (fits(extended)) {
-      line = extended;
+    const longerLine = line === "" ? word : `${line} ${word}`;
+    if (fits(longerLine)) {
+      line = longerLine;
       continue;
     }
     if (line !== "") lines.push(line);

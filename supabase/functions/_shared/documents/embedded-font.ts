@@ -14,10 +14,10 @@ export interface EmbeddedFont {
   /** Returns whether the font has a glyph for every character. */
   readonly canWrite: (text: string) => boolean;
   readonly widthOf: (text: string, size: number) => number;
-  readonly write: (page: PDFPage, text: string, at: Place, size: number) => void;
+  readonly write: (page: PDFPage, text: string, at: Point, size: number) => void;
 }
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -57,8 +57,8 @@ export async function embedFont(
 }
 
 async function inflate(deflatedBase64: string): Promise<ArrayBuffer> {
-  const deflated = Uint8Array.from(atob(deflatedBase64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const deflatedBytes = Uint8Array.from(atob(deflatedBase64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([deflatedBytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).arrayBuffer();
 }
 

@@ -55,9 +55,9 @@ export class TagTree {
     if (tag === undefined) {
       page.pushOperators(PDFOperator.of(BeginMarkedContent, [PDFName.of("Artifact")]));
     } else {
-      const marked = this.#marked.get(page) ?? [];
-      this.#marked.set(page, marked);
-      const number = marked.push(tag) - 1;
+      const pageTags = this.#marked.get(page) ?? [];
+      this.#marked.set(page, pageTags);
+      const number = pageTags.push(tag) - 1;
       tag.kids.push(this.#context.obj({ Type: "MCR", Pg: page.ref, MCID: number }));
       const properties = `<</MCID ${number}>>`;
       page.pushOperators(

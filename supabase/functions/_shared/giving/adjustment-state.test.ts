@@ -28,7 +28,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
 
 const knownAfter = (order: readonly AdjustmentUpdate[]): AdjustmentState | undefined =>
   order.reduce<AdjustmentState | undefined>(
-    (known, update) => (supersedes(update, known) ? { ...update, reportedAt: update.at } : known),
+    (state, update) => (supersedes(update, state) ? { ...update, reportedAt: update.at } : state),
     undefined,
   );
 
@@ -63,9 +63,9 @@ describe("threat 21: refunds and disputes in any order", () => {
     },
   );
 
-  it("ignores a known fact", () => {
-    const known = { status: "succeeded", amount: 500, reportedAt: at(1) } as const;
-    expect(supersedes(refund("succeeded", 9), known)).toBe(false);
+  it("are unchanged by a known fact", () => {
+    const knownState = { status: "succeeded", amount: 500, reportedAt: at(1) } as const;
+    expect(supersedes(refund("succeeded", 9), knownState)).toBe(false);
   });
 
   it("imply a successful charge unless a refund is pending", () => {

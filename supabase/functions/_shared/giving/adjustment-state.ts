@@ -31,14 +31,17 @@ const ranks: Readonly<Record<AdjustmentUpdate["status"], number>> = {
 };
 
 /** Returns whether the reported state replaces the known one. The result doesn't depend on which came first. */
-export function supersedes(update: AdjustmentUpdate, known: AdjustmentState | undefined): boolean {
-  if (known === undefined) return true;
-  if (ranks[update.status] !== ranks[known.status])
-    return ranks[update.status] > ranks[known.status];
-  if (update.status === known.status && update.amount === known.amount) return false;
+export function supersedes(
+  update: AdjustmentUpdate,
+  knownState: AdjustmentState | undefined,
+): boolean {
+  if (knownState === undefined) return true;
+  if (ranks[update.status] !== ranks[knownState.status])
+    return ranks[update.status] > ranks[knownState.status];
+  if (update.status === knownState.status && update.amount === knownState.amount) return false;
   const key = (at: string | null, { status, amount }: Pick<AdjustmentState, "status" | "amount">) =>
     `${at} ${status} ${String(amount).padStart(12, "0")}`;
-  return key(update.at, update) > key(known.reportedAt ?? "", known);
+  return key(update.at, update) > key(knownState.reportedAt ?? "", knownState);
 }
 
 /** A refund can be pending before the charge succeeds. All other adjustments prove that it succeeded. */

@@ -14,8 +14,8 @@ const checkout = {
 describe("donor metadata in Stripe", () => {
   it("survives a round trip", () => {
     expect(checkoutDetailsOf(checkoutMetadata(checkout))).toEqual(checkout);
-    const plain = { ...checkout, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };
-    expect(checkoutDetailsOf(checkoutMetadata(plain))).toEqual(plain);
+    const plainCheckout = { ...checkout, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };
+    expect(checkoutDetailsOf(checkoutMetadata(plainCheckout))).toEqual(plainCheckout);
   });
 
   it("is undefined for other objects in the account", () => {

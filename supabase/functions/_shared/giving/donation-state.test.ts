@@ -6,7 +6,7 @@ import {
   paymentStatus,
 } from "./donation-state.ts";
 
-const begun: DonationState = {
+const newDonation: DonationState = {
   processingAt: null,
   completedAt: null,
   failedAt: null,
@@ -16,8 +16,8 @@ const begun: DonationState = {
 };
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 
-const open: PaymentUpdate = { outcome: "open", at: at(0) };
-const declined: PaymentUpdate = {
+const openUpdate: PaymentUpdate = { outcome: "open", at: at(0) };
+const declinedUpdate: PaymentUpdate = {
   outcome: "failed",
   at: at(1),
   failure: { id: "ch_1", code: "card_declined", reason: "Declined" },
@@ -27,10 +27,10 @@ const declinedAgain: PaymentUpdate = {
   at: at(2),
   failure: { id: "ch_2", code: "insufficient_funds" },
 };
-const processing: PaymentUpdate = { outcome: "processing", at: at(3) };
-const succeeded: PaymentUpdate = { outcome: "succeeded", at: at(4) };
+const processingUpdate: PaymentUpdate = { outcome: "processing", at: at(3) };
+const succeededUpdate: PaymentUpdate = { outcome: "succeeded", at: at(4) };
 const failedLater: PaymentUpdate = { outcome: "succeeded", at: at(6) };
-const canceled: PaymentUpdate = {
+const canceledUpdate: PaymentUpdate = {
   outcome: "cancelled",
   at: at(5),
   failure: { code: "abandoned" },
@@ -46,7 +46,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
 /** Returns the final state, which must be the same for all orders of the facts, each applied twice. */
 function endOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
   const ends = ordersOf(updates).map((order) => {
-    let donation = begun;
+    let donation = newDonation;
     for (const fact of [...order, ...order]) donation = donationAfter(donation, fact);
     return { ...donation, status: paymentStatus(donation) };
   });
@@ -56,7 +56,16 @@ function endOf(updates: readonly PaymentUpdate[]): DonationState & { status: str
 
 describe("threat 16: a donation after facts in any order", () => {
   it("a late decline never undoes a charge, in any of 720 orders", () => {
-    expect(endOf([open, declined, declinedAgain, processing, succeeded, failedLater])).toEqual({
+    expect(
+      endOf([
+        openUpdate,
+        declinedUpdate,
+        declinedAgain,
+        processingUpdate,
+        succeededUpdate,
+        failedLater,
+      ]),
+    ).toEqual({
       processingAt: at(3),
       completedAt: at(4),
       failedAt: null,
@@ -68,7 +77,7 @@ describe("threat 16: a donation after facts in any order", () => {
   });
 
   it("the latest decline gives the reason, and each decline counts once", () => {
-    expect(endOf([open, declined, declinedAgain])).toMatchObject({
+    expect(endOf([openUpdate, declinedUpdate, declinedAgain])).toMatchObject({
       status: "failed",
       failedAt: at(2),
       failures: ["ch_1", "ch_2"],
@@ -77,17 +86,19 @@ describe("threat 16: a donation after facts in any order", () => {
     });
   });
 
-  it("a bank debit after a declined card is pending, and failed if returned", () => {
-    expect(endOf([open, declined, processing])).toMatchObject({ status: "pending" });
-    const returned: PaymentUpdate = { ...declinedAgain, at: at(7) };
-    expect(endOf([open, declined, processing, returned])).toMatchObject({
+  it("a bank debit after a declined card makes the donation pending, and failed if returned", () => {
+    expect(endOf([openUpdate, declinedUpdate, processingUpdate])).toMatchObject({
+      status: "pending",
+    });
+    const returnedUpdate: PaymentUpdate = { ...declinedAgain, at: at(7) };
+    expect(endOf([openUpdate, declinedUpdate, processingUpdate, returnedUpdate])).toMatchObject({
       status: "failed",
       failureCode: "insufficient_funds",
     });
   });
 
-  it("a returned bank debit is failed, although its charge is older", () => {
-    const state = donationAfter(donationAfter(begun, processing), {
+  it("a returned bank debit makes the donation failed, although its charge is older", () => {
+    const state = donationAfter(donationAfter(newDonation, processingUpdate), {
       ...declinedAgain,
       isLookup: true,
     });
@@ -95,14 +106,20 @@ describe("threat 16: a donation after facts in any order", () => {
     expect(donationAfter(state, { ...declinedAgain, isLookup: true })).toEqual(state);
   });
 
-  it("only a successful charge completes it", () => {
-    expect(endOf([open])).toMatchObject({ status: "pending" });
-    expect(endOf([open, processing])).toMatchObject({ status: "pending", completedAt: null });
-    expect(endOf([open, declined, canceled])).toMatchObject({
+  it("only a successful charge completes the donation", () => {
+    expect(endOf([openUpdate])).toMatchObject({ status: "pending" });
+    expect(endOf([openUpdate, processingUpdate])).toMatchObject({
+      status: "pending",
+      completedAt: null,
+    });
+    expect(endOf([openUpdate, declinedUpdate, canceledUpdate])).toMatchObject({
       status: "failed",
       failureCode: "abandoned",
       failures: ["ch_1"],
     });
-    expect(endOf([canceled, succeeded])).toMatchObject({ status: "completed", failedAt: null });
+    expect(endOf([canceledUpdate, succeededUpdate])).toMatchObject({
+      status: "completed",
+      failedAt: null,
+    });
   });
 });

@@ -37,24 +37,25 @@ export function donationAfter<Donation extends DonationState>(
   const { outcome, failure } = update;
   const at =
     update.isLookup === true && outcome === "failed"
-      ? later(donation.processingAt, update.at)
+      ? laterTime(donation.processingAt, update.at)
       : update.at;
-  const next = {
+  const nextState = {
     ...donation,
     failures: withFailure(donation.failures, failure?.id),
     processingAt:
-      outcome === "processing" ? later(donation.processingAt, at) : donation.processingAt,
-    completedAt: outcome === "succeeded" ? earlier(donation.completedAt, at) : donation.completedAt,
+      outcome === "processing" ? laterTime(donation.processingAt, at) : donation.processingAt,
+    completedAt:
+      outcome === "succeeded" ? earlierTime(donation.completedAt, at) : donation.completedAt,
   };
-  if (next.completedAt !== null) {
-    return { ...next, failedAt: null, failureCode: null, failureReason: null };
+  if (nextState.completedAt !== null) {
+    return { ...nextState, failedAt: null, failureCode: null, failureReason: null };
   }
   const hasEnded = outcome === "failed" || outcome === "cancelled";
   const { code, reason } = failure ?? { code: "abandoned", reason: undefined };
   const isKnown =
     donation.failedAt !== null && `${donation.failedAt} ${donation.failureCode}` >= `${at} ${code}`;
-  if (!hasEnded || isKnown) return next;
-  return { ...next, failedAt: at, failureCode: code, failureReason: reason ?? null };
+  if (!hasEnded || isKnown) return nextState;
+  return { ...nextState, failedAt: at, failureCode: code, failureReason: reason ?? null };
 }
 
 /** Returns the status before refunds and disputes, which the database adds. */
@@ -67,13 +68,13 @@ export const paymentStatus = (donation: DonationState): "pending" | "failed" | "
     : "failed";
 };
 
-const withFailure = (known: readonly string[], id: string | undefined): readonly string[] =>
-  id === undefined || known.includes(id) || known.length >= FAILURES_KEPT
-    ? known
-    : [...known, id].toSorted();
+const withFailure = (failureIds: readonly string[], id: string | undefined): readonly string[] =>
+  id === undefined || failureIds.includes(id) || failureIds.length >= FAILURES_KEPT
+    ? failureIds
+    : [...failureIds, id].toSorted();
 
-const earlier = (known: string | null, time: string): string =>
-  known !== null && known < time ? known : time;
+const earlierTime = (storedTime: string | null, time: string): string =>
+  storedTime !== null && storedTime < time ? storedTime : time;
 
-const later = (known: string | null, time: string): string =>
-  known !== null && known > time ? known : time;
+const laterTime = (storedTime: string | null, time: string): string =>
+  storedTime !== null && storedTime > time ? storedTime : time;

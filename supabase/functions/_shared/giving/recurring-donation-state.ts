@@ -39,42 +39,45 @@ export interface RecurringDonationState {
  * timed to the second, so of two in the same second, or for a late one, the order is unknown: returns `ask`.
  */
 export function recurringDonationAfter<Recurring extends RecurringDonationState>(
-  recurring: Recurring,
+  donation: Recurring,
   update: SubscriptionUpdate,
 ): Recurring | "ask" {
-  const known = {
-    ...recurring,
-    currentPeriodEnd: latest(recurring.currentPeriodEnd, update.currentPeriodEnd),
+  const currentState = {
+    ...donation,
+    currentPeriodEnd: latestTime(donation.currentPeriodEnd, update.currentPeriodEnd),
   };
   if (update.status === "cancelled") {
-    const cancelledAt = earliest(recurring.cancelledAt, update.cancelledAt ?? update.at);
-    const reportedAt = latest(
-      recurring.reportedAt,
-      recurring.status === "cancelled" ? undefined : update.at,
+    const cancelledAt = earliestTime(donation.cancelledAt, update.cancelledAt ?? update.at);
+    const reportedAt = latestTime(
+      donation.reportedAt,
+      donation.status === "cancelled" ? undefined : update.at,
     );
-    return { ...known, status: update.status, cancelledAt, cancelsAt: null, reportedAt };
+    return { ...currentState, status: update.status, cancelledAt, cancelsAt: null, reportedAt };
   }
-  if (recurring.status === "cancelled") return known;
+  if (donation.status === "cancelled") return currentState;
 
-  const next = {
-    ...known,
+  const nextState = {
+    ...currentState,
     status: update.status,
-    amount: update.amount ?? recurring.amount,
-    cancelsAt: update.cancelsAt === undefined ? recurring.cancelsAt : update.cancelsAt,
+    amount: update.amount ?? donation.amount,
+    cancelsAt: update.cancelsAt === undefined ? donation.cancelsAt : update.cancelsAt,
   };
-  const isChange = JSON.stringify(next) !== JSON.stringify(known);
+  const isChange = JSON.stringify(nextState) !== JSON.stringify(currentState);
   if (update.isLookup === true) {
-    return isChange ? { ...next, reportedAt: latest(recurring.reportedAt, update.at) } : known;
+    return isChange
+      ? { ...nextState, reportedAt: latestTime(donation.reportedAt, update.at) }
+      : currentState;
   }
-  if (isChange && (update.isLate === true || update.at === recurring.reportedAt)) return "ask";
-  if (recurring.reportedAt === null || update.at > recurring.reportedAt)
-    return { ...next, reportedAt: update.at };
-  const hasMore = next.amount !== recurring.amount || next.cancelsAt !== recurring.cancelsAt;
-  return hasMore ? "ask" : known;
+  if (isChange && (update.isLate === true || update.at === donation.reportedAt)) return "ask";
+  if (donation.reportedAt === null || update.at > donation.reportedAt)
+    return { ...nextState, reportedAt: update.at };
+  const hasMore =
+    nextState.amount !== donation.amount || nextState.cancelsAt !== donation.cancelsAt;
+  return hasMore ? "ask" : currentState;
 }
 
-const latest = (known: string | null, time: string | undefined): string | null =>
-  time === undefined || (known !== null && known >= time) ? known : time;
+const latestTime = (storedTime: string | null, time: string | undefined): string | null =>
+  time === undefined || (storedTime !== null && storedTime >= time) ? storedTime : time;
 
-const earliest = (known: string | null, time: string): string =>
-  known !== null && known <= time ? known : time;
+const earliestTime = (storedTime: string | null, time: string): string =>
+  storedTime !== null && storedTime <= time ? storedTime : time;

@@ -5,7 +5,9 @@ import { builtInTemplates } from "../rules/built-in-templates.ts";
 import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
 import { cleanStoredHtml, type StoredHtmlKind } from "./clean-stored-html.ts";
 
-const ALLOWED: Readonly<Record<StoredHtmlKind, { tags: Set<string>; attributes: Set<string> }>> = {
+const ALLOWED_HTML: Readonly<
+  Record<StoredHtmlKind, { tags: Set<string>; attributes: Set<string> }>
+> = {
   text: {
     tags: new Set(TEXT_TAGS),
     attributes: new Set(["href", "src", ...PLAIN_ATTRIBUTES]),
@@ -25,14 +27,14 @@ const ALLOWED: Readonly<Record<StoredHtmlKind, { tags: Set<string>; attributes: 
   },
 };
 const { DOMParser } = new JSDOM("").window;
-const parsed = (html: string) => new DOMParser().parseFromString(html, "text/html");
+const parseHtml = (html: string) => new DOMParser().parseFromString(html, "text/html");
 
 /** Lists what a browser would load or run that isn't allowed. */
 const faults = (html: string, kind: StoredHtmlKind): string[] => {
   // Check the cleaned HTML, and what it becomes when parsed again.
-  const first = parsed(html);
-  const { head, body } = parsed(first.head.innerHTML + first.body.innerHTML);
-  const { tags, attributes } = ALLOWED[kind];
+  const firstParse = parseHtml(html);
+  const { head, body } = parseHtml(firstParse.head.innerHTML + firstParse.body.innerHTML);
+  const { tags, attributes } = ALLOWED_HTML[kind];
   return [...body.querySelectorAll("*"), ...head.children].flatMap((element) => [
     ...(tags.has(element.localName) ? [] : [`<${element.localName}>`]),
     ...[...element.attributes].flatMap(({ name, value }) => {
@@ -60,7 +62,7 @@ test("the payload list has 100 distinct, hostile entries", () => {
   expect(HTML_PAYLOADS.length).toBeGreaterThanOrEqual(100);
   const harmless = HTML_PAYLOADS.filter((payload) => {
     // Some payloads need a document of their own or a closing tag.
-    const isBodyHostile = parsed(payload).body.getAttributeNames().length > 0;
+    const isBodyHostile = parseHtml(payload).body.getAttributeNames().length > 0;
     return !isBodyHostile && faults(`${payload}></p>`, "text").length === 0;
   });
   expect(harmless).toEqual([]);
@@ -96,9 +98,9 @@ describe("keeps allowed content", () => {
     const letter =
       '<div style="padding:12px 0;color:#1f5c49;text-align:center"><p>Dear {{ name }}, ${{donationAmount}}.</p><a class="button" href="{{siteUrl}}/donate?a=1">Give</a> <a href="https://example.org/{{donationId}}">See</a></div>';
     expect(cleanStoredHtml(letter, "mail")).toBe(letter);
-    const odd =
+    const unsafeMail =
       '<p class="button evil" style="position:fixed;color:red;background:url(x)"><a href="{{siteUrl}">x</a><a href="{{a}{{b}}:x">y</a></p>';
-    expect(cleanStoredHtml(odd, "mail")).toBe(
+    expect(cleanStoredHtml(unsafeMail, "mail")).toBe(
       '<p class="button" style="color:red"><a>x</a><a>y</a></p>',
     );
   });

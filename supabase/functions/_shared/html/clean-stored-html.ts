@@ -65,7 +65,7 @@ const PLACEHOLDER_FIRST = /^\{\{\s*\w+\s*\}\}/;
 const isLink = (href: string, kind: StoredHtmlKind): boolean =>
   LINK_ADDRESS.test(href) || (kind === "mail" && PLACEHOLDER_FIRST.test(href));
 
-const shared = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
+const sharedOptions = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
   nonTextTags: NON_TEXT_TAGS,
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
@@ -84,12 +84,12 @@ const shared = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
 
 const OPTIONS: Readonly<Record<StoredHtmlKind, sanitizeHtml.IOptions>> = {
   text: {
-    ...shared("text"),
+    ...sharedOptions("text"),
     allowedTags: [...TEXT_TAGS],
     allowedAttributes: { "*": [...PLAIN_ATTRIBUTES], a: ["href"], img: ["src"] },
   },
   mail: {
-    ...shared("mail"),
+    ...sharedOptions("mail"),
     allowedTags: [...TEXT_TAGS, "h1", "div", "span", "small", "tfoot"],
     allowedAttributes: {
       "*": [...PLAIN_ATTRIBUTES, "style", "role", "width", "valign"],

@@ -5,7 +5,7 @@ import { isOwnPicture, LINK_ADDRESS } from "../rules/stored-html.ts";
 const markdown = new Marked(POST_DIALECT);
 
 const ADDRESS_MAX_LENGTH = 80;
-const shortened = (address: string): string =>
+const shortenUrl = (address: string): string =>
   address.length > ADDRESS_MAX_LENGTH ? `${address.slice(0, ADDRESS_MAX_LENGTH)}…` : address;
 
 /**
@@ -23,10 +23,10 @@ export function linkProblem(content: string): string | undefined {
 
 function problemOf(token: Token): string | undefined {
   if (token.type === "link" && !LINK_ADDRESS.test(String(token["href"]))) {
-    return `A link leads to “${shortened(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
+    return `A link leads to “${shortenUrl(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
   }
   if (token.type === "image" && !isOwnPicture(String(token["href"]))) {
-    return `A picture is loaded from “${shortened(String(token["href"]))}”. Please upload it here instead`;
+    return `A picture is loaded from “${shortenUrl(String(token["href"]))}”. Please upload it here instead`;
   }
   return undefined;
 }

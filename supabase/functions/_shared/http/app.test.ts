@@ -11,7 +11,7 @@ import type { Services } from "./services.ts";
 const SITE = "https://care.example";
 const EDGE_SECRET = "edge-secret-of-more-than-thirty-two";
 const item = z.object({ id: z.number() });
-const read = {
+const readEndpoint = {
   method: "GET",
   access: "public",
   summary: "Some read",
@@ -20,21 +20,21 @@ const read = {
 } as const;
 
 const entries = {
-  cached: endpoint({ ...read, path: "/api/cached", cacheable: true }),
+  cached: endpoint({ ...readEndpoint, path: "/api/cached", cacheable: true }),
   byRole: endpoint({
-    ...read,
+    ...readEndpoint,
     path: "/api/by-role",
     cacheable: true,
     outputFor: { admin: z.array(item.extend({ name: z.string() })) },
   }),
-  plain: endpoint({ ...read, path: "/api/plain" }),
+  plain: endpoint({ ...readEndpoint, path: "/api/plain" }),
 };
 
 const handler = vi.fn<AnyHandler>();
 const handlers = { cached: handler, byRole: handler, plain: handler };
 
 /** The full app without any backing service. */
-function frame(keepAnswers = true) {
+function createTestApp(keepAnswers = true) {
   const environment = {
     SITE_URL: SITE,
     ALLOWED_ORIGINS: [],
@@ -64,7 +64,7 @@ afterEach(() => {
 
 describe("cacheable responses", () => {
   it("are computed once for 50 concurrent requests, and again after a second", async () => {
-    const get = frame();
+    const get = createTestApp();
     const answers = await Promise.all(Array.from({ length: 50 }, () => get("/api/cached")));
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(texts)).toEqual(new Set(['[{"id":1}]']));
@@ -77,7 +77,7 @@ describe("cacheable responses", () => {
   });
 
   it("are cached by their parsed input, so equivalent URLs share one", async () => {
-    const get = frame();
+    const get = createTestApp();
     for (const query of ["", "?limit=3", "?limit=03&utm_source=mail", "?limit=4"]) {
       await get(`/api/cached${query}`);
     }
@@ -89,19 +89,19 @@ describe("cacheable responses", () => {
     ["an endpoint that varies by role", "/api/by-role", {}],
     ["an uncacheable endpoint", "/api/plain", {}],
   ])("are never shared for %s", async (_, path, headers) => {
-    const get = frame();
+    const get = createTestApp();
     await Promise.all([get(path, headers), get(path, headers)]);
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
   it("are recomputed every time with KEEP_ANSWERS=false", async () => {
-    const get = frame(false);
+    const get = createTestApp(false);
     await Promise.all([get("/api/cached"), get("/api/cached")]);
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("don't include failures", async () => {
-    const get = frame();
+  it("exclude failures", async () => {
+    const get = createTestApp();
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValueOnce(new Error("down"));
     expect((await get("/api/cached")).status).toBe(500);
@@ -109,12 +109,12 @@ describe("cacheable responses", () => {
   });
 
   it("have an ETag and return 304 for it, even if it's weak or in a list", async () => {
-    const get = frame();
+    const get = createTestApp();
     const etag = (await get("/api/cached")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const answer = await get("/api/cached", { "If-None-Match": known });
-      expect([answer.status, await answer.text()], known).toEqual([304, ""]);
+    for (const clientTags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const answer = await get("/api/cached", { "If-None-Match": clientTags });
+      expect([answer.status, await answer.text()], clientTags).toEqual([304, ""]);
       expect(answer.headers.get("ETag")).toBe(etag);
       expect(answer.headers.get("Cache-Control")).toContain("s-maxage=60");
     }
@@ -124,8 +124,8 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
   });
 
-  it("don't include other responses, which get `no-store` and no ETag", async () => {
-    const { headers } = await frame()("/api/plain");
+  it("exclude other responses, which have `no-store` and no ETag", async () => {
+    const { headers } = await createTestApp()("/api/plain");
     expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
   });
 });
@@ -134,7 +134,7 @@ describe("headers", () => {
   it.each(["/api/cached", "/api/plain?limit=x", "/api/nothing"])(
     "%s has the security headers, whatever its status",
     async (path) => {
-      const { headers } = await frame()(path);
+      const { headers } = await createTestApp()(path);
       expect(Object.fromEntries(headers)).toMatchObject({
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "content-type": "application/json",
@@ -147,17 +147,17 @@ describe("headers", () => {
   );
 
   it("allow CORS for our own origins only and vary by Origin", async () => {
-    const get = frame();
-    const allowed = async (origin?: string) => {
+    const get = createTestApp();
+    const allowedOriginFor = async (origin?: string) => {
       const { headers } = await get("/api/cached", origin === undefined ? {} : { Origin: origin });
       expect(headers.get("Vary")).toBe("Origin");
       return headers.get("Access-Control-Allow-Origin");
     };
-    expect([await allowed(SITE), await allowed("https://evil.example"), await allowed()]).toEqual([
-      SITE,
-      null,
-      null,
-    ]);
+    expect([
+      await allowedOriginFor(SITE),
+      await allowedOriginFor("https://evil.example"),
+      await allowedOriginFor(),
+    ]).toEqual([SITE, null, null]);
   });
 });
 
@@ -175,15 +175,15 @@ describe("an unexpected failure", () => {
     },
   );
 
-  const saidByStripe = {
+  const stripeDetails = {
     type: "StripeInvalidRequestError",
     code: "resource_missing",
     param: "id",
     status: 404,
     requestId: "req_1",
   };
-  const { type, code, param, status: statusCode, requestId } = saidByStripe;
-  const ofStripe = stripeFailure(
+  const { type, code, param, status: statusCode, requestId } = stripeDetails;
+  const stripeError = stripeFailure(
     Object.assign(new Error("No such customer: 'jane@donor.example'"), {
       type,
       code,
@@ -196,7 +196,7 @@ describe("an unexpected failure", () => {
   it("returns a sentence, a code and the request id, but not the cause", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValue(database);
-    const answer = await frame()("/api/plain", { "X-Forwarded-For": "198.51.100.7" });
+    const answer = await createTestApp()("/api/plain", { "X-Forwarded-For": "198.51.100.7" });
     expect(answer.status).toBe(500);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.json()).toEqual({
@@ -209,12 +209,12 @@ describe("an unexpected failure", () => {
   it.each([
     ["the database", database],
     ["an output that doesn't match its schema", undefined],
-    ["Stripe", ofStripe],
+    ["Stripe", stripeError],
   ])("in %s is logged once with request id and code, without personal data", async (_, thrown) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     if (thrown === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
     else handler.mockRejectedValue(thrown);
-    const answer = await frame()("/api/plain?limit=5", {
+    const answer = await createTestApp()("/api/plain?limit=5", {
       "X-Edge-Secret": EDGE_SECRET,
       "X-Visitor-Address": "198.51.100.7",
     });
@@ -223,12 +223,12 @@ describe("an unexpected failure", () => {
     expect(JSON.parse(line)).toMatchObject({
       level: "error",
       requestId: answer.headers.get("X-Request-Id"),
-      code: thrown === ofStripe ? "provider_refused" : "unexpected",
+      code: thrown === stripeError ? "provider_refused" : "unexpected",
       method: "GET",
       route: "/api/plain",
       at: expect.any(String),
       ...(thrown === database ? { sqlState: "XX000" } : {}),
-      ...(thrown === ofStripe ? { provider: saidByStripe } : {}),
+      ...(thrown === stripeError ? { provider: stripeDetails } : {}),
     });
     const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
     expect(hidden.filter((secret) => line.includes(secret))).toEqual([]);
@@ -237,7 +237,7 @@ describe("an unexpected failure", () => {
 
   it("warns once if the deployment can't tell visitors apart", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const get = frame();
+    const get = createTestApp();
     const unknown = { "CF-Connecting-IP": "" };
     for (const _ of [1, 2]) expect((await get("/api/plain", unknown)).status).toBe(200);
     expect(warn).toHaveBeenCalledTimes(1);
@@ -246,7 +246,7 @@ describe("an unexpected failure", () => {
 
   it("isn't logged if the request was invalid", async () => {
     const log = vi.spyOn(console, "error");
-    expect((await frame()("/api/plain?limit=x")).status).toBe(400);
+    expect((await createTestApp()("/api/plain?limit=x")).status).toBe(400);
     expect(log).not.toHaveBeenCalled();
   });
 });

@@ -119,7 +119,7 @@ const sendError: ErrorHandler<AppBindings> = (thrown, context) => {
       message: error.message,
       code: error.code,
       ...(error.issues === undefined ? {} : { issues: error.issues }),
-      ...error.stale,
+      ...error.staleRecord,
       // Documented field of this error (VAPP-21).
       ...(error.code === "account_exists" ? { accountExists: true } : {}),
       requestId: id,

@@ -17,7 +17,7 @@ const byte = () => new Uint8Array([120]);
 it("rejects a body that is incomplete after 30 seconds, even if data trickles in", async () => {
   let timer: ReturnType<typeof setInterval>;
   const cancel = vi.fn<() => void>();
-  const reading = readBody(
+  const bodyPromise = readBody(
     requestOf({
       start: (controller) => void (timer = setInterval(() => controller.enqueue(byte()), 1000)),
       cancel: () => {
@@ -26,7 +26,7 @@ it("rejects a body that is incomplete after 30 seconds, even if data trickles in
       },
     }),
   );
-  const outcome = reading.catch((error: unknown) => error);
+  const outcome = bodyPromise.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(cancel).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -36,16 +36,16 @@ it("rejects a body that is incomplete after 30 seconds, even if data trickles in
 
 it("returns a complete body and clears the timer", async () => {
   const chunks = [byte(), byte(), byte()];
-  const reading = readBody(
+  const bodyPromise = readBody(
     requestOf({
       pull: (controller) => {
-        const next = chunks.pop();
-        if (next === undefined) controller.close();
-        else controller.enqueue(next);
+        const chunk = chunks.pop();
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(chunk);
       },
     }),
   );
-  expect(new TextDecoder().decode(await reading)).toBe("xxx");
+  expect(new TextDecoder().decode(await bodyPromise)).toBe("xxx");
   expect(await readBody(new Request("http://localhost", { method: "POST" }))).toHaveLength(0);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -17,9 +17,9 @@ export type Call<Definition> = ParsedInput<Definition> & {
   readonly services: Services;
   /** Runs SQL in one transaction as the caller, under row-level security. */
   readonly asCaller: Transaction;
-  /** Runs SQL in one transaction as the service role, which row-level security lets pass. */
+  /** Runs SQL in one transaction as the service role, which bypasses row-level security. */
   readonly asService: Transaction;
-  /** Reads an administrator's long lists past the policies (`Database.asAdminReader`). */
+  /** Reads an administrator's long lists without row-level security (`Database.asAdminReader`). */
   readonly asAdminReader: Transaction;
   /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;
@@ -29,25 +29,25 @@ export type Call<Definition> = ParsedInput<Definition> & {
 };
 
 /** Handler output for a schema. Arrays may be read-only, because rows aren't modified. */
-type Sent<Schema> = Schema extends z.ZodType
+type HandlerResult<Schema> = Schema extends z.ZodType
   ? z.input<Schema> extends readonly (infer Item)[]
     ? readonly Item[]
     : z.input<Schema>
   : never;
 
 type AnyOutput<Definition extends EndpointDefinition> =
-  | Sent<Definition["output"]>
+  | HandlerResult<Definition["output"]>
   | (Definition extends { readonly outputFor: infer ByRole }
-      ? { [Role in keyof ByRole]: Sent<ByRole[Role]> }[keyof ByRole]
+      ? { [Role in keyof ByRole]: HandlerResult<ByRole[Role]> }[keyof ByRole]
       : never);
 
 type Declared<Declaration, Key extends keyof ListDeclaration> = Declaration extends {
   readonly [K in Key]: infer Schema;
 }
-  ? Sent<Schema>
+  ? HandlerResult<Schema>
   : never;
 
-/** A list returns a page; counts that replace rows are returned as they are. */
+/** A list returns a page, or plain counts for callers who can't see the rows. */
 type ListAnswer<Declaration> =
   | Page<Declared<Declaration, "item">>
   | Page<Declared<Declaration, "adminItem">>

@@ -9,38 +9,38 @@ const refusal = new AppError("upload_not_found");
 
 /** A fake database that already stores that response. */
 function databaseWith(answer: unknown) {
-  const askedAs: unknown[] = [];
+  const lookupCallers: unknown[] = [];
   const sql = () => Promise.resolve([{ answer }]);
   const database = {
     as: (caller: unknown, work: (sql: unknown) => unknown) => {
-      askedAs.push(caller);
+      lookupCallers.push(caller);
       return work(sql);
     },
   };
-  return { askedAs, services: { database } as unknown as Services };
+  return { lookupCallers, services: { database } as unknown as Services };
 }
 
 it("returns the first response when a visitor's rejected request is a retry", async () => {
-  const { askedAs, services } = databaseWith({ message: "Thank you" });
+  const { lookupCallers, services } = databaseWith({ message: "Thank you" });
   expect(await replayRefused(services, anonymous, request, refusal)).toEqual({
     message: "Thank you",
   });
-  expect(askedAs).toEqual([service]);
+  expect(lookupCallers).toEqual([service]);
 });
 
 it("looks up a signed-in caller's response with their own rights", async () => {
   const caller = { kind: "admin", accessToken: "t" } as Caller;
-  const { askedAs, services } = databaseWith({ id: "1" });
+  const { lookupCallers, services } = databaseWith({ id: "1" });
   expect(await replayRefused(services, caller, request, refusal)).toEqual({ id: "1" });
-  expect(askedAs).toEqual([caller]);
+  expect(lookupCallers).toEqual([caller]);
 });
 
 it("rejects a request without an earlier response, and passes on unexpected errors", async () => {
   await expect(
     replayRefused(databaseWith(null).services, anonymous, request, refusal),
   ).rejects.toBe(refusal);
-  const { askedAs, services } = databaseWith({ id: "1" });
+  const { lookupCallers, services } = databaseWith({ id: "1" });
   const fault = new Error("the database is away");
   await expect(replayRefused(services, anonymous, request, fault)).rejects.toBe(fault);
-  expect(askedAs).toEqual([]);
+  expect(lookupCallers).toEqual([]);
 });

@@ -46,8 +46,8 @@ export async function keyedRequest(
 export const runOnce =
   (request: KeyedRequest): Once =>
   async (sql, work) => {
-    const stored = await claimKey(sql, request);
-    if (stored !== null) return stored as Awaited<ReturnType<typeof work>>;
+    const storedResponse = await claimKey(sql, request);
+    if (storedResponse !== null) return storedResponse as Awaited<ReturnType<typeof work>>;
     const row = await work();
     if (row !== undefined) await storeResponse(sql, request, row);
     return row;
@@ -62,7 +62,7 @@ export async function replayRefused(
 ): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.status >= 500) throw refusal;
   const owner = caller.kind === "anonymous" ? service : caller;
-  const stored = await database.as(owner, (sql) => findStoredResponse(sql, request));
-  if (stored === null) throw refusal;
-  return stored;
+  const storedResponse = await database.as(owner, (sql) => findStoredResponse(sql, request));
+  if (storedResponse === null) throw refusal;
+  return storedResponse;
 }

@@ -53,14 +53,14 @@ async function callerOf(database: Database, claims: TokenClaims) {
 export function requireAccess(access: Access, caller: Caller): void {
   // A recovery session is valid on recovery endpoints only, not even on public ones.
   if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
-  if (allowed[access](caller)) return;
+  if (accessRules[access](caller)) return;
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
   if (caller.kind === "anonymous") throw new AppError("unauthenticated");
   const isVolunteers = access === "volunteer" || access === "volunteer-or-admin";
   throw new AppError(isVolunteers && caller.kind === "account" ? "account_not_open" : "forbidden");
 }
 
-const allowed: Record<Access, (caller: Caller) => boolean> = {
+const accessRules: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,
   volunteer: (caller) => caller.kind === "volunteer",
   "unconfirmed-admin": (caller) => caller.kind === "unconfirmed-admin",

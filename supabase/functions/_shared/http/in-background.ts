@@ -8,8 +8,8 @@ interface EdgeRuntime {
 
 /** Runs work without delaying the response, whose time could otherwise reveal information. Errors are logged. */
 export function inBackground(name: string, work: () => Promise<void>): void {
-  const done = work().catch((error: unknown) => {
+  const completion = work().catch((error: unknown) => {
     logFailure(crypto.randomUUID(), "BACKGROUND", name, toAppError(error));
   });
-  (globalThis as { EdgeRuntime?: EdgeRuntime }).EdgeRuntime?.waitUntil(done);
+  (globalThis as { EdgeRuntime?: EdgeRuntime }).EdgeRuntime?.waitUntil(completion);
 }

@@ -30,11 +30,11 @@ const servicesWith = (CAPTCHA_SECRET?: string) =>
 const onManyFailures = vi.fn<() => void>();
 
 /** Tries from a new address each time, as a distributed attack does. */
-const tryFrom = (number: number, right: boolean, services = servicesWith()) =>
+const tryFrom = (number: number, isRight: boolean, services = servicesWith()) =>
   limitLoginAttempts(
     services,
     { bucket: "login-admin", account: "admin", address: `198.51.100.${number}` },
-    () => Promise.resolve(right ? "in" : undefined),
+    () => Promise.resolve(isRight ? "in" : undefined),
     onManyFailures,
   );
 
@@ -59,14 +59,14 @@ it("threat 11: warns administrators once, at an account's 20th wrong password", 
 it("threat 11: delays attempts after 100 failures per hour from any number of addresses, but blocks none", async () => {
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false);
   expect(vi.getTimerCount()).toBe(0);
-  let answer: string | undefined;
-  const owner = tryFrom(201, true).then((result) => (answer = result));
+  let result: string | undefined;
+  const owner = tryFrom(201, true).then((response) => (result = response));
   while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(4999);
-  expect(answer).toBeUndefined();
+  expect(result).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   await owner;
-  expect(answer).toBe("in");
+  expect(result).toBe("in");
   expect(new Set(bucketsInTry)).toEqual(new Set(["login-admin", "login-admin-account"]));
 });
 
@@ -80,10 +80,10 @@ it("threat 11: delays even password changes, which have no captcha", async () =>
       onManyFailures,
     );
   for (let number = 1; number <= 100; number += 1) await guessFrom(number);
-  const next = guessFrom(201);
+  const nextGuess = guessFrom(201);
   while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(5000);
-  expect(await next).toBeUndefined();
+  expect(await nextGuess).toBeUndefined();
 });
 
 it("threat 11: doesn't delay after a solved captcha", async () => {

@@ -44,11 +44,11 @@ export function limitLoginAttempts<Success>(
   attempt: () => Promise<Success | undefined>,
   onManyFailures: () => void,
 ): Promise<Success | undefined> {
-  const perAccount = `${bucket}-account`;
+  const accountBucket = `${bucket}-account`;
   return limitAttempts(services, bucket, `${account} ${address}`, async () => {
     const { allowed, hits } = await countAttempt(
       services,
-      perAccount,
+      accountBucket,
       account,
       ACCOUNT_FAILURE_LIMIT,
     );
@@ -59,7 +59,7 @@ export function limitLoginAttempts<Success>(
     }
     const success = await attempt();
     if (success !== undefined) {
-      await refundRateLimit(services, perAccount, account);
+      await refundRateLimit(services, accountBucket, account);
     } else if (hits === REPORTED_FAILURES) onManyFailures();
     return success;
   });

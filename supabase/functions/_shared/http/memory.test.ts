@@ -11,10 +11,10 @@ afterEach(() => {
 describe("the one-second cache", () => {
   it("computes a value once for concurrent callers", async () => {
     const memory = createMemoryCache<number>();
-    const made = Promise.withResolvers<number>();
-    const make = vi.fn(() => made.promise);
+    const deferred = Promise.withResolvers<number>();
+    const make = vi.fn(() => deferred.promise);
     const calls = Array.from({ length: 50 }, () => memory("key", make));
-    made.resolve(7);
+    deferred.resolve(7);
     expect(new Set(await Promise.all(calls))).toEqual(new Set([7]));
     expect(make).toHaveBeenCalledTimes(1);
   });
@@ -34,19 +34,19 @@ describe("the one-second cache", () => {
   it("doesn't keep a value longer if its computation was slow", async () => {
     const memory = createMemoryCache<number>();
     const slow = Promise.withResolvers<number>();
-    const first = memory("key", () => slow.promise);
+    const firstCall = memory("key", () => slow.promise);
     vi.advanceTimersByTime(1500);
-    const waiting = memory("key", () => Promise.resolve(0));
+    const secondCall = memory("key", () => Promise.resolve(0));
     slow.resolve(1);
-    expect(await Promise.all([first, waiting])).toEqual([1, 1]);
+    expect(await Promise.all([firstCall, secondCall])).toEqual([1, 1]);
     expect(await memory("key", () => Promise.resolve(2))).toBe(2);
   });
 
   it("doesn't cache failures, which only reach callers already waiting", async () => {
     const memory = createMemoryCache<number>();
     const fail = vi.fn(() => Promise.reject(new Error("down")));
-    const both = await Promise.allSettled([memory("key", fail), memory("key", fail)]);
-    expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const results = await Promise.allSettled([memory("key", fail), memory("key", fail)]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(fail).toHaveBeenCalledTimes(1);
     expect(await memory("key", () => Promise.resolve(1))).toBe(1);
   });

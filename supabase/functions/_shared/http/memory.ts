@@ -1,7 +1,7 @@
 const TTL_MS = 1000;
 const MAX_KEYS = 500;
 
-/** Returns the value cached under the key, or the one `make` returns. */
+/** Returns the value cached under the key, or the one that `compute` returns. */
 export type MemoryCache<Value> = (key: string, compute: () => Promise<Value>) => Promise<Value>;
 
 /**
@@ -21,8 +21,8 @@ export function createMemoryCache<Value>(): MemoryCache<Value> {
 
   return (key, compute) => {
     const now = performance.now();
-    const known = entries.get(key);
-    if (known !== undefined && known.expiresAt > now) return known.value;
+    const cachedEntry = entries.get(key);
+    if (cachedEntry !== undefined && cachedEntry.expiresAt > now) return cachedEntry.value;
 
     entries.delete(key);
     removeOldest(now);

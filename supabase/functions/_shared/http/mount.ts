@@ -14,7 +14,7 @@ import { sendRaw } from "./raw-answers.ts";
 import { enforceRateLimit, refundRateLimit } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
-import { withPictures } from "./written-pictures.ts";
+import { checkPictures } from "./written-pictures.ts";
 
 type Entries = Readonly<Record<string, EndpointDefinition>>;
 
@@ -33,14 +33,14 @@ export function mountCatalogue(
   const cache = services.environment.KEEP_ANSWERS ? createMemoryCache<Answer>() : noCache;
   const pathOf = (entry: EndpointDefinition) => entry.path.replace(/^\/api/, prefix);
   // Fixed paths before patterns: /api/events/create must not match /api/events/:id.
-  const ordered = Object.entries(entries).toSorted(
+  const orderedEntries = Object.entries(entries).toSorted(
     ([, left], [, right]) => Number(left.path.includes(":")) - Number(right.path.includes(":")),
   );
-  for (const [name, entry] of ordered) {
+  for (const [name, entry] of orderedEntries) {
     const handler = handlers[name];
     if (handler === undefined) throw new Error(`${name} has no handler.`);
     app.on(entry.method, pathOf(entry), (context) =>
-      answer(context, { name, entry, handler, services, cache }),
+      answerRequest(context, { name, entry, handler, services, cache }),
     );
   }
   for (const path of new Set(Object.values(entries).map(pathOf))) {
@@ -58,25 +58,28 @@ interface MountedEndpoint {
   readonly cache: MemoryCache<Answer>;
 }
 
-async function answer(context: Context<AppBindings>, mounted: MountedEndpoint): Promise<Response> {
-  const { name, entry, services } = mounted;
+async function answerRequest(
+  context: Context<AppBindings>,
+  endpoint: MountedEndpoint,
+): Promise<Response> {
+  const { name, entry, services } = endpoint;
   const caller = await callerOf(context, entry, services);
   requireAccess(entry.access, caller);
   requireOwnPath(caller, context.req.param("volunteerId"));
-  if (entry.rateLimit === undefined) return handled(context, mounted, caller);
-  const { per, shared = name, countsSuccesses } = entry.rateLimit;
+  if (entry.rateLimit === undefined) return runHandler(context, endpoint, caller);
+  const { per, counter = name, countsSuccesses } = entry.rateLimit;
   const isAccount = per === "account" && "userId" in caller;
   const subject = isAccount ? caller.userId : context.get("address");
-  await enforceRateLimit(services, shared, subject, entry.rateLimit);
+  await enforceRateLimit(services, counter, subject, entry.rateLimit);
   try {
-    return await handled(context, mounted, caller);
+    return await runHandler(context, endpoint, caller);
   } catch (error) {
-    if (countsSuccesses === true) await refundRateLimit(services, shared, subject);
+    if (countsSuccesses === true) await refundRateLimit(services, counter, subject);
     throw error;
   }
 }
 
-async function handled(
+async function runHandler(
   context: Context<AppBindings>,
   { name, entry, handler, services, cache }: MountedEndpoint,
   caller: Caller,
@@ -84,7 +87,7 @@ async function handled(
   const input = await parseInput(context, entry);
   const call = {
     ...input,
-    body: await withPictures(services, input.body),
+    body: await checkPictures(services, input.body),
     caller,
     services,
     ...transactionsOf(services, caller),
@@ -131,14 +134,14 @@ const withReplay =
  * doesn't match.
  */
 function withCurrentRecord(error: unknown, schema: z.ZodType): unknown {
-  if (!(error instanceof AppError) || error.stale === undefined) return error;
-  const { savedBy, current } = error.stale;
+  if (!(error instanceof AppError) || error.staleRecord === undefined) return error;
+  const { savedBy, current } = error.staleRecord;
   const { message, issues } = error;
   const parsed = schema.safeParse(current);
   return new AppError(error.code, {
     message,
     ...(issues && { issues }),
-    stale: { savedBy, current: parsed.success ? parsed.data : null },
+    staleRecord: { savedBy, current: parsed.success ? parsed.data : null },
   });
 }
 
@@ -165,11 +168,11 @@ function callerOf(
 
 const schemaFor = (
   { kind }: Caller,
-  everybody: z.ZodType,
+  defaultOutput: z.ZodType,
   byRole: EndpointDefinition["outputFor"] = {},
 ): z.ZodType =>
   (kind === "admin" ? byRole.admin : kind === "volunteer" ? byRole.volunteer : undefined) ??
-  everybody;
+  defaultOutput;
 
 async function parseInput(context: Context<AppBindings>, entry: EndpointDefinition) {
   const params = parse(entry.params, context.req.param(), "params");

@@ -7,17 +7,17 @@ import { mountCatalogue } from "./mount.ts";
 import { fileAnswer, redirectAnswer, textAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 
-const read = { method: "GET", access: "public", summary: "Some read" } as const;
+const readEndpoint = { method: "GET", access: "public", summary: "Some read" } as const;
 const entries = {
-  table: endpoint({ ...read, path: "/api/table", output: "text/csv" }),
-  shifts: endpoint({ ...read, path: "/api/shifts", output: "text/calendar" }),
-  certificate: endpoint({ ...read, path: "/api/certificate", output: "text/html" }),
-  report: endpoint({ ...read, path: "/api/report", output: "file" }),
-  drawing: endpoint({ ...read, path: "/api/drawing", output: "file" }),
-  billing: endpoint({ ...read, path: "/api/billing", output: "redirect" }),
-  secret: endpoint({ ...read, path: "/api/secret", access: "admin", output: "text/csv" }),
+  table: endpoint({ ...readEndpoint, path: "/api/table", output: "text/csv" }),
+  shifts: endpoint({ ...readEndpoint, path: "/api/shifts", output: "text/calendar" }),
+  certificate: endpoint({ ...readEndpoint, path: "/api/certificate", output: "text/html" }),
+  report: endpoint({ ...readEndpoint, path: "/api/report", output: "file" }),
+  drawing: endpoint({ ...readEndpoint, path: "/api/drawing", output: "file" }),
+  billing: endpoint({ ...readEndpoint, path: "/api/billing", output: "redirect" }),
+  secret: endpoint({ ...readEndpoint, path: "/api/secret", access: "admin", output: "text/csv" }),
   signed: endpoint({
-    ...read,
+    ...readEndpoint,
     method: "POST",
     path: "/api/signed",
     body: "bytes",
@@ -25,11 +25,11 @@ const entries = {
   }),
 };
 
-const abandoned = vi.fn<() => void>();
+const onCancel = vi.fn<() => void>();
 const rows = () =>
   new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode("1,2\r\n")),
-    cancel: abandoned,
+    cancel: onCancel,
   });
 
 const handlers = implement(entries, {
@@ -101,7 +101,7 @@ describe("non-JSON responses", () => {
     expect((await headersOf("/api/drawing"))["content-disposition"]).toMatch(/^attachment; /);
   });
 
-  it("redirect with GET", async () => {
+  it("redirect with status 303, which browsers follow with GET", async () => {
     const { status, headers } = await requestPath("/api/billing");
     expect([status, headers.get("Location")]).toEqual([303, "https://care.example/thanks"]);
   });
@@ -114,11 +114,11 @@ describe("non-JSON responses", () => {
   it("don't leave a stream open after a HEAD request", async () => {
     const answer = await requestPath("/api/table", { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
-    expect(abandoned).toHaveBeenCalledTimes(1);
+    expect(onCancel).toHaveBeenCalledTimes(1);
   });
 });
 
-it("pass raw bytes to the handler, whatever their content type", async () => {
+it("raw bytes reach the handler unchanged, whatever their content type", async () => {
   const body = new Uint8Array([0, 255, 128, 10]);
   const answer = await requestPath("/api/signed", {
     method: "POST",

@@ -57,12 +57,12 @@ export const redirectAnswer = (address: string): RawAnswer<"redirect"> =>
 
 /** Returns the header per RFC 6266: an ASCII name for old clients and the exact name for others. */
 function disposition(kind: "inline" | "attachment", filename: string): string {
-  const plain = filename.replaceAll(/[^\w .()-]/g, "_");
-  const encoded = encodeURIComponent(filename).replaceAll(
+  const asciiName = filename.replaceAll(/[^\w .()-]/g, "_");
+  const encodedName = encodeURIComponent(filename).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }
 
 /** Not cached, because access can be withdrawn. */

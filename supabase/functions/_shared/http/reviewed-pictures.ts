@@ -52,10 +52,10 @@ export async function reviewWithPicture<Saved extends object>(
   write: () => Promise<Saved | undefined>,
 ): Promise<Saved | undefined> {
   if (isShown && imageUrl !== null) await showPicture(services, imageUrl);
-  const written = await write();
-  const isHidden = written === undefined || !isShown;
+  const savedRecord = await write();
+  const isHidden = savedRecord === undefined || !isShown;
   if (isHidden && imageUrl !== null) await hidePicture(services, imageUrl);
-  return written;
+  return savedRecord;
 }
 
 /** The record is already deleted. If this fails, the sweep removes the file. */

@@ -16,6 +16,6 @@ it.each([
   ["ab", "abc", false],
   ["", "abc", false],
   ["ü", "u", false],
-])("isSameSecret(%j, %j) is %s", (shown, secret, isSame) => {
-  expect(isSameSecret(shown, secret)).toBe(isSame);
+])("isSameSecret(%j, %j) is %s", (received, secret, isSame) => {
+  expect(isSameSecret(received, secret)).toBe(isSame);
 });

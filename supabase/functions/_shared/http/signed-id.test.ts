@@ -4,7 +4,7 @@ import { idOfSigned, signedId } from "./signed-id.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
 const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
-const OTHER = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
+const OTHER_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
 
 describe("a signed id", () => {
   it("verifies for its purpose", async () => {
@@ -15,21 +15,21 @@ describe("a signed id", () => {
 
   it("fails for other purposes and after any change", async () => {
     const token = await signedId(SECRET, "gift-link", ID);
-    const last = token.at(-1) === "0" ? "1" : "0";
-    const altered = [
+    const otherDigit = token.at(-1) === "0" ? "1" : "0";
+    const alteredTokens = [
       "",
       ".",
       ID,
       `${ID}.`,
-      token.replace(ID, OTHER),
+      token.replace(ID, OTHER_ID),
       token.toUpperCase(),
       token.slice(0, -1),
-      `${token.slice(0, -1)}${last}`,
+      `${token.slice(0, -1)}${otherDigit}`,
       `${token} `,
       token.replace(".", ""),
     ];
-    for (const shown of altered) {
-      expect(await idOfSigned(SECRET, "gift-link", shown), shown).toBeUndefined();
+    for (const alteredToken of alteredTokens) {
+      expect(await idOfSigned(SECRET, "gift-link", alteredToken), alteredToken).toBeUndefined();
     }
     expect(await idOfSigned(SECRET, "gift-session", token)).toBeUndefined();
     expect(await idOfSigned(SECRET, "activation-link", token)).toBeUndefined();

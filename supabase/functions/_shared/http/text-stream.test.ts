@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { textStream } from "./text-stream.ts";
 
-const numbers = (ended: () => void) =>
+const numbers = (onEnd: () => void) =>
   textStream(async (write) => {
     try {
       for (let number = 0; number < 1_000_000; number += 1) await write(`${number}\n`);
     } finally {
-      ended();
+      onEnd();
     }
   });
 
@@ -23,34 +23,34 @@ it("streams nothing if nothing is written", async () => {
 });
 
 it("applies backpressure and ends when the reader disconnects", async () => {
-  const ended = vi.fn<() => void>();
-  const written = vi.fn<() => void>();
+  const onEnd = vi.fn<() => void>();
+  const onWrite = vi.fn<() => void>();
   const stream = await textStream(async (write) => {
     try {
       for (;;) {
         await write("1,2\r\n");
-        written();
+        onWrite();
       }
     } finally {
-      ended();
+      onEnd();
     }
   });
   const reader = stream.getReader();
   await reader.read();
   await reader.read();
-  expect(written.mock.calls.length).toBeLessThan(5);
-  expect(ended).not.toHaveBeenCalled();
+  expect(onWrite.mock.calls.length).toBeLessThan(5);
+  expect(onEnd).not.toHaveBeenCalled();
   await reader.cancel();
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
 it("ends if the reader disconnects before the first chunk", async () => {
-  const ended = vi.fn<() => void>();
-  await (await numbers(ended)).cancel();
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+  const onEnd = vi.fn<() => void>();
+  await (await numbers(onEnd)).cancel();
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
-it("fails the call before the first chunk, and breaks the stream after it", async () => {
+it("rejects the call on an error before the first chunk, and the stream on a later one", async () => {
   await expect(textStream(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
   const stream = await textStream(async (write) => {
     await write("1");

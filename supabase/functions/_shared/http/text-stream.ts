@@ -9,23 +9,23 @@ export async function textStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
-  const started = Promise.withResolvers<void>();
+  const firstChunk = Promise.withResolvers<void>();
   const write: Write = (piece) => {
-    started.resolve();
+    firstChunk.resolve();
     return writer.write(piece);
   };
-  const running = run(write).then(
+  const runPromise = run(write).then(
     () => {
-      started.resolve();
+      firstChunk.resolve();
       return writer.close();
     },
     (error: unknown) => {
-      started.reject(error);
+      firstChunk.reject(error);
       return writer.abort(error);
     },
   );
   // The stream reports these errors to the reader.
-  for (const promise of [running, writer.closed]) promise.catch(() => {});
-  await started.promise;
+  for (const promise of [runPromise, writer.closed]) promise.catch(() => {});
+  await firstChunk.promise;
   return readable;
 }

@@ -2,8 +2,8 @@ import { AppError } from "../errors.ts";
 import { imagePath, keyOfImagePath } from "../rules/upload-places.ts";
 import type { Services } from "./services.ts";
 
-/** Fields for a picture and its alt text, which all bodies name alike. */
-const PICTURES = [
+/** Names of the fields for a picture and its alt text in all request bodies. */
+const PICTURE_FIELDS = [
   ["imageUrl", "imageAlt"],
   ["coverUrl", "coverAlt"],
 ] as const;
@@ -17,13 +17,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Checks that a site picture named in the body exists, and clears the alt text if the picture is removed. Pictures that
  * wait for review are checked by their own endpoints.
  */
-export async function withPictures(
+export async function checkPictures(
   { storage }: Pick<Services, "storage">,
   body: unknown,
 ): Promise<unknown> {
   if (!isObject(body)) return body;
   const clearedFields: Record<string, null> = {};
-  for (const [field, alt] of PICTURES) {
+  for (const [field, alt] of PICTURE_FIELDS) {
     const path = body[field];
     if (path === null) clearedFields[alt] = null;
     if (typeof path !== "string" || !path.startsWith(SITE)) continue;

@@ -49,8 +49,8 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
 }
 
 /**
- * File offsets must not change, so nothing moves: the result starts as zeros, onto which only the boxes that describe
- * the image and its coded data are copied.
+ * File offsets must not change, so nothing moves: the result starts as zeros, and only the boxes that describe the image
+ * and its coded data are copied to it.
  */
 class BlankCopy {
   readonly #original: Uint8Array<ArrayBuffer>;
@@ -118,7 +118,7 @@ function keepCodedData(
   if (itemData !== undefined) copy.blank(itemData.offset, itemData.end);
   const media = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
   assertPicture(media.length <= 10, "too many parts");
-  let coded = 0;
+  let codedLength = 0;
   for (const extent of readLocations(onlyPart(parts, "iloc").content)) {
     if (!pictures.has(extent.itemId)) continue;
     const from = extent.inItemData ? itemDataStart + extent.offset : extent.offset;
@@ -130,11 +130,11 @@ function keepCodedData(
       ),
       "truncated",
     );
-    coded += extent.length;
-    assertPicture(coded <= copy.bytes.length, "the same data repeated many times");
+    codedLength += extent.length;
+    assertPicture(codedLength <= copy.bytes.length, "the same data repeated many times");
     copy.copyRange(from, from + extent.length);
   }
-  assertPicture(coded > 0, "contains no image");
+  assertPicture(codedLength > 0, "contains no image");
 }
 
 /** Drops unknown properties and returns the size at which the image is displayed. */
@@ -209,7 +209,7 @@ function readLocations(content: ByteReader): Extent[] {
   assertPicture(version <= 2, "invalid item locations");
   content.take(3);
   const sizes = content.u16();
-  const sized = (bits: number): number => {
+  const readNumber = (bits: number): number => {
     const size = (sizes >> bits) & 15;
     assertPicture(size === 0 || size === 4 || size === 8, "invalid item locations");
     if (size === 8) assertPicture(content.u32() === 0, "truncated");
@@ -223,12 +223,12 @@ function readLocations(content: ByteReader): Extent[] {
     const itemId = version < 2 ? content.u16() : content.u32();
     const method = version === 0 ? 0 : content.u16() & 15;
     assertPicture(method <= 1 && content.u16() === 0, "data in another file");
-    const base = sized(4);
-    for (let left = content.u16(); left > 0; left -= 1) {
+    const base = readNumber(4);
+    for (let remaining = content.u16(); remaining > 0; remaining -= 1) {
       countPart();
-      if (version > 0) sized(0);
-      const offset = base + sized(12);
-      extents.push({ itemId, inItemData: method === 1, offset, length: sized(8) });
+      if (version > 0) readNumber(0);
+      const offset = base + readNumber(12);
+      extents.push({ itemId, inItemData: method === 1, offset, length: readNumber(8) });
     }
   }
   return extents;

@@ -89,7 +89,7 @@ export function partCounter(): () => void {
   };
 }
 
-export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {

@@ -30,9 +30,9 @@ describe("cleaning a picture", () => {
     "removes extra data from a $name, and cleaning again changes nothing",
     async ({ bytes, removedText }) => {
       expect(holds(bytes, removedText)).toBe(true);
-      const once = await clean(bytes);
-      expect(holds(once.bytes, removedText)).toBe(false);
-      expect(await clean(once.bytes)).toEqual(once);
+      const firstResult = await clean(bytes);
+      expect(holds(firstResult.bytes, removedText)).toBe(false);
+      expect(await clean(firstResult.bytes)).toEqual(firstResult);
     },
   );
 
@@ -52,8 +52,8 @@ describe("cleaning a picture", () => {
   });
 
   it("keeps an animation's frames and looping", async () => {
-    const animated = picturesWithMetadata.find(({ name }) => name.startsWith("GIF"))!;
-    const { bytes } = await clean(animated.bytes);
+    const animation = picturesWithMetadata.find(({ name }) => name.startsWith("GIF"))!;
+    const { bytes } = await clean(animation.bytes);
     expect(holds(bytes, "NETSCAPE2.0\x03\x01\0\0\0")).toBe(true);
     expect(Buffer.from(bytes).toString("latin1").split("\x21\xf9\x04")).toHaveLength(3);
     const webp = picturesWithMetadata.find(({ name }) => name.startsWith("animated WebP"))!;
@@ -120,8 +120,8 @@ const slowPicture: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> =
 };
 
 /** CPU time of this process, because wall time includes other load on the machine. */
-const millisecondsOfWork = (before: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(before);
+const millisecondsOfWork = (startUsage: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(startUsage);
   return (user + system) / 1000;
 };
 
@@ -133,9 +133,9 @@ describe("threat 27: files that aren't pictures", () => {
   it.each(Object.entries(slowPicture))("rejects 10 MB of %s quickly", async (_, [start, unit]) => {
     const bytes = Buffer.alloc(10_485_760, unit);
     bytes.set(start);
-    const before = process.cpuUsage();
+    const startUsage = process.cpuUsage();
     expect(await cleanImage(new Uint8Array(bytes))).toBeUndefined();
-    expect(millisecondsOfWork(before)).toBeLessThan(2000);
+    expect(millisecondsOfWork(startUsage)).toBeLessThan(2000);
   });
 
   it("rejects or cleans each of 5,000 damaged pictures quickly, without errors", async () => {
@@ -148,9 +148,9 @@ describe("threat 27: files that aren't pictures", () => {
       const bytes = testPicture(EXTENSIONS[round % EXTENSIONS.length]!).bytes;
       for (let change = random(4); change >= 0; change -= 1)
         bytes[random(bytes.length)] = random(256);
-      const before = process.cpuUsage();
+      const startUsage = process.cpuUsage();
       const result = await cleanImage(bytes);
-      expect(millisecondsOfWork(before)).toBeLessThan(1000);
+      expect(millisecondsOfWork(startUsage)).toBeLessThan(1000);
       if (result !== undefined) expect(result.bytes.length).toBeLessThan(bytes.length + 200);
     }
   });

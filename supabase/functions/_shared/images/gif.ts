@@ -1,7 +1,7 @@
 import {
   asciiBytes,
   ByteReader,
-  concatenated,
+  concatenate,
   assertPicture,
   assertEnd,
   partCounter,
@@ -18,7 +18,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const [width, height] = [reader.u16(true), reader.u16(true)];
   const colorTable = tableLength(reader.u8());
   reader.take(2 + colorTable);
-  const kept: Uint8Array[] = [bytes.subarray(6, reader.offset)];
+  const keptBlocks: Uint8Array[] = [bytes.subarray(6, reader.offset)];
   const countPart = partCounter();
   const countPixels = pixelCounter();
   let frames = 0;
@@ -28,7 +28,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     const start = reader.offset - 1;
     if (block === 0x2c) {
       countPixels(readFrame(reader, width, height));
-      kept.push(bytes.subarray(start, reader.offset));
+      keptBlocks.push(bytes.subarray(start, reader.offset));
       frames += 1;
       assertPicture(frames <= MAX_FRAMES, "too many frames");
     } else {
@@ -43,7 +43,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
         "an invalid timing block",
       );
       if (isTiming || (label === 0xff && isLoop(content))) {
-        kept.push(bytes.subarray(start, reader.offset));
+        keptBlocks.push(bytes.subarray(start, reader.offset));
       }
     }
   }
@@ -53,7 +53,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     type: "image/gif",
     width,
     height,
-    bytes: concatenated([asciiBytes("GIF89a"), ...kept, Uint8Array.of(0x3b)]),
+    bytes: concatenate([asciiBytes("GIF89a"), ...keptBlocks, Uint8Array.of(0x3b)]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { concatenated, NotAPicture } from "./bytes.ts";
+import { concatenate, NotAPicture } from "./bytes.ts";
 
 /** Deflate expands up to a thousandfold, so one slice yields a megabyte within a few milliseconds. */
 const SLICE_BYTES = 1024;
@@ -11,17 +11,19 @@ function* slicesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Generator<Uint8Ar
 }
 
 /** Inflates slice by slice and yields to other requests in between. */
-async function* inflated(parts: readonly Uint8Array<ArrayBuffer>[]): AsyncGenerator<Uint8Array> {
+async function* inflateSlices(
+  parts: readonly Uint8Array<ArrayBuffer>[],
+): AsyncGenerator<Uint8Array> {
   let sliceStart = performance.now();
   const slices = slicesOf(parts);
-  const deflated = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  const deflatedStream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => {
       const { value, done } = slices.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
   });
-  for await (const piece of deflated.pipeThrough(new DecompressionStream("deflate"))) {
+  for await (const piece of deflatedStream.pipeThrough(new DecompressionStream("deflate"))) {
     yield piece;
     if (performance.now() - sliceStart < TURN_MS) continue;
     // Only a timer lets the event loop handle I/O; promises alone don't.
@@ -37,7 +39,7 @@ export async function inflatedLength(
 ): Promise<number> {
   let length = 0;
   try {
-    for await (const piece of inflated(parts)) {
+    for await (const piece of inflateSlices(parts)) {
       length += piece.length;
       if (length > limit) break;
     }
@@ -55,7 +57,7 @@ export async function inflate(
   const pieces: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const piece of inflated([part])) {
+    for await (const piece of inflateSlices([part])) {
       length += piece.length;
       if (length > limit) return undefined;
       pieces.push(piece);
@@ -63,5 +65,5 @@ export async function inflate(
   } catch {
     return undefined;
   }
-  return concatenated(pieces);
+  return concatenate(pieces);
 }

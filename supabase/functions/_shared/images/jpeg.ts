@@ -1,7 +1,7 @@
 import {
   asciiBytes,
   ByteReader,
-  concatenated,
+  concatenate,
   assertPicture,
   isColorProfile,
   partCounter,
@@ -23,7 +23,7 @@ interface Frame {
 /** Parsed parts of a file. */
 interface Jpeg {
   /** Segments and scan data that stay as they are. */
-  readonly kept: Uint8Array[];
+  readonly keptParts: Uint8Array[];
   /** The color profile, which is split over several segments. */
   readonly profile: Uint8Array[];
   frame: Frame | undefined;
@@ -38,7 +38,7 @@ interface Jpeg {
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(reader.u16() === 0xffd8, "not a JPEG file");
-  const { frame, scans, orientation, profile, kept } = readSegments(reader);
+  const { frame, scans, orientation, profile, keptParts } = readSegments(reader);
   assertPicture(frame !== undefined && scans > 0, "contains no image");
   // Orientations from 5 on swap width and height.
   const [width, height] =
@@ -47,12 +47,12 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     type: "image/jpeg",
     width,
     height,
-    bytes: concatenated([
+    bytes: concatenate([
       Uint8Array.of(0xff, 0xd8),
       Uint8Array.from(JFIF),
       ...orientationSegment(orientation),
-      ...profileSegments(concatenated(profile)),
-      ...kept,
+      ...profileSegments(concatenate(profile)),
+      ...keptParts,
       Uint8Array.of(0xff, 0xd9),
     ]),
   };
@@ -60,7 +60,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
 
 /** Reads up to the end of the image and ignores trailing data. */
 function readSegments(reader: ByteReader): Jpeg {
-  const jpeg: Jpeg = { kept: [], profile: [], frame: undefined, orientation: 1, scans: 0 };
+  const jpeg: Jpeg = { keptParts: [], profile: [], frame: undefined, orientation: 1, scans: 0 };
   const countPart = partCounter();
   for (;;) {
     countPart();
@@ -77,27 +77,27 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
     case 0xc1:
     case 0xc2:
       assertPicture(jpeg.frame === undefined, "two frames");
-      jpeg.kept.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(wholeSegment(marker, segment));
       jpeg.frame = readFrame(segment);
       requireSize(jpeg.frame.width, jpeg.frame.height);
       break;
     case 0xc4:
-      jpeg.kept.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(wholeSegment(marker, segment));
       checkHuffmanTables(segment);
       break;
     case 0xdb:
-      jpeg.kept.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(wholeSegment(marker, segment));
       checkQuantizationTables(segment);
       break;
     case 0xdd:
       assertPicture(segment.remaining === 2, "an invalid restart interval");
-      jpeg.kept.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(wholeSegment(marker, segment));
       break;
     case 0xda:
       assertPicture(jpeg.frame !== undefined, "a scan without a frame");
-      jpeg.kept.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(wholeSegment(marker, segment));
       checkScan(segment, jpeg.frame);
-      jpeg.kept.push(scanData(reader));
+      jpeg.keptParts.push(scanData(reader));
       jpeg.scans += 1;
       assertPicture(jpeg.scans <= MAX_SCANS, "too many scans");
       break;
@@ -108,7 +108,7 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
       jpeg.profile.push(...profilePart(segment));
       break;
     case 0xee:
-      jpeg.kept.push(...adobeTransform(segment));
+      jpeg.keptParts.push(...adobeTransform(segment));
       break;
     default:
       assertPicture(
@@ -120,7 +120,7 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
 
 /** Returns the segment with its marker and length. Call it before reading from the segment. */
 function wholeSegment(marker: number, { bytes, offset, end }: ByteReader): Uint8Array {
-  return concatenated([Uint8Array.of(0xff, marker), bytes.subarray(offset - 2, end)]);
+  return concatenate([Uint8Array.of(0xff, marker), bytes.subarray(offset - 2, end)]);
 }
 
 function nextMarker(reader: ByteReader): number {
@@ -173,8 +173,8 @@ function scanData(reader: ByteReader): Uint8Array {
   for (; ; at += 1) {
     assertPicture(at + 1 < bytes.length, "truncated");
     if (bytes[at] !== 0xff) continue;
-    const next = bytes[at + 1] ?? 0;
-    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) break;
+    const nextByte = bytes[at + 1] ?? 0;
+    if (nextByte !== 0 && !(nextByte >= 0xd0 && nextByte <= 0xd7)) break;
     at += 1;
   }
   assertPicture(at > offset, "an empty scan");
@@ -225,7 +225,7 @@ function orientationSegment(orientation: number): Uint8Array[] {
     [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
     [0, 0, 0, 0],
   ].flat();
-  return [segmentOf(0xe1, concatenated([asciiBytes(EXIF), Uint8Array.from(tiff)]))];
+  return [segmentOf(0xe1, concatenate([asciiBytes(EXIF), Uint8Array.from(tiff)]))];
 }
 
 const PROFILE_PART = 65_000;
@@ -236,7 +236,7 @@ function profileSegments(profile: Uint8Array<ArrayBuffer>): Uint8Array[] {
   return Array.from({ length: count }, (_, index) =>
     segmentOf(
       0xe2,
-      concatenated([
+      concatenate([
         asciiBytes(PROFILE),
         Uint8Array.of(index + 1, count),
         profile.subarray(index * PROFILE_PART, (index + 1) * PROFILE_PART),
@@ -247,5 +247,5 @@ function profileSegments(profile: Uint8Array<ArrayBuffer>): Uint8Array[] {
 
 function segmentOf(marker: number, content: Uint8Array): Uint8Array {
   const length = content.length + 2;
-  return concatenated([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
+  return concatenate([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
 }

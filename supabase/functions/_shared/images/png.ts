@@ -1,7 +1,7 @@
 import {
   asciiBytes,
   ByteReader,
-  concatenated,
+  concatenate,
   assertPicture,
   assertEnd,
   isColorProfile,
@@ -25,7 +25,7 @@ interface Header {
   readonly width: number;
   readonly height: number;
   readonly bitsPerPixel: number;
-  readonly interlaced: boolean;
+  readonly isInterlaced: boolean;
 }
 
 export async function cleanPng(
@@ -33,7 +33,7 @@ export async function cleanPng(
   { maxDepth = 16 }: CheckOptions = {},
 ): Promise<CleanedImage> {
   const reader = new ByteReader(bytes, PNG_SIGNATURE.length);
-  const kept: Uint8Array[] = [];
+  const keptChunks: Uint8Array[] = [];
   const data: Uint8Array<ArrayBuffer>[] = [];
   const countPart = partCounter();
   let hasProfile = false;
@@ -60,28 +60,28 @@ export async function cleanPng(
     if (type === "iCCP") {
       assertPicture(!hasProfile, "two color profiles");
       hasProfile = true;
-      kept.push(...(await profileChunk(content)));
-    } else if (KEPT_CHUNKS.has(type)) kept.push(bytes.subarray(start - 4, reader.offset));
+      keptChunks.push(...(await profileChunk(content)));
+    } else if (KEPT_CHUNKS.has(type)) keptChunks.push(bytes.subarray(start - 4, reader.offset));
     // An uppercase first letter marks a chunk that is required to show the picture.
     else assertPicture(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
   assertEnd(reader);
   assertPicture(header !== undefined && data.length > 0, "contains no image");
   requireSize(header.width, header.height);
-  const expected = rawLength(header);
+  const expectedLength = rawLength(header);
   requireInflatable(
-    expected,
+    expectedLength,
     data.reduce((sum, part) => sum + part.length, 0),
   );
   assertPicture(
-    (await inflatedLength(data, expected)) === expected,
+    (await inflatedLength(data, expectedLength)) === expectedLength,
     "image data that doesn't match the header",
   );
   return {
     type: "image/png",
     width: header.width,
     height: header.height,
-    bytes: concatenated([PNG_SIGNATURE, ...kept]),
+    bytes: concatenate([PNG_SIGNATURE, ...keptChunks]),
   };
 }
 
@@ -91,10 +91,10 @@ const MAX_RATIO = 100;
 const UNCHECKED_RATIO_BYTES = 8 * 1024 * 1024;
 
 /** Checks the sizes in the header, before inflating anything. */
-const requireInflatable = (inflated: number, deflated: number): void =>
+const requireInflatable = (inflatedLength: number, deflatedLength: number): void =>
   assertPicture(
-    inflated <= MAX_INFLATED_BYTES &&
-      inflated <= Math.max(UNCHECKED_RATIO_BYTES, MAX_RATIO * deflated),
+    inflatedLength <= MAX_INFLATED_BYTES &&
+      inflatedLength <= Math.max(UNCHECKED_RATIO_BYTES, MAX_RATIO * deflatedLength),
     "inflates to more than is allowed",
     TOO_LARGE,
   );
@@ -119,7 +119,7 @@ function readHeader(content: ByteReader, maxDepth: number): Header {
   assertPicture(content.u16() === 0, "an unknown compression method");
   const interlace = content.u8();
   assertPicture(interlace <= 1, "an unknown interlace method");
-  return { width, height, bitsPerPixel: channels * depth, interlaced: interlace === 1 };
+  return { width, height, bitsPerPixel: channels * depth, isInterlaced: interlace === 1 };
 }
 
 /** First and step of columns and rows, for the seven interlace passes. */
@@ -133,10 +133,10 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-function rawLength({ width, height, bitsPerPixel, interlaced }: Header): number {
+function rawLength({ width, height, bitsPerPixel, isInterlaced }: Header): number {
   const lines = (columns: number, rows: number) =>
     columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bitsPerPixel) / 8));
-  if (!interlaced) return lines(width, height);
+  if (!isInterlaced) return lines(width, height);
   return PASSES.reduce(
     (sum, [x, xStep, y, yStep]) =>
       sum +
@@ -151,13 +151,13 @@ async function profileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
   if (nameEnd < 1 || nameEnd > 79) return [];
   const profile = await inflate(content.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
   if (profile === undefined || !isColorProfile(profile)) return [];
-  const deflated = new Blob([profile]).stream().pipeThrough(new CompressionStream("deflate"));
+  const deflatedStream = new Blob([profile]).stream().pipeThrough(new CompressionStream("deflate"));
   return [
     chunkOf(
       "iCCP",
-      concatenated([
+      concatenate([
         asciiBytes("ICC\0\0"),
-        new Uint8Array(await new Response(deflated).arrayBuffer()),
+        new Uint8Array(await new Response(deflatedStream).arrayBuffer()),
       ]),
     ),
   ];

@@ -1,7 +1,7 @@
 import {
   asciiBytes,
   ByteReader,
-  concatenated,
+  concatenate,
   assertPicture,
   assertEnd,
   isColorProfile,
@@ -33,7 +33,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const chunks = readChunks(file);
   const [first] = chunks;
   assertPicture(first !== undefined, "contains no image");
-  const kept: Uint8Array[] = [];
+  const keptChunks: Uint8Array[] = [];
   const countPixels = pixelCounter();
   let canvas: Size | undefined;
   let frames = 0;
@@ -44,28 +44,28 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     const flags = header.u32(true) & ~EXIF_AND_XMP_FLAGS & (hasProfile ? ~0 : ~PROFILE_FLAG) & 0xff;
     canvas = { width: header.u24(true) + 1, height: header.u24(true) + 1 };
     assertPicture(header.remaining === 0, "an invalid header");
-    kept.push(
-      chunkOf("VP8X", concatenated([Uint8Array.of(flags, 0, 0, 0), first.content.subarray(4)])),
+    keptChunks.push(
+      chunkOf("VP8X", concatenate([Uint8Array.of(flags, 0, 0, 0), first.content.subarray(4)])),
     );
-    if (hasProfile) kept.push(chunkOf("ICCP", profile));
+    if (hasProfile) keptChunks.push(chunkOf("ICCP", profile));
   }
   for (const { type, content } of chunks) {
     if (type === "VP8 " || type === "VP8L") {
       canvas = requireInside(pictureSize(type, content), canvas);
       frames += 1;
-      kept.push(chunkOf(type, content));
+      keptChunks.push(chunkOf(type, content));
     } else if (type === "ALPH" && canvas !== undefined) {
-      kept.push(chunkOf(type, content));
+      keptChunks.push(chunkOf(type, content));
     } else if (type === "ANIM") {
       assertPicture(content.length === 6, "an invalid animation");
-      kept.push(chunkOf(type, content));
+      keptChunks.push(chunkOf(type, content));
     } else if (type === "ANMF") {
       frames += 1;
-      kept.push(chunkOf(type, cleanFrame(content, canvas, countPixels)));
+      keptChunks.push(chunkOf(type, cleanFrame(content, canvas, countPixels)));
     }
   }
   assertPicture(frames > 0 && frames <= MAX_FRAMES && canvas !== undefined, "contains no image");
-  const body = concatenated([asciiBytes("WEBP"), ...kept]);
+  const body = concatenate([asciiBytes("WEBP"), ...keptChunks]);
   return { type: "image/webp", ...canvas, bytes: chunkOf("RIFF", body) };
 }
 
@@ -120,13 +120,13 @@ function cleanFrame(
 ): Uint8Array {
   const reader = new ByteReader(content);
   const head = reader.take(16);
-  const kept = readChunks(reader).filter(({ type }) => /^(ALPH|VP8 |VP8L)$/.test(type));
-  const pictures = kept.filter(({ type }) => type !== "ALPH");
+  const keptChunks = readChunks(reader).filter(({ type }) => /^(ALPH|VP8 |VP8L)$/.test(type));
+  const pictures = keptChunks.filter(({ type }) => type !== "ALPH");
   assertPicture(pictures.length === 1 && canvas !== undefined, "an invalid frame");
   for (const { type, content: data } of pictures) {
     const size = pictureSize(type, data);
     requireInside(size, canvas);
     countPixels(size.width * size.height);
   }
-  return concatenated([head, ...kept.map(({ type, content: data }) => chunkOf(type, data))]);
+  return concatenate([head, ...keptChunks.map(({ type, content: data }) => chunkOf(type, data))]);
 }

@@ -9,7 +9,7 @@ export interface MailOrganization {
   readonly email: string;
 }
 
-/** The email is still readable in clients that remove styles. Loads no images or fonts. */
+/** Some clients remove styles, so the email must also be readable without them. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "Times New Roman", serif; }

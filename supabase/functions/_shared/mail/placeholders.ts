@@ -36,12 +36,13 @@ export function formatValue(name: string, value: unknown): string {
   return text;
 }
 
-const isInTag = (before: string): boolean => before.lastIndexOf("<") > before.lastIndexOf(">");
+const isInTag = (precedingText: string): boolean =>
+  precedingText.lastIndexOf("<") > precedingText.lastIndexOf(">");
 
 function valueOf(name: string, values: Values): string {
   if (Object.hasOwn(values, name)) return formatValue(name, values[name]);
-  const known = Object.keys(values).toSorted().join(", ");
-  throw new Unsendable(`The template uses {{${name}}}, but this email only has: ${known}.`);
+  const knownNames = Object.keys(values).toSorted().join(", ");
+  throw new Unsendable(`The template uses {{${name}}}, but this email only has: ${knownNames}.`);
 }
 
 /** Drops the template's own `$` before an amount, so `${{donationAmount}}` doesn't become `$$50.00`. */

@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, string>> = {
   copy: "©",
 };
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (entity, ...parts) => {
     const [decimal, hex, name] = parts as (string | undefined)[];
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
@@ -26,13 +26,13 @@ function decoded(text: string): string {
 
 /** Returns a link's text, followed by its URL if they differ. */
 function linkAsText(_: string, _quote: string, address: string, inner: string): string {
-  const words = inner.replaceAll(/<[^>]*>/g, "").trim();
-  if (words === address || `mailto:${words}` === address) return words;
-  return `${words}: ${address}`;
+  const label = inner.replaceAll(/<[^>]*>/g, "").trim();
+  if (label === address || `mailto:${label}` === address) return label;
+  return `${label}: ${address}`;
 }
 
 export function plainText(html: string): string {
-  const withLineBreaks = html
+  const textWithEntities = html
     .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/<a\b[^>]*?\shref=(["'])(.*?)\1[^>]*>(.*?)<\/a\s*>/gi, linkAsText)
@@ -44,7 +44,7 @@ export function plainText(html: string): string {
     .replaceAll(/<\/td\s*>/gi, " ")
     .replaceAll(/<\/?(p|h[1-6]|blockquote|section)\b[^>]*>/gi, "\n\n")
     .replaceAll(/<[^>]*>/g, "");
-  return `${decoded(withLineBreaks)
+  return `${decodeEntities(textWithEntities)
     .replaceAll(/[ \t\u00a0]+/g, " ")
     .replaceAll(/ ?\n ?/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")

@@ -19,11 +19,11 @@ const manageLink = (siteUrl: string): string =>
 
 /** Refund lines, for receipts sent after money was refunded. */
 function refundFacts(values: Values): readonly Fact[] {
-  const refunded = Number(values["refundedAmount"] ?? 0);
-  if (refunded <= 0) return [];
-  const netAmount = (Number(values["donationAmount"]) * 100 - refunded * 100) / 100;
+  const refundedAmount = Number(values["refundedAmount"] ?? 0);
+  if (refundedAmount <= 0) return [];
+  const netAmount = (Number(values["donationAmount"]) * 100 - refundedAmount * 100) / 100;
   return [
-    ["Refunded", formatValue("refundedAmount", refunded)],
+    ["Refunded", formatValue("refundedAmount", refundedAmount)],
     ["Your gift after the refund", formatValue("remainingAmount", netAmount.toFixed(2))],
   ];
 }
@@ -40,7 +40,7 @@ export function receiptFacts(
 ): string {
   const isDemo = values["isDemo"] === true;
   const fee = Number(values["feeCovered"] ?? 0);
-  const honored = formatValue("inHonorOf", values["inHonorOf"]);
+  const honoredPerson = formatValue("inHonorOf", values["inHonorOf"]);
   const facts: readonly Fact[] = [
     ["Donor", donor],
     ["Amount", requireValue(values, "donationAmount")],
@@ -50,7 +50,7 @@ export function receiptFacts(
     ...refundFacts(values),
     ["Date of gift", requireValue(values, "donationDate")],
     ["Type of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
-    ...(honored === "" ? [] : [["In honor of", honored] as const]),
+    ...(honoredPerson === "" ? [] : [["In honor of", honoredPerson] as const]),
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
     ["Receipt number", requireValue(values, "receiptNumber")],
@@ -60,11 +60,11 @@ export function receiptFacts(
     .join("\n");
   const { organizationName: name, taxId } = organization;
   const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
-  const closing = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
+  const closingParagraph = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
   const manage = values["isRecurring"] === true ? manageLink(siteUrl) : "";
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
 <table class="facts"><tbody>
 ${rows}
 </tbody></table>
-${manage}${closing}`;
+${manage}${closingParagraph}`;
 }

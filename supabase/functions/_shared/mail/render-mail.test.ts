@@ -29,7 +29,7 @@ const receipt = (data: object = {}, toName = "Rosalind Achterberg"): QueuedMail 
   toName,
   data: { ...donation, ...data },
 });
-const own = (subject: string, htmlContent: string, isActive = true): MailContext => ({
+const contextWith = (subject: string, htmlContent: string, isActive = true): MailContext => ({
   ...context,
   template: { subject, htmlContent, isActive },
 });
@@ -56,7 +56,7 @@ describe("a receipt", () => {
   });
 
   it("includes the acknowledgment even with an administrator's own template", () => {
-    const { text } = renderMail(receipt(), own("Thanks", "<p>Dear {{name}}, thanks!</p>"));
+    const { text } = renderMail(receipt(), contextWith("Thanks", "<p>Dear {{name}}, thanks!</p>"));
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);
   });
@@ -73,7 +73,7 @@ describe("a receipt", () => {
 
   it("threat 22: links to /manage-gift for recurring donations in any template, but not for one-time ones", () => {
     const monthly = receipt({ isRecurring: true });
-    for (const mailContext of [context, own("Thanks", "<p>Thank you!</p>")]) {
+    for (const mailContext of [context, contextWith("Thanks", "<p>Thank you!</p>")]) {
       const { html, text } = renderMail(monthly, mailContext);
       expect(text).toContain("Manage or cancel: https://www.example.org/manage-gift");
       expect(html).toContain('<a href="https://www.example.org/manage-gift">Manage or cancel</a>');
@@ -114,11 +114,11 @@ describe("a receipt", () => {
 });
 
 describe("MAIL-18: placeholders", () => {
-  const written = (template: string, data: object = {}) =>
-    renderMail(receipt(data), own("Hello", template)).text;
+  const renderText = (template: string, data: object = {}) =>
+    renderMail(receipt(data), contextWith("Hello", template)).text;
 
   it("replaces name and donationAmount, with or without spaces and the template's dollar sign", () => {
-    expect(written("<p>{{name}} gave {{ donationAmount }}, ${{donationAmount}}</p>")).toContain(
+    expect(renderText("<p>{{name}} gave {{ donationAmount }}, ${{donationAmount}}</p>")).toContain(
       "Rosalind gave $1,051.75, $1,051.75",
     );
   });
@@ -126,28 +126,28 @@ describe("MAIL-18: placeholders", () => {
   it.each(["{{nmae}}", "{{}}", "{{#if isDemo}}", "{{constructor}}", "{{__proto__}}"])(
     "rejects unknown placeholder %s and names it",
     (placeholder) => {
-      const attempt = () => written(`<p>Dear ${placeholder},</p>`);
+      const attempt = () => renderText(`<p>Dear ${placeholder},</p>`);
       expect(attempt).toThrow(`The template uses ${placeholder}, but this email only has:`);
       expect(attempt).toThrow(/donationAmount, .*name/);
     },
   );
 
   it("leaves placeholders in values alone", () => {
-    expect(written("<p>{{name}}</p>", { name: "{{giftLink}} {{x}}" })).toContain(
+    expect(renderText("<p>{{name}}</p>", { name: "{{giftLink}} {{x}}" })).toContain(
       "{{giftLink}} {{x}}",
     );
   });
 
   it("formats dates and times for readers", () => {
     const data = { eventDate: "2027-01-02", startTime: "09:00:00", endTime: "13:30" };
-    const line = written("<p>{{eventDate}}, {{startTime}} to {{endTime}}</p>", data);
+    const line = renderText("<p>{{eventDate}}, {{startTime}} to {{endTime}}</p>", data);
     expect(line).toContain("January 2, 2027, 9:00 AM to 1:30 PM");
   });
 });
 
 describe("MAIL-23: an inactive template", () => {
   it("holds its emails and says why", () => {
-    const attempt = () => renderMail(receipt(), own("Thanks", "<p>Thank you!</p>", false));
+    const attempt = () => renderMail(receipt(), contextWith("Thanks", "<p>Thank you!</p>", false));
     expect(attempt).toThrow('The template "Donation Confirmation" is inactive.');
   });
 
@@ -186,38 +186,42 @@ const breaks = ["\r\nBcc: x@evil.example", "\nTo: y", "\r", "\u0000", "\u2028Sub
 describe("text typed by donors", () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g);
   const template = "<p>Dear {{name}}, in honor of {{inHonorOf}}</p>";
-  const clean = renderMail(receipt({ inHonorOf: "x" }), own("For {{inHonorOf}}", template));
+  const clean = renderMail(receipt({ inHonorOf: "x" }), contextWith("For {{inHonorOf}}", template));
 
   it.each(payloads)("doesn't add a tag: %s", (payload) => {
     const mail = receipt({ name: payload, inHonorOf: payload }, payload);
-    const { html, text } = renderMail(mail, own("For {{inHonorOf}}", template));
+    const { html, text } = renderMail(mail, contextWith("For {{inHonorOf}}", template));
     expect(tagsOf(html)).toEqual(tagsOf(clean.html));
     expect(text).toContain(payload.replaceAll(/\s+/g, " "));
   });
 
   it.each(breaks)("is rejected in a subject with %j", (payload) => {
     const mail = receipt({ inHonorOf: `x${payload}` });
-    expect(() => renderMail(mail, own("For {{inHonorOf}}", template))).toThrow("line break");
+    expect(() => renderMail(mail, contextWith("For {{inHonorOf}}", template))).toThrow(
+      "line break",
+    );
   });
 
   it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>"])(
     "is rejected inside a tag: %s",
     (unsafe) => {
-      expect(() => renderMail(receipt(), own("Hello", unsafe))).toThrow("inside an HTML tag");
+      expect(() => renderMail(receipt(), contextWith("Hello", unsafe))).toThrow(
+        "inside an HTML tag",
+      );
     },
   );
 
   it("can't become a tag", () => {
     const { html } = renderMail(
       receipt({ name: "img src=x onerror=ran()" }),
-      own("Hello", "<p><{{name}}></p>"),
+      contextWith("Hello", "<p><{{name}}></p>"),
     );
     expect(html).not.toMatch(/<img/);
   });
 
   it("can't replace the link to the donor's donations", () => {
     const mail = receipt({ giftLink: "https://evil.example" });
-    const { html } = renderMail(mail, own("Hello", '<a href="{{giftLink}}">x</a>'));
+    const { html } = renderMail(mail, contextWith("Hello", '<a href="{{giftLink}}">x</a>'));
     expect(html).toContain(context.giftLink);
     expect(html).not.toContain("evil.example");
   });
@@ -225,7 +229,7 @@ describe("text typed by donors", () => {
 
 describe("threat 25: an administrator's own template", () => {
   it.each(HTML_PAYLOADS)("is cleaned when rendered: %j", (payload) => {
-    const { html } = renderMail(receipt(), own("Hello", `<p>Dear {{name}}</p>${payload}`));
+    const { html } = renderMail(receipt(), contextWith("Hello", `<p>Dear {{name}}</p>${payload}`));
     expect(html).toContain("<p>Dear Rosalind</p>");
     const letter = html.slice(html.indexOf('<div class="sheet">'));
     expect(letter).not.toMatch(/<(script|svg|iframe|object|embed|base|form|style|link|meta)\b/i);
@@ -235,7 +239,7 @@ describe("threat 25: an administrator's own template", () => {
 
   it("keeps the paragraphs and line breaks of plain text", () => {
     const letter = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
-    const { html, text } = renderMail(receipt(), own("Hello", letter));
+    const { html, text } = renderMail(receipt(), contextWith("Hello", letter));
     expect(html).toContain(
       "<p>Dear Rosalind,</p>\n<p>thank you &amp; see you &lt; soon.</p>\n<p>Yours,<br>Ada</p>",
     );
@@ -244,7 +248,7 @@ describe("threat 25: an administrator's own template", () => {
 
   it("gets absolute links", () => {
     const letter = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
-    const { html, text } = renderMail(receipt(), own("Hello", letter));
+    const { html, text } = renderMail(receipt(), contextWith("Hello", letter));
     expect(html).toContain('<a href="https://www.example.org/donate">Give</a>');
     expect(text).toContain("See: https://example.org/x");
   });
@@ -253,7 +257,10 @@ describe("threat 25: an administrator's own template", () => {
 describe("the activation instructions", () => {
   const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
   const letter = (activationLink?: string) =>
-    renderMail(mail, { ...own("Hello", "<p>A letter of our own, {{name}}</p>"), activationLink });
+    renderMail(mail, {
+      ...contextWith("Hello", "<p>A letter of our own, {{name}}</p>"),
+      activationLink,
+    });
 
   it("are below any template", () => {
     const { html, text } = letter("https://www.example.org/activate#token=x");
@@ -310,10 +317,13 @@ describe("practical details of an event", () => {
 
   it.each(["Event Reminder", "Event Changed"])("are below the template of %s", (templateName) => {
     const mail = { templateName, toName: "Ada", data };
-    const { html, text } = renderMail(mail, own("Hello", "<p>A letter of our own</p>"));
+    const { html, text } = renderMail(mail, contextWith("Hello", "<p>A letter of our own</p>"));
     expect(text).toContain("Good to know\n\nBring gloves & tape.\nSide door <B>.");
     expect(html).toContain("Bring gloves &amp; tape.<br>Side door &lt;B&gt;.");
-    const without = renderMail({ ...mail, data: { eventNote: null } }, own("Hello", "<p>x</p>"));
+    const without = renderMail(
+      { ...mail, data: { eventNote: null } },
+      contextWith("Hello", "<p>x</p>"),
+    );
     expect(without.text).not.toContain("Good to know");
   });
 });

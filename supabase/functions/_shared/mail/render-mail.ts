@@ -42,7 +42,7 @@ export interface RenderedMail {
 const RECEIPT = "Donation Confirmation";
 const APPROVAL = "Volunteer Application Approved";
 
-/** Comes first, because a demo email must not be taken for a receipt. */
+/** At the top, so no one mistakes a demo email for a receipt. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
 `;
 

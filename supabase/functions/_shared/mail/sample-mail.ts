@@ -37,16 +37,16 @@ export interface SampleMail {
 /** Returns an email with sample values, for previews, tests and template checks. */
 export function sampleMail(templateName: string, siteUrl: string): SampleMail {
   // A custom template may use any placeholder of the site.
-  const known = isSentBySite(templateName)
+  const placeholderNames = isSentBySite(templateName)
     ? Object.keys(placeholdersOf(templateName))
     : [...Object.keys(SAMPLES), "giftLink"];
   const data = Object.fromEntries(
-    known.flatMap((name) => (name in SAMPLES ? [[name, SAMPLES[name]]] : [])),
+    placeholderNames.flatMap((name) => (name in SAMPLES ? [[name, SAMPLES[name]]] : [])),
   );
   return {
     mail: { templateName, toName: "Rosalind Achterberg", data },
     links: {
-      ...(known.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
+      ...(placeholderNames.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
       activationLink: siteUrl + SITE_PAGES.activate,
     },
   };

@@ -37,9 +37,9 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
       const [{ next }] = await sql<[{ next: number }]>`
         select coalesce(max("order"), 0) + 1 as next from ${table(sql)}`;
       if (row.order !== undefined) await lockAll(sql);
-      const added = await insert(sql, { order: next, ...row });
-      if (row.order === undefined) return added;
-      return (await position(sql, added.id, row.order)) ?? added;
+      const addedRow = await insert(sql, { order: next, ...row });
+      if (row.order === undefined) return addedRow;
+      return (await position(sql, addedRow.id, row.order)) ?? addedRow;
     },
     update: async (
       sql: Sql,
@@ -47,8 +47,8 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
       { order, ...changes }: Changes,
     ): Promise<Row<Name> | undefined> => {
       if (order !== undefined) await lockAll(sql);
-      const changed = await update(sql, id, changes);
-      if (changed === undefined || order === undefined) return changed;
+      const changedRow = await update(sql, id, changes);
+      if (changedRow === undefined || order === undefined) return changedRow;
       return position(sql, id, order);
     },
   };

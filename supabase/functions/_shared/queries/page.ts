@@ -17,13 +17,14 @@ export class Page<Item> {
 }
 
 /**
- * Hits may cluster at one end of the sort order. The planner assumes they are spread evenly and would scan the order,
- * so it plans for this many rows. Up to about 9,000 hits in a million rows then use the trigram index.
+ * The number of search hits that queries are planned for. Hits may cluster at one end of the sort order, but the planner
+ * assumes they are spread evenly and would scan the table in that order. With this number, searches with up to about
+ * 9,000 hits in a million rows use the trigram index.
  */
 const ESTIMATED_HITS = 1000;
 /** Statistics may lag, because tables are analyzed after a fifth of their rows change. */
 const MORE_THAN_COUNTED = COUNT_MAX * 5;
-/** Characters of a long term looked up in the index; what follows, such as an email's domain, is often in every row. */
+/** How many characters of a long term are looked up in the index. The rest, such as an email's domain, is often in every row. */
 const INDEXED_SEARCH_LENGTH = 16;
 
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
@@ -38,9 +39,9 @@ export interface ListSource<Sort extends string> {
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
   /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
-  readonly searched: Fragment;
+  readonly searchedText: Fragment;
   /** Also matches rows through another table's text. Returns an array of ids, which can use the index. */
-  readonly foundThrough?: (matches: (searched: Fragment) => Fragment) => Fragment;
+  readonly relatedMatches?: (matches: (relatedText: Fragment) => Fragment) => Fragment;
   /**
    * Expressions for each sort key, none nullable. A minus reverses them all, and the id comes last to make the order
    * total. Long lists need an index for each.
@@ -64,7 +65,7 @@ export async function readPage<Row extends object, Sort extends string = string>
 ): Promise<Page<Row>> {
   const from = fragmentOf(sql, source);
   const { key, order, comparison, namedKeys, namedOrder } = orderOf(sql, orders, sort);
-  const matching = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
+  const conditions = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
   const afterCursor =
     cursor === undefined
       ? []
@@ -75,7 +76,7 @@ export async function readPage<Row extends object, Sort extends string = string>
   const rows = await sql<(Row & { matchCount: string | null })[]>`
     with found as materialized (
       select id as found_id, ${namedKeys} from ${from}
-      ${filtered(sql, [...matching, ...afterCursor])}
+      ${whereClause(sql, [...conditions, ...afterCursor])}
       order by ${order}
       limit ${search === "" ? limit + 1 : Math.max(limit + 1, ESTIMATED_HITS)}
       offset ${cursor === undefined ? offset : 0}
@@ -119,8 +120,8 @@ export const unpagedList = <Sort extends string>(
   { search = "" }: Pick<ListQuery<Sort>, "search">,
   { columns, from, where = [], ...searchFields }: ListSource<Sort>,
 ): Fragment => {
-  const matching = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
-  return sql`select ${columns} from ${fragmentOf(sql, from)} ${filtered(sql, matching)}`;
+  const conditions = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
+  return sql`select ${columns} from ${fragmentOf(sql, from)} ${whereClause(sql, conditions)}`;
 };
 
 /** Returns a sort as `order by`, as the key a cursor compares, and by column names for use outside the subquery. */
@@ -129,12 +130,12 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
   const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
   const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
   const orderBy = (parts: readonly Fragment[]) =>
-    separated(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
+    joinFragments(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
   return {
-    key: separated(sql, keys, sql`, `),
+    key: joinFragments(sql, keys, sql`, `),
     order: orderBy(keys),
     comparison: isDescending ? sql`<` : sql`>`,
-    namedKeys: separated(
+    namedKeys: joinFragments(
       sql,
       keys.map((part, index) => sql`${part} as ${names[index] ?? part}`),
       sql`, `,
@@ -145,29 +146,29 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
 
 const hitsOf = (
   sql: Sql,
-  { searched, foundThrough }: Pick<ListSource<string>, "searched" | "foundThrough">,
+  { searchedText, relatedMatches }: Pick<ListSource<string>, "searchedText" | "relatedMatches">,
   term: string,
 ): Fragment => {
-  const ownMatch = matches(sql, searched, term);
-  if (foundThrough === undefined) return ownMatch;
-  return sql`(${ownMatch} or ${foundThrough((otherText) => matches(sql, otherText, term))})`;
+  const ownMatch = matches(sql, searchedText, term);
+  if (relatedMatches === undefined) return ownMatch;
+  return sql`(${ownMatch} or ${relatedMatches((otherText) => matches(sql, otherText, term))})`;
 };
 
 /**
  * Matches the term literally. One or two letters have no trigram except at the start of a word, so only word starts are
  * searched.
  */
-const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
+const matches = (sql: Sql, searchedText: Fragment, term: string): Fragment => {
   const letters = Array.from(term);
   const pattern = likePattern(letters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
   if (letters.length < 3) {
     const wordStart = pattern.slice(1);
-    return sql`(${searched} like lower(${wordStart}) or ${searched} like lower(${`% ${wordStart}`}))`;
+    return sql`(${searchedText} like lower(${wordStart}) or ${searchedText} like lower(${`% ${wordStart}`}))`;
   }
-  const found = sql`${searched} like lower(${pattern})`;
+  const patternMatch = sql`${searchedText} like lower(${pattern})`;
   return letters.length > INDEXED_SEARCH_LENGTH
-    ? sql`${found} and strpos(${searched}, lower(${term})) > 0`
-    : found;
+    ? sql`${patternMatch} and strpos(${searchedText}, lower(${term})) > 0`
+    : patternMatch;
 };
 
 /** Throws if the cursor's row is gone, because an empty page would look like the end of the list. */
@@ -185,24 +186,27 @@ const countOf = (
   source: ListSource<string>["from"],
   where: readonly Fragment[],
 ): Fragment => {
-  const counted = sql`(
+  const rowCount = sql`(
     select count(*)
-    from (select 1 from ${fragmentOf(sql, source)} ${filtered(sql, where)} limit ${COUNT_MAX + 1}) as counted
+    from (select 1 from ${fragmentOf(sql, source)} ${whereClause(sql, where)} limit ${COUNT_MAX + 1}) as counted
   )`;
-  if (typeof source !== "string" || where.length > 0) return counted;
+  if (typeof source !== "string" || where.length > 0) return rowCount;
   return sql`
     case
       when (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${MORE_THAN_COUNTED}
       then ${COUNT_MAX + 1}
-      else ${counted}
+      else ${rowCount}
     end`;
 };
 
 const fragmentOf = (sql: Sql, source: ListSource<string>["from"]): Fragment =>
   typeof source === "string" ? sql`public.${sql(source)}` : source;
 
-const filtered = (sql: Sql, conditions: readonly Fragment[]): Fragment =>
-  conditions.length === 0 ? sql`` : sql`where ${separated(sql, conditions, sql` and `)}`;
+const whereClause = (sql: Sql, conditions: readonly Fragment[]): Fragment =>
+  conditions.length === 0 ? sql`` : sql`where ${joinFragments(sql, conditions, sql` and `)}`;
 
-const separated = (sql: Sql, parts: readonly Fragment[], separator: Fragment): Fragment =>
-  parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${separator}${part}`), sql``);
+const joinFragments = (sql: Sql, parts: readonly Fragment[], separator: Fragment): Fragment =>
+  parts.reduce(
+    (joined, part, index) => (index === 0 ? part : sql`${joined}${separator}${part}`),
+    sql``,
+  );

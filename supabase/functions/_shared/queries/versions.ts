@@ -23,8 +23,8 @@ interface LockedRow {
  * Throws `stale_edit` if someone changed the record since that version was read. Locks the row, so of two concurrent
  * saves only one succeeds.
  */
-export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<void> {
-  const { table, where, version, column = "updated_at" } = edited;
+export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Promise<void> {
+  const { table, where, version, column = "updated_at" } = editedRecord;
   if (version === null) {
     // No row exists yet, so lock by name.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`first of ${table}`}, 0))`;
@@ -50,12 +50,15 @@ export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<vo
           and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${version}::timestamptz
         order by id limit 1
       ) as base_row`;
-  const changed = changedColumns(earlier.baseRow, locked.row).map(camelCase);
+  const changedFields = changedColumns(earlier.baseRow, locked.row).map(camelCase);
   throw staleEditError({
     // The audit log doesn't go back far enough to know who saved.
     savedBy: (earlier.baseRow && earlier.savedBy) ?? "Someone",
-    changed,
-    current: edited.read === undefined ? await readRow(sql, edited) : await edited.read(),
+    changed: changedFields,
+    current:
+      editedRecord.read === undefined
+        ? await readRow(sql, editedRecord)
+        : await editedRecord.read(),
   });
 }
 
@@ -70,17 +73,21 @@ const UNCHANGED_COLUMNS = new Set(["id", "singleton", "created_at", "updated_at"
  * Returns the changed columns, or all if the earlier row is unknown. The audit log erases personal columns, so they
  * always count as changed.
  */
-const changedColumns = (began: LockedRow["row"] | null, now: LockedRow["row"]): string[] =>
-  Object.keys(now).filter(
+const changedColumns = (
+  earlierRow: LockedRow["row"] | null,
+  currentRow: LockedRow["row"],
+): string[] =>
+  Object.keys(currentRow).filter(
     (name) =>
       !UNCHANGED_COLUMNS.has(name) &&
-      (began === null || JSON.stringify(began[name]) !== JSON.stringify(now[name])),
+      (earlierRow === null ||
+        JSON.stringify(earlierRow[name]) !== JSON.stringify(currentRow[name])),
   );
 
 const camelCase = (column: string): string =>
   column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-interface Stale {
+interface StaleEdit {
   readonly savedBy: string;
   /** Fields that differ from the edited version. */
   readonly changed: readonly string[];
@@ -88,9 +95,9 @@ interface Stale {
 }
 
 /** Returns the error that tells the editor who saved, which fields differ and their current values. */
-export const staleEditError = ({ savedBy, changed, current }: Stale): AppError =>
+export const staleEditError = ({ savedBy, changed, current }: StaleEdit): AppError =>
   new AppError("stale_edit", {
     message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,
     issues: changed.map((path) => ({ path, message: "Changed since you opened this" })),
-    stale: { savedBy, current },
+    staleRecord: { savedBy, current },
   });

@@ -9,7 +9,7 @@ const cents = (dollars: number) => Math.round(dollars * 100);
 export const sumOfAmounts = (amounts: readonly Pick<Amount, "amount">[]): number =>
   amounts.reduce((sum, { amount }) => sum + cents(amount), 0) / 100;
 
-/** Returns why the costs can't be shown as the make-up of a package's price, or null if they can. */
+/** Returns why the costs can't be shown as the parts of a package's price, or null if they can. */
 export function packageCostsProblem(
   costs: readonly Pick<Amount, "amount">[],
   price: number,
@@ -42,10 +42,10 @@ export function sharesOf(amounts: readonly Pick<Amount, "amount">[]): readonly n
   if (total === 0) return amounts.map(() => 0);
   const exact = amounts.map(({ amount }) => (amount / total) * 100);
   const shares = exact.map(Math.floor);
-  const byRemainder = exact
+  const largestRemainders = exact
     .map((share, index) => ({ index, rest: share - Math.floor(share) }))
     .toSorted((a, b) => b.rest - a.rest || a.index - b.index);
-  const missing = 100 - shares.reduce((sum, share) => sum + share, 0);
-  for (const { index } of byRemainder.slice(0, missing)) shares[index]! += 1;
+  const missingPercent = 100 - shares.reduce((sum, share) => sum + share, 0);
+  for (const { index } of largestRemainders.slice(0, missingPercent)) shares[index]! += 1;
   return shares;
 }

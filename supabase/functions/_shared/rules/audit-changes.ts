@@ -30,8 +30,8 @@ const NAMES = [
 ];
 
 export const fieldLabel = (column: string): string => {
-  const words = column.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = column.replaceAll("_", " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 function textOf(value: unknown): string | null {

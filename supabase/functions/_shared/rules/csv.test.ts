@@ -22,8 +22,8 @@ describe("a CSV cell", () => {
     [false, "no"],
     [null, ""],
     ["", ""],
-  ])("writes %j as %j", (value, written) => {
-    expect(csvCell(value)).toBe(written);
+  ])("writes %j as %j", (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
   });
 });
 

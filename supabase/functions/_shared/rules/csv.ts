@@ -28,9 +28,9 @@ export function localClock(timeZone: string): LocalClock {
     timeStyle: "short",
     timeZone,
   });
-  const part = (timestamp: string | null, index: 0 | 1) =>
+  const partOf = (timestamp: string | null, index: 0 | 1) =>
     timestamp === null ? null : (format.format(new Date(timestamp)).split(" ")[index] ?? null);
-  return { date: (timestamp) => part(timestamp, 0), time: (timestamp) => part(timestamp, 1) };
+  return { date: (timestamp) => partOf(timestamp, 0), time: (timestamp) => partOf(timestamp, 1) };
 }
 
 /** Date and time columns of one timestamp. */

@@ -93,9 +93,9 @@ export function acknowledgment({
   readonly organization: { readonly name: string; readonly taxId: string } | null;
   readonly gifts: readonly { readonly isDemo: boolean }[];
 }): readonly string[] {
-  const these = donations.length === 1 ? "this contribution" : "these contributions";
+  const contributions = donations.length === 1 ? "this contribution" : "these contributions";
   return [
-    `No goods or services were provided in exchange for ${these}.`,
+    `No goods or services were provided in exchange for ${contributions}.`,
     ...(organization === null
       ? []
       : [

@@ -23,11 +23,15 @@ describe("an event's status", () => {
 
   test("compares a new event with the current time", () => {
     const hour = 3_600_000;
-    const around = (from: number, to: number) =>
+    const eventBetween = (from: number, to: number) =>
       eventStatus({
         startsAt: new Date(Date.now() + from * hour).toISOString(),
         endsAt: new Date(Date.now() + to * hour).toISOString(),
       });
-    expect([around(1, 2), around(-1, 1), around(-2, -1)]).toEqual(["upcoming", "ongoing", "past"]);
+    expect([eventBetween(1, 2), eventBetween(-1, 1), eventBetween(-2, -1)]).toEqual([
+      "upcoming",
+      "ongoing",
+      "past",
+    ]);
   });
 });

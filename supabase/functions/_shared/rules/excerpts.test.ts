@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { excerpt, readMinutes, shortened, visibleText } from "./excerpts.ts";
+import { excerpt, readMinutes, shorten, visibleText } from "./excerpts.ts";
 
 describe("visible text", () => {
   test("drops markup and keeps words", () => {
@@ -37,14 +37,14 @@ describe("excerpt", () => {
     ["- one that\n  goes on\n- two,\n- [three](https://x.org)", "one that goes on. two, three."],
     ["- a\n\n* * *\n\nb", "a. b"],
     ["No list\n\n---\n\nat all", "No list at all"],
-  ])("ends list items with punctuation: %j", (markdown, shown) => {
-    expect(excerpt(markdown, 100)).toBe(shown);
+  ])("ends list items with punctuation: %j", (markdown, summary) => {
+    expect(excerpt(markdown, 100)).toBe(summary);
   });
 
   test("TEST-02: shows 120 characters in full", () => {
-    expect(shortened("a".repeat(120), 120)).toBe("a".repeat(120));
-    expect(shortened("a".repeat(121), 120)).toBe(`${"a".repeat(120)}…`);
-    expect(shortened("*** \n 5 stars", 120)).toBe("*** 5 stars");
+    expect(shorten("a".repeat(120), 120)).toBe("a".repeat(120));
+    expect(shorten("a".repeat(121), 120)).toBe(`${"a".repeat(120)}…`);
+    expect(shorten("*** \n 5 stars", 120)).toBe("*** 5 stars");
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe("excerpt", () => {
     ["Twelve of us shared it", 12, "Twelve of us…"],
     ["Thank you 🎁🎁🎁🎁🎁🎁🎁", 17, "Thank you 🎁🎁🎁…"],
   ])("TEST-02: cuts %s at %d, at a word boundary, and closes quotes", (text, max, cut) => {
-    expect(shortened(text, max)).toBe(cut);
+    expect(shorten(text, max)).toBe(cut);
   });
 });
 
@@ -67,16 +67,16 @@ describe("reading time", () => {
     [1, 1],
     [200, 1],
     [201, 2],
-  ])("BLOG-04: %d words take %d minutes", (words, minutes) => {
-    expect(readMinutes("word ".repeat(words))).toBe(minutes);
+  ])("BLOG-04: %d words take %d minutes", (wordCount, minutes) => {
+    expect(readMinutes("word ".repeat(wordCount))).toBe(minutes);
   });
 });
 
 test("handles unclosed Markdown syntax in reasonable time", () => {
   // CPU time of this process, because wall time includes other load on the machine.
-  const before = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {
     visibleText(mark.repeat(30_000 / mark.length));
   }
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2500);
+  expect(process.cpuUsage(startUsage).user / 1000).toBeLessThan(2500);
 });

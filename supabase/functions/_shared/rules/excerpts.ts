@@ -60,45 +60,46 @@ function withListPeriods(text: string): string {
   let isInItem = false;
   for (const [index, line] of [...lines, ""].entries()) {
     const startsItem = ITEM.test(line) && !RULE.test(line);
-    const before = lines[index - 1];
+    const previousLine = lines[index - 1];
     if (
       isInItem &&
       (startsItem || line.trim() === "") &&
-      before !== undefined &&
-      !ENDS_WITH_PUNCTUATION.test(before)
+      previousLine !== undefined &&
+      !ENDS_WITH_PUNCTUATION.test(previousLine)
     ) {
-      lines[index - 1] = `${before.trimEnd()}.`;
+      lines[index - 1] = `${previousLine.trimEnd()}.`;
     }
     isInItem = startsItem || (isInItem && line.trim() !== "");
   }
   return lines.join("\n");
 }
 
-const OPENED = /(?<=^|[\s(])["“](?=\S)/g;
-const CLOSED = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
+const OPENING_MARKS = /(?<=^|[\s(])["“](?=\S)/g;
+const CLOSING_MARKS = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
 
 /** Returns the quotation mark that closes a quote left open by the cut. */
 const closingMark = (cut: string): string => {
-  const openingMarks = cut.match(OPENED) ?? [];
-  if (openingMarks.length <= (cut.match(CLOSED) ?? []).length) return "";
+  const openingMarks = cut.match(OPENING_MARKS) ?? [];
+  if (openingMarks.length <= (cut.match(CLOSING_MARKS) ?? []).length) return "";
   return openingMarks.at(-1) === "“" ? "”" : '"';
 };
 
 /** Shortens text to at most `max` characters, at a word boundary, with an ellipsis and any closing quotation mark. */
-export const shortened = (text: string, max: number): string => {
+export const shorten = (text: string, max: number): string => {
   const fullText = collapseSpaces(text);
   if (fullText.length <= max) return fullText;
   const cut = fullText.slice(0, max);
   const lastSpace = cut.lastIndexOf(" ");
   // Without a nearby space, as in a long URL, it cuts within a word, but never within an emoji.
-  const words = fullText[max] === " " || lastSpace <= max * 0.7 ? cut : cut.slice(0, lastSpace);
-  const kept = words.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
-  return `${kept}…${closingMark(kept)}`;
+  const wholeWords =
+    fullText[max] === " " || lastSpace <= max * 0.7 ? cut : cut.slice(0, lastSpace);
+  const trimmedText = wholeWords.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
+  return `${trimmedText}…${closingMark(trimmedText)}`;
 };
 
 /** Returns the start of the text without its tables, whose cells don't make sense on their own. */
 export const excerpt = (markdown: string, max: number): string =>
-  shortened(
+  shorten(
     withoutMarks(markdown, (text) => withListPeriods(text.replace(TABLE, ""))),
     max,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { withFeeCovered } from "./fee-cover.ts";
+import { chargeCoveringFee } from "./fee-cover.ts";
 
-const USUAL = { cardFeePercent: 2.9, cardFeeFixed: 0.3 };
+const USUAL_FEE = { cardFeePercent: 2.9, cardFeeFixed: 0.3 };
 
 describe("covering the fee", () => {
   it.each([
@@ -10,26 +10,26 @@ describe("covering the fee", () => {
     [10_000, 10_330],
     [10_000_000, 10_298_693],
   ])("raises a donation of %d cents to %d", (cents, charge) => {
-    expect(withFeeCovered(cents, USUAL)).toBe(charge);
+    expect(chargeCoveringFee(cents, USUAL_FEE)).toBe(charge);
   });
 
   it("leaves at least the donation and costs at most a cent more than needed", () => {
     for (const fee of [
-      USUAL,
+      USUAL_FEE,
       { cardFeePercent: 0.8, cardFeeFixed: 0 },
-      { ...USUAL, cardFeePercent: 10 },
+      { ...USUAL_FEE, cardFeePercent: 10 },
     ]) {
-      const kept = (charge: number) =>
+      const netAmount = (charge: number) =>
         charge - Math.round((charge * fee.cardFeePercent) / 100 + fee.cardFeeFixed * 100);
       for (let cents = 50; cents <= 60_000; cents += 7) {
-        const charge = withFeeCovered(cents, fee);
-        expect(kept(charge)).toBeGreaterThanOrEqual(cents);
-        expect(kept(charge - 2)).toBeLessThan(cents);
+        const charge = chargeCoveringFee(cents, fee);
+        expect(netAmount(charge)).toBeGreaterThanOrEqual(cents);
+        expect(netAmount(charge - 2)).toBeLessThan(cents);
       }
     }
   });
 
   it("charges only the donation if there is no fee", () => {
-    expect(withFeeCovered(2500, { cardFeePercent: 0, cardFeeFixed: 0 })).toBe(2500);
+    expect(chargeCoveringFee(2500, { cardFeePercent: 0, cardFeeFixed: 0 })).toBe(2500);
   });
 });

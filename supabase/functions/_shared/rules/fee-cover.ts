@@ -8,7 +8,7 @@ export interface CardFee {
 const BASIS_POINTS = 10_000;
 
 /** Returns the charge that leaves at least the donation after the processor's fee. Both in cents. */
-export const withFeeCovered = (donationCents: number, fee: CardFee): number => {
+export const chargeCoveringFee = (donationCents: number, fee: CardFee): number => {
   const keptShare = BASIS_POINTS - Math.round(fee.cardFeePercent * 100);
   return Math.ceil(
     ((donationCents + Math.round(fee.cardFeeFixed * 100)) * BASIS_POINTS) / keptShare,

@@ -29,6 +29,6 @@ export const isOverdue = ({ schedule, ranAt, addedAt }: JobRun, now: number): bo
 /** Returns a job's state. It is late once it has missed a run. */
 export function jobState(schedule: string, ranAt: string | null, now: number): JobState {
   if (ranAt === null) return "never";
-  const allowed = (2 * minutesBetweenRuns(schedule) + GRACE_MINUTES) * MINUTE;
-  return now - Date.parse(ranAt) > allowed ? "late" : "on-time";
+  const allowedDelay = (2 * minutesBetweenRuns(schedule) + GRACE_MINUTES) * MINUTE;
+  return now - Date.parse(ranAt) > allowedDelay ? "late" : "on-time";
 }

@@ -2,7 +2,7 @@
 export const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
 
 /** Placeholders of every email, with labels for people. */
-const GENERAL = {
+const GENERAL_PLACEHOLDERS = {
   name: "Reader's name",
   organizationName: "Our name",
   organizationEmail: "Our email",
@@ -34,7 +34,7 @@ const DONATION_DATE = { donationDate: "Date of the gift" } as const;
 const DONOR_LINK = { giftLink: "Link to the reader's gifts" } as const;
 
 /** Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data. */
-const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Donation Confirmation": {
     ...DONATION_AMOUNT,
     ...DONATION_DATE,
@@ -60,10 +60,15 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Returns whether the site sends emails of that template. Custom templates are never sent automatically. */
-export const isSentBySite = (templateName: string): boolean => Object.hasOwn(OWN, templateName);
+export const isSentBySite = (templateName: string): boolean =>
+  Object.hasOwn(TEMPLATE_PLACEHOLDERS, templateName);
 
 /** Returns a template's placeholders with their labels. Custom templates get the general ones. */
 export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => {
-  const { name, ...ours } = GENERAL;
-  return { name, ...(isSentBySite(templateName) ? OWN[templateName] : {}), ...ours };
+  const { name, ...otherPlaceholders } = GENERAL_PLACEHOLDERS;
+  return {
+    name,
+    ...(isSentBySite(templateName) ? TEMPLATE_PLACEHOLDERS[templateName] : {}),
+    ...otherPlaceholders,
+  };
 };

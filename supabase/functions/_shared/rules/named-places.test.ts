@@ -41,12 +41,12 @@ describe("threat 45: military mail", () => {
   });
 });
 
-test("threat 52: rejects or flags 57 of 60 descriptions of where deployed people are", () => {
+test("threat 52: rejects or flags 57 of 60 descriptions of a deployed service member's location", () => {
   expect(new Set(DEPLOYED_PLACES).size).toBe(60);
-  const missed = DEPLOYED_PLACES.filter(
+  const missedPlaces = DEPLOYED_PLACES.filter(
     (text) => placeNamedIn(`For our friends: ${text}, thank you.`) === null,
   );
-  expect(missed).toEqual(["the big base near the airport of Doha"]);
+  expect(missedPlaces).toEqual(["the big base near the airport of Doha"]);
 });
 
 test.each([

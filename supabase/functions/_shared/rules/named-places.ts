@@ -1,5 +1,5 @@
 /**
- * Detects text that reveals where deployed people are. The database repeats the first two checks in
+ * Detects text that reveals the location of deployed service members. The database repeats the first two checks in
  * `private.mentions_military_mail` and `private.is_military_mail`; a test compares both.
  */
 
@@ -94,7 +94,7 @@ const NAMED_PLACES = [
 ];
 
 /** Returns the words that may reveal a deployment, for a warning while typing, or null. */
-export function placeNamedIn(typed: string): string | null {
-  const text = normalizeLookalikes(typed);
+export function placeNamedIn(typedText: string): string | null {
+  const text = normalizeLookalikes(typedText);
   return firstMatch(text, NAMED_PLACES) ?? firstMatch(text, MILITARY_MAIL);
 }

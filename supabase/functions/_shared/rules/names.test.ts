@@ -27,7 +27,7 @@ describe("names", () => {
     [{ firstName: "Anna", lastName: "Reyes" }, "Anna R."],
     [{ firstName: "Anna", lastName: "r." }, "Anna R."],
     [{ firstName: "Anonymous", lastName: "" }, "Anonymous"],
-  ])("HOME-26: %j is shown as %s", (name, shown) => {
-    expect(publicName(name)).toBe(shown);
+  ])("HOME-26: %j is shown as %s", (name, displayedName) => {
+    expect(publicName(name)).toBe(displayedName);
   });
 });

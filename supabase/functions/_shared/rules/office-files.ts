@@ -15,7 +15,7 @@ function namesInArchive(bytes: Uint8Array): readonly string[] {
   const names: string[] = [];
   const text = new TextDecoder();
   let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+  for (let remaining = view.getUint16(end + 10, true); remaining > 0; remaining -= 1) {
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== DIRECTORY_ENTRY) return [];
     const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true),

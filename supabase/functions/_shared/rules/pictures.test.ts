@@ -3,7 +3,7 @@ import { pictureSizes, smallerPaths, smallerWidths } from "./pictures.ts";
 
 const PICTURE = "/images/site/0a1b2c3d-0000-4000-8000-000000000001";
 
-it("a path gives the picture's size and its smaller versions", () => {
+it("a picture's path contains its size, and its smaller versions follow from it", () => {
   expect(pictureSizes(`${PICTURE}/1600x900`)).toEqual({
     width: 1600,
     height: 900,

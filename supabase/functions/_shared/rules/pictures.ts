@@ -29,7 +29,7 @@ export function pictureSizes(path: string): PictureSizes | undefined {
   const [, folder, width, height] = SIZED.exec(path) ?? [];
   if (!folder) return undefined;
   const srcSet = smallerPaths(path)
-    .map((each) => `${each} ${each.slice(folder.length)}w,`)
+    .map((smallerPath) => `${smallerPath} ${smallerPath.slice(folder.length)}w,`)
     .join("");
   return {
     width: Number(width),

@@ -13,8 +13,8 @@ const delivery = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => 
   veterans: 0,
   ...changes,
 });
-const stepOf = (last: ReleaseStep | null, month: string, ...deliveries: RecordedDelivery[]) =>
-  nextStep(last, deliveries, month);
+const stepOf = (lastStep: ReleaseStep | null, month: string, ...deliveries: RecordedDelivery[]) =>
+  nextStep(lastStep, deliveries, month);
 const regionsOf = (step: ReleaseStep) => publicAnswer(step).region;
 
 describe("threat 51: publishing a month", () => {
@@ -43,10 +43,10 @@ describe("threat 51: publishing a month", () => {
   });
 
   test("carries additions under 20 packages over to later months", () => {
-    const small = delivery({ packages: 19 });
-    const october = stepOf(null, "2026-10", small);
+    const smallDelivery = delivery({ packages: 19 });
+    const october = stepOf(null, "2026-10", smallDelivery);
     expect(october).toEqual({ month: "2026-10", isReleased: false, since: null, figures: [] });
-    const november = stepOf(october, "2026-11", small, delivery({ packages: 1 }));
+    const november = stepOf(october, "2026-11", smallDelivery, delivery({ packages: 1 }));
     expect(november).toMatchObject({ isReleased: true, since: "2026-10" });
     expect(regionsOf(november)).toEqual({ Europe: 20 });
   });
@@ -54,12 +54,22 @@ describe("threat 51: publishing a month", () => {
 
 describe("threat 51: published names", () => {
   test("need an addition of 20 in one step; amounts counted as overseas stay there", () => {
-    const small = delivery({ region: "Africa", packages: 10 });
-    const others = [delivery({ packages: 40 }), delivery({ region: "the Americas", packages: 12 })];
-    const first = stepOf(null, "2026-10", small, ...others);
-    expect(regionsOf(first)).toEqual({ Europe: 40, [OVERSEAS]: 22 });
-    const second = stepOf(first, "2026-11", small, ...others, small, delivery({ packages: 30 }));
-    expect(regionsOf(second)).toEqual({ Europe: 40, [OVERSEAS]: 62 });
+    const smallDelivery = delivery({ region: "Africa", packages: 10 });
+    const otherDeliveries = [
+      delivery({ packages: 40 }),
+      delivery({ region: "the Americas", packages: 12 }),
+    ];
+    const firstStep = stepOf(null, "2026-10", smallDelivery, ...otherDeliveries);
+    expect(regionsOf(firstStep)).toEqual({ Europe: 40, [OVERSEAS]: 22 });
+    const secondStep = stepOf(
+      firstStep,
+      "2026-11",
+      smallDelivery,
+      ...otherDeliveries,
+      smallDelivery,
+      delivery({ packages: 30 }),
+    );
+    expect(regionsOf(secondStep)).toEqual({ Europe: 40, [OVERSEAS]: 62 });
   });
 
   test("a remainder under 20 is merged with the smallest name", () => {
@@ -92,16 +102,16 @@ describe("threat 51: published names", () => {
   });
 
   test("families and veterans wait for 20 of their own, and never reveal a name by themselves", () => {
-    const first = stepOf(null, "2026-10", delivery({ families: 12 }));
-    expect(publicAnswer(first)).toMatchObject({ packages: 20, families: 0 });
-    const second = stepOf(
-      first,
+    const firstStep = stepOf(null, "2026-10", delivery({ families: 12 }));
+    expect(publicAnswer(firstStep)).toMatchObject({ packages: 20, families: 0 });
+    const secondStep = stepOf(
+      firstStep,
       "2026-11",
       delivery({ families: 12 }),
       delivery({ region: "Africa", packages: 1, families: 90 }),
       delivery({ packages: 19, families: 8 }),
     );
-    expect(publicAnswer(second)).toMatchObject({
+    expect(publicAnswer(secondStep)).toMatchObject({
       packages: 40,
       families: 110,
       region: { Europe: 20, [OVERSEAS]: 20 },
@@ -112,32 +122,38 @@ describe("threat 51: published names", () => {
 
 describe("threat 51: corrections", () => {
   test("a net loss waits, and published figures stay", () => {
-    const first = stepOf(null, "2026-10", delivery({ packages: 400 }));
-    const second = stepOf(first, "2026-11", delivery({ packages: 40 }));
-    expect(second.isReleased).toBe(false);
-    expect(regionsOf(second)).toEqual({ Europe: 400 });
-    const third = stepOf(
-      second,
+    const firstStep = stepOf(null, "2026-10", delivery({ packages: 400 }));
+    const secondStep = stepOf(firstStep, "2026-11", delivery({ packages: 40 }));
+    expect(secondStep.isReleased).toBe(false);
+    expect(regionsOf(secondStep)).toEqual({ Europe: 400 });
+    const thirdStep = stepOf(
+      secondStep,
       "2026-12",
       delivery({ packages: 40 }),
       delivery({ packages: 380 }),
     );
-    expect(regionsOf(third)).toEqual({ Europe: 420 });
+    expect(regionsOf(thirdStep)).toEqual({ Europe: 420 });
   });
 
   test("a move to another region is offset against later additions to the first", () => {
-    const first = stepOf(null, "2026-10", delivery({ region: "Africa", packages: 60 }));
-    const moved = delivery({ packages: 60 });
-    const second = stepOf(first, "2026-11", moved, delivery({ packages: 40 }));
-    expect(regionsOf(second)).toEqual({ Africa: 60, [OVERSEAS]: 40 });
-    const more = delivery({ region: "Africa", packages: 90 });
-    const third = stepOf(second, "2026-12", moved, delivery({ packages: 40 }), more);
-    expect(regionsOf(third)).toEqual({ Africa: 90, [OVERSEAS]: 100 });
+    const firstStep = stepOf(null, "2026-10", delivery({ region: "Africa", packages: 60 }));
+    const movedDelivery = delivery({ packages: 60 });
+    const secondStep = stepOf(firstStep, "2026-11", movedDelivery, delivery({ packages: 40 }));
+    expect(regionsOf(secondStep)).toEqual({ Africa: 60, [OVERSEAS]: 40 });
+    const laterDelivery = delivery({ region: "Africa", packages: 90 });
+    const thirdStep = stepOf(
+      secondStep,
+      "2026-12",
+      movedDelivery,
+      delivery({ packages: 40 }),
+      laterDelivery,
+    );
+    expect(regionsOf(thirdStep)).toEqual({ Africa: 90, [OVERSEAS]: 100 });
   });
 });
 
 /** Maps each figure of the response to a unique name. */
-function flat(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
+function figuresOf(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
   const figures = new Map<string, number>();
   for (const [part, value] of Object.entries(answer)) {
     if (typeof value === "number") figures.set(part, value);
@@ -150,34 +166,34 @@ const sumOf = (figures: Record<string, number>) =>
   Object.values(figures).reduce((sum, value) => sum + value, 0);
 
 test("threat 51: in 10,000 random histories no figure falls and none changes by 1 to 19", () => {
-  const seen = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
-  const wrong: string[] = [];
+  const counts = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
+  const problems: string[] = [];
   for (let seed = 1; seed <= 10_000; seed++) {
-    let before = new Map<string, number>();
+    let earlierFigures = new Map<string, number>();
     let step: ReleaseStep | null = null;
     for (const { month, deliveries } of randomHistory(seed)) {
       step = nextStep(step, deliveries, month);
-      if (!step.isReleased) seen.waiting++;
+      if (!step.isReleased) counts.waiting++;
       const answer = publicAnswer(step);
-      const after = flat(answer);
-      for (const name of before.keys()) {
-        if (!after.has(name)) wrong.push(`${seed} ${month}: ${name} is gone`);
+      const figures = figuresOf(answer);
+      for (const name of earlierFigures.keys()) {
+        if (!figures.has(name)) problems.push(`${seed} ${month}: ${name} is gone`);
       }
-      for (const [name, figure] of after) {
-        const difference = figure - (before.get(name) ?? 0);
+      for (const [name, figure] of figures) {
+        const difference = figure - (earlierFigures.get(name) ?? 0);
         if (difference === 0) continue;
-        seen.changes++;
-        if (name.startsWith("region ") && !name.endsWith(OVERSEAS)) seen.named++;
-        seen.smallest = Math.min(seen.smallest, difference);
+        counts.changes++;
+        if (name.startsWith("region ") && !name.endsWith(OVERSEAS)) counts.named++;
+        counts.smallest = Math.min(counts.smallest, difference);
       }
       const sums = [answer.region, answer.branch, answer.program].map(sumOf);
       if (sums.some((sum) => sum !== answer.packages))
-        wrong.push(`${seed} ${month}: ${sums.join(", ")}`);
-      before = after;
+        problems.push(`${seed} ${month}: ${sums.join(", ")}`);
+      earlierFigures = figures;
     }
   }
-  expect(wrong).toEqual([]);
-  expect(seen.smallest).toBe(20);
-  expect(seen.changes).toBeGreaterThan(100_000);
-  expect(Math.min(seen.named, seen.waiting)).toBeGreaterThan(5_000);
+  expect(problems).toEqual([]);
+  expect(counts.smallest).toBe(20);
+  expect(counts.changes).toBeGreaterThan(100_000);
+  expect(Math.min(counts.named, counts.waiting)).toBeGreaterThan(5_000);
 }, 120_000);

@@ -5,6 +5,8 @@ import { OVERSEAS } from "../contracts/limits.ts";
  * When and under which names military mail becomes public (docs/decisions/0006). The database publishes by the same
  * rule in `private.release_deliveries`; a test replays random histories through both.
  */
+
+/** Day of the next month on which a month is published. */
 export const RELEASE_DAY = 15;
 /** The smallest change to a published figure. */
 export const SMALLEST_GROUP = 20;
@@ -15,7 +17,7 @@ const MEASURES = ["packages", "families", "veterans"] as const;
 type Measure = (typeof MEASURES)[number];
 
 /** Names for additions too small to be published separately. */
-export const REST: Readonly<Record<Dimension, string>> = {
+export const REMAINDER_NAMES: Readonly<Record<Dimension, string>> = {
   region: OVERSEAS,
   branch: "Other",
   program: "Other",
@@ -66,7 +68,7 @@ export function nextStep(
   deliveries: readonly RecordedDelivery[],
   month: string,
 ): ReleaseStep {
-  const delivered = deliveries.filter(
+  const releasable = deliveries.filter(
     ({ deliveredOn, region }) => region !== null && deliveredOn.slice(0, 7) <= month,
   );
   const shownBefore = sum(
@@ -74,23 +76,23 @@ export function nextStep(
       .filter(({ dimension, measure }) => dimension === "region" && measure === "packages")
       .map(({ shown }) => shown),
   );
-  if (sum(delivered.map(({ packages }) => packages)) - shownBefore < SMALLEST_GROUP) {
+  if (sum(releasable.map(({ packages }) => packages)) - shownBefore < SMALLEST_GROUP) {
     return { since: null, figures: [], ...previous, month, isReleased: false };
   }
-  const since = [previous?.since ?? null, firstMonth(delivered)]
+  const since = [previous?.since ?? null, firstMonth(releasable)]
     .filter((month) => month !== null)
     .sort()[0];
   return {
     month,
     isReleased: true,
     since: since ?? null,
-    figures: DIMENSIONS.flatMap((dimension) => figuresOf(dimension, previous, delivered)),
+    figures: DIMENSIONS.flatMap((dimension) => figuresOf(dimension, previous, releasable)),
   };
 }
 
-function firstMonth(delivered: readonly RecordedDelivery[]): string | null {
+function firstMonth(deliveries: readonly RecordedDelivery[]): string | null {
   let packages = 0;
-  for (const delivery of delivered.toSorted((a, b) => (a.deliveredOn < b.deliveredOn ? -1 : 1))) {
+  for (const delivery of deliveries.toSorted((a, b) => (a.deliveredOn < b.deliveredOn ? -1 : 1))) {
     packages += delivery.packages;
     if (packages >= SMALLEST_GROUP) return delivery.deliveredOn.slice(0, 7);
   }
@@ -106,10 +108,10 @@ interface Ledger {
 function figuresOf(
   dimension: Dimension,
   previous: ReleaseStep | null,
-  delivered: readonly RecordedDelivery[],
+  deliveries: readonly RecordedDelivery[],
 ): ReleasedFigure[] {
   const figures: ReleasedFigure[] = [];
-  let named: ReadonlySet<string> | null = null;
+  let publishedNames: ReadonlySet<string> | null = null;
   for (const measure of MEASURES) {
     const ledgers = new Map<string, Ledger>();
     const ledgerOf = (name: string): Ledger => {
@@ -121,16 +123,16 @@ function figuresOf(
       if (figure.dimension !== dimension || figure.measure !== measure) continue;
       Object.assign(ledgerOf(figure.name), { shown: figure.shown, counted: figure.counted });
     }
-    for (const delivery of delivered) {
+    for (const delivery of deliveries) {
       ledgerOf(delivery[dimension] ?? "").recorded += delivery[measure];
     }
-    const nameable: ReadonlySet<string> | null = named;
+    const nameable: ReadonlySet<string> | null = publishedNames;
     const published = publish(
       ledgers,
-      ledgerOf(REST[dimension]),
+      ledgerOf(REMAINDER_NAMES[dimension]),
       (name) => nameable?.has(name) ?? true,
     );
-    if (measure === "packages") named = published;
+    if (measure === "packages") publishedNames = published;
     for (const [name, { shown, counted }] of ledgers) {
       figures.push({ dimension, name, measure, shown, counted });
     }
@@ -138,38 +140,39 @@ function figuresOf(
   return figures;
 }
 
-/** Adds new amounts to names with enough of them and the remainder to `rest`. Returns those names. */
+/** Adds new amounts to the names that have enough of them, and the rest to `remainder`. Returns those names. */
 function publish(
   ledgers: ReadonlyMap<string, Ledger>,
-  rest: Ledger,
+  remainder: Ledger,
   isNameable: (name: string) => boolean,
 ): ReadonlySet<string> {
-  const all = [...ledgers.values()];
-  let left = sum(all.map(({ recorded, shown }) => recorded - shown));
-  if (left < SMALLEST_GROUP) return new Set();
+  const allLedgers = [...ledgers.values()];
+  let unassigned = sum(allLedgers.map(({ recorded, shown }) => recorded - shown));
+  if (unassigned < SMALLEST_GROUP) return new Set();
 
-  const taken: { name: string; ledger: Ledger; addition: number }[] = [];
+  const namedAdditions: { name: string; ledger: Ledger; addition: number }[] = [];
   const additions = [...ledgers]
     .map(([name, ledger]) => ({ name, ledger, addition: ledger.recorded - ledger.counted }))
     .filter(({ name, ledger, addition }) => {
-      return addition >= SMALLEST_GROUP && ledger !== rest && isNameable(name);
+      return addition >= SMALLEST_GROUP && ledger !== remainder && isNameable(name);
     })
     .sort((a, b) => b.addition - a.addition || (a.name < b.name ? -1 : 1));
   for (const candidate of additions) {
-    if (candidate.addition > left) continue;
-    taken.push(candidate);
-    left -= candidate.addition;
+    if (candidate.addition > unassigned) continue;
+    namedAdditions.push(candidate);
+    unassigned -= candidate.addition;
   }
   // A small remainder would reveal its contents, so merge the smallest name into it.
-  if (left > 0 && left < SMALLEST_GROUP) left += taken.pop()?.addition ?? 0;
+  if (unassigned > 0 && unassigned < SMALLEST_GROUP)
+    unassigned += namedAdditions.pop()?.addition ?? 0;
 
-  for (const ledger of all) {
+  for (const ledger of allLedgers) {
     // Corrections below the published figure wait until later additions to that name exceed them.
-    if (ledger.recorded >= ledger.counted || ledger.shown === 0 || ledger === rest) {
+    if (ledger.recorded >= ledger.counted || ledger.shown === 0 || ledger === remainder) {
       ledger.counted = ledger.recorded;
     }
   }
-  for (const { ledger, addition } of taken) ledger.shown += addition;
-  rest.shown += left;
-  return new Set(taken.map(({ name }) => name));
+  for (const { ledger, addition } of namedAdditions) ledger.shown += addition;
+  remainder.shown += unassigned;
+  return new Set(namedAdditions.map(({ name }) => name));
 }

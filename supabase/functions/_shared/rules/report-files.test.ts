@@ -54,7 +54,7 @@ describe("a report's file extension", () => {
     ["annual.PDF", "pdf"],
     ["a.b.xlsx", "xlsx"],
     ["photo.jpeg", "jpeg"],
-  ])("of %s is %s", (filename, extension) => {
+  ])("is read from %s as %s", (filename, extension) => {
     expect(reportExtension(filename)).toBe(extension);
   });
 

@@ -10,7 +10,7 @@ test("lists the public pages for search engines, without donor pages or single p
   expect(privatePaths()).toEqual(["/admin", "/dashboard", "/volunteer-dashboard"]);
 });
 
-test("has the pages below a path among its routes", () => {
+test("a page's routes include the paths below it", () => {
   expect(routesOf("donate")).toEqual(["/donate"]);
   expect(routesOf("manageGift")).toEqual(["/manage-gift/*"]);
   expect(routesOf("news")).toContain("/news/tag/:tag");

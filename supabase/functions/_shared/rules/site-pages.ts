@@ -18,7 +18,7 @@ export const RENDERED_PAGES = {
   blogPost: "/news/:post",
 } as const;
 
-/** Rendered only in the browser, because they depend on the visit. */
+/** Rendered only in the browser, because their content depends on the visitor. */
 const APP_PAGES = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",

@@ -3,32 +3,34 @@ import { imagePath, keyOfImagePath, uploadedKey } from "./upload-places.ts";
 
 const project = "https://abc.supabase.co";
 const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
-const signed = `${project}/storage/v1/object/upload/sign/uploads`;
+const signedUrl = `${project}/storage/v1/object/upload/sign/uploads`;
 
 describe("an upload's key", () => {
   it("is read from its signed URL", () => {
-    expect(uploadedKey(`${signed}/stories/${id}?token=a.b.c`, project, "stories")).toBe(
+    expect(uploadedKey(`${signedUrl}/stories/${id}?token=a.b.c`, project, "stories")).toBe(
       `stories/${id}`,
     );
-    expect(uploadedKey(`${signed}/stories/${id}`, `${project}/`, "stories")).toBe(`stories/${id}`);
+    expect(uploadedKey(`${signedUrl}/stories/${id}`, `${project}/`, "stories")).toBe(
+      `stories/${id}`,
+    );
   });
 
   it.each([
     ["another host", `https://evil.example/storage/v1/object/upload/sign/uploads/stories/${id}`],
-    ["a host that looks like ours", `${project}.evil.example${signed.slice(23)}/stories/${id}`],
-    ["a user in the URL", signed.replace("//", "//x@") + `/stories/${id}`],
-    ["another bucket", `${signed.replace(/uploads$/, "reports")}/stories/${id}`],
-    ["another folder", `${signed}/site/${id}`],
-    ["a subfolder", `${signed}/stories/${id}/${id}`],
-    ["a parent folder", `${signed}/stories/../site/${id}`],
-    ["a parent folder and back", `${signed}/site/../stories/${id}`],
-    ["an encoded parent folder", `${signed}/stories/%2e%2e/stories/${id}`],
-    ["a waiting picture", `${signed}/waiting/stories/${id}`],
-    ["an invalid UUID", `${signed}/stories/1`],
-    ["a fragment", `${signed}/stories/${id}#x`],
+    ["a host that looks like ours", `${project}.evil.example${signedUrl.slice(23)}/stories/${id}`],
+    ["a user in the URL", signedUrl.replace("//", "//x@") + `/stories/${id}`],
+    ["another bucket", `${signedUrl.replace(/uploads$/, "reports")}/stories/${id}`],
+    ["another folder", `${signedUrl}/site/${id}`],
+    ["a subfolder", `${signedUrl}/stories/${id}/${id}`],
+    ["a parent folder", `${signedUrl}/stories/../site/${id}`],
+    ["a parent folder and back", `${signedUrl}/site/../stories/${id}`],
+    ["an encoded parent folder", `${signedUrl}/stories/%2e%2e/stories/${id}`],
+    ["a waiting picture", `${signedUrl}/waiting/stories/${id}`],
+    ["an invalid UUID", `${signedUrl}/stories/1`],
+    ["a fragment", `${signedUrl}/stories/${id}#x`],
     ["a public URL", `${project}/storage/v1/object/public/uploads/stories/${id}`],
     ["a path without a host", `/storage/v1/object/upload/sign/uploads/stories/${id}`],
-    ["javascript:", `javascript:alert(1)//${signed}/stories/${id}`],
+    ["javascript:", `javascript:alert(1)//${signedUrl}/stories/${id}`],
     ["nothing", ""],
   ])("is not read from %s", (_, address) => {
     expect(uploadedKey(address, project, "stories")).toBeUndefined();

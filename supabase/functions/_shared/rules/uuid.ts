@@ -1,7 +1,7 @@
 import { UUID } from "../contracts/limits.ts";
 
-const WHOLE = new RegExp(`^${UUID}$`, "i");
+const UUID_PATTERN = new RegExp(`^${UUID}$`, "i");
 
 /** Returns whether the value is a UUID of any version. */
 export const isUuid = (value: unknown): value is string =>
-  typeof value === "string" && WHOLE.test(value);
+  typeof value === "string" && UUID_PATTERN.test(value);

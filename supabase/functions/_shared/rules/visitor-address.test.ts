@@ -13,8 +13,8 @@ describe("threat 47: a visitor's address", () => {
     ["fe80::1%eth0", "fe80:0:0:0::"],
     ["::1", "0:0:0:0::"],
     ["::", "0:0:0:0::"],
-  ])("%s counts as %s", (address, counted) => {
-    expect(rateLimitAddress(address)).toBe(counted);
+  ])("%s counts as %s", (address, limitedAddress) => {
+    expect(rateLimitAddress(address)).toBe(limitedAddress);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe("threat 47: a visitor's address", () => {
     expect(rateLimitAddress(text)).toBeUndefined();
   });
 
-  it("stays the same once normalized", () => {
+  it("doesn't change if normalized again", () => {
     for (const address of ["2001:db8:1:2::", "0:0:0:0::", "203.0.113.9"]) {
       expect(rateLimitAddress(address)).toBe(address);
     }

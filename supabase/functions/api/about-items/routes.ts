@@ -13,8 +13,8 @@ export default implement(aboutItemEndpoints, {
     requireFound(await asCaller((sql) => updateAboutItem(sql, id, body)), "mission item"),
   // A soft delete, undone by setting isActive.
   deleteAboutItem: async ({ asCaller, params: { id } }) => {
-    const deleted = { isActive: false };
-    requireFound(await asCaller((sql) => updateAboutItem(sql, id, deleted)), "mission item");
+    const deletion = { isActive: false };
+    requireFound(await asCaller((sql) => updateAboutItem(sql, id, deletion)), "mission item");
     return { message: "Mission item deleted" };
   },
 });

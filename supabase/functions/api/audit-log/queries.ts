@@ -28,7 +28,7 @@ async function auditSource(sql: Sql, { tableName, action, actorId, from, to }: A
       ...(begin === null ? [] : [sql`occurred_at >= ${begin}`]),
       ...(end === null ? [] : [sql`occurred_at < ${end}`]),
     ],
-    searched: sql`search_text`,
+    searchedText: sql`search_text`,
     orders: { occurredAt: [sql`occurred_at`] },
   };
 }

@@ -20,9 +20,9 @@ const publicColumns = (sql: Sql) => sql`
   id, title, content, image_url, image_alt, created_at, published_at, slug, tags, search_title, search_description,
   updated_at`;
 
-const searched = (sql: Sql) => sql`lower(title || ' ' || content)`;
+const searchedText = (sql: Sql) => sql`lower(title || ' ' || content)`;
 
-const withTag = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
+const tagCondition = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
   tag === undefined ? [] : [sql`lower(tags::text)::jsonb @> to_jsonb(lower(${tag}))`];
 
 /** For visitors, like the other public queries: policies show published posts. */
@@ -33,13 +33,13 @@ export const listPublishedBlogPosts = (
   readPage<PublicPost>(sql, query, {
     columns: publicColumns(sql),
     from: sql`public.blog_posts`,
-    where: withTag(sql, query.tag),
-    searched: searched(sql),
+    where: tagCondition(sql, query.tag),
+    searchedText: searchedText(sql),
     orders: { publishedAt: [sql`published_at`] },
   });
 
-/** The most tags that the page offers as filters. */
-const TAGS_SHOWN = 100;
+/** Maximum number of tags that the page offers as filters. */
+const TAG_FILTERS_MAX = 100;
 
 /** Returns the most used tags, spelled as in the newest post. */
 export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }[]>`
@@ -47,10 +47,10 @@ export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }
   from public.blog_posts, jsonb_array_elements_text(tags) as tag
   group by lower(tag)
   order by count(*) desc, lower(tag)
-  limit ${TAGS_SHOWN}`;
+  limit ${TAG_FILTERS_MAX}`;
 
 /** A sitemap holds 50,000 URLs; older posts remain reachable through the list's pages. */
-const ADDRESSES_SHOWN = 40_000;
+const SITEMAP_POSTS_MAX = 40_000;
 
 export const listBlogPostAddresses = (sql: Sql) => sql<
   Pick<StoredPost, "id" | "title" | "slug" | "updatedAt">[]
@@ -58,7 +58,7 @@ export const listBlogPostAddresses = (sql: Sql) => sql<
   select id, title, slug, updated_at
   from public.blog_posts
   order by published_at desc, id desc
-  limit ${ADDRESSES_SHOWN}`;
+  limit ${SITEMAP_POSTS_MAX}`;
 
 /** For administrators, with drafts. */
 export const listBlogPosts = (
@@ -70,9 +70,9 @@ export const listBlogPosts = (
     from: "blog_posts",
     where: [
       ...(query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`]),
-      ...withTag(sql, query.tag),
+      ...tagCondition(sql, query.tag),
     ],
-    searched: searched(sql),
+    searchedText: searchedText(sql),
     orders: {
       createdAt: [sql`created_at`],
       updatedAt: [sql`updated_at`],
@@ -105,14 +105,14 @@ export async function findBlogPost(sql: Sql, id: string): Promise<StoredPost | u
 
 type Changes = Omit<z.output<typeof blogPostEndpoints.updateBlogPost.body>, "version">;
 
-const asColumns = (sql: Sql, { tags, ...values }: Changes) =>
+const toColumns = (sql: Sql, { tags, ...values }: Changes) =>
   tags === undefined ? values : { ...values, tags: sql.json(tags) };
 
 export const insertBlogPost = (sql: Sql, post: Changes) =>
-  insert(sql, asColumns(sql, post)) as Promise<unknown> as Promise<StoredPost>;
+  insert(sql, toColumns(sql, post)) as Promise<unknown> as Promise<StoredPost>;
 
 export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
-  update(sql, id, asColumns(sql, changes)) as Promise<unknown> as Promise<StoredPost | undefined>;
+  update(sql, id, toColumns(sql, changes)) as Promise<unknown> as Promise<StoredPost | undefined>;
 
 export const removeBlogPost = remove;
 
@@ -135,9 +135,10 @@ async function changedSince(
   post: StoredPost,
   version: number,
 ): Promise<readonly string[]> {
-  const known = await findBlogPostVersion(sql, post.id, version);
+  const earlierPost = await findBlogPostVersion(sql, post.id, version);
   return EDITABLE_COLUMNS.filter(
-    (name) => known === undefined || JSON.stringify(known[name]) !== JSON.stringify(post[name]),
+    (name) =>
+      earlierPost === undefined || JSON.stringify(earlierPost[name]) !== JSON.stringify(post[name]),
   );
 }
 
@@ -165,7 +166,7 @@ export const listBlogPostVersions = (
     columns: sql`*`,
     from: "blog_post_versions",
     where: [sql`post_id = ${postId}`],
-    searched: sql`lower(title)`,
+    searchedText: sql`lower(title)`,
     orders: { version: [sql`version`] },
   });
 

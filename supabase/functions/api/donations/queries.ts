@@ -56,7 +56,7 @@ async function donationSource(sql: Sql, { status, isRecurring, from, to }: Donat
       ...(begin === null ? [] : [sql`created_at >= ${begin}`]),
       ...(end === null ? [] : [sql`created_at < ${end}`]),
     ],
-    searched: sql`search_text`,
+    searchedText: sql`search_text`,
     orders: {
       createdAt: [sql`created_at`],
       amount: [sql`amount`],
@@ -83,8 +83,8 @@ type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await donationSource(sql, query);
   const isCompleted = sql`status not in ('pending', 'failed')`;
-  const sumOf = (summed: Fragment, rows: Fragment = isCompleted) => sql`
-    case when count(*) <= ${SUMMED_MAX} then coalesce(sum(${summed}) filter (where ${rows}), 0) end`;
+  const sumOf = (expression: Fragment, rows: Fragment = isCompleted) => sql`
+    case when count(*) <= ${SUMMED_MAX} then coalesce(sum(${expression}) filter (where ${rows}), 0) end`;
   const [row] = await sql<[DonationSums]>`
     select least(count(*), ${SUMMED_MAX}) as count, count(*) > ${SUMMED_MAX} as is_capped,
       ${sumOf(sql`amount - adjusted_amount`)} as amount,
@@ -137,7 +137,7 @@ export const listDonors = (
     from: sql`(
       select * from public.donor_totals where is_demo = (select private.shows_demo_money())
     ) as donor`,
-    searched: sql`search_text`,
+    searchedText: sql`search_text`,
     orders: {
       totalAmount: [sql`total_amount`],
       lastDonationDate: [sql`last_donation_at`],

@@ -31,7 +31,7 @@ export const listEmailOutbox = (
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
       ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),
     ],
-    searched: sql`search_text`,
+    searchedText: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },
   });
 

@@ -14,7 +14,7 @@ export const listEmailTemplates = (
   readPage<Row<"email_templates">>(sql, query, {
     columns: sql`*`,
     from: "email_templates",
-    searched: sql`lower(concat_ws(' ', name, subject, description))`,
+    searchedText: sql`lower(concat_ws(' ', name, subject, description))`,
     orders: { name: [sql`lower(name)`] },
   });
 

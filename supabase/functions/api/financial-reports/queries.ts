@@ -23,7 +23,7 @@ export const listPublishedReports = (
   readPage<PublishedReport>(sql, query, {
     columns: columns(sql),
     from: sql`public.financial_reports`,
-    searched: sql`lower(filename || ' ' || description)`,
+    searchedText: sql`lower(filename || ' ' || description)`,
     orders: { createdAt: [sql`created_at`] },
   });
 
@@ -35,7 +35,7 @@ const reportSource = (
   columns: sql`${columns(sql)}, published, updated_at`,
   from: "financial_reports" as const,
   where: published === undefined ? [] : [sql`published = ${published}`],
-  searched: sql`lower(filename || ' ' || description)`,
+  searchedText: sql`lower(filename || ' ' || description)`,
   orders: { createdAt: [sql`created_at`], filename: [sql`lower(filename)`] },
 });
 

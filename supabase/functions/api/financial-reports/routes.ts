@@ -31,7 +31,7 @@ const reportColumns: readonly CsvColumn<Report>[] = [
 ];
 
 /** The quarantine folder, the bucket, and the prefix of paths in the table. */
-const PLACE = "reports";
+const REPORTS = "reports";
 
 export default implement(financialReportEndpoints, {
   listPublishedReports: ({ asCaller, query }) =>
@@ -49,7 +49,7 @@ export default implement(financialReportEndpoints, {
     );
     const key = keyOf(fileUrl);
     const type = REPORT_TYPES[requireFound(reportExtension(key), "report")];
-    return fileAnswer(requireFound(await services.storage.open(PLACE, key), "report"), {
+    return fileAnswer(requireFound(await services.storage.open(REPORTS, key), "report"), {
       type,
       filename,
     });
@@ -70,13 +70,13 @@ export default implement(financialReportEndpoints, {
     );
     // Without the report the file is unreachable, and the sweep removes it if this fails.
     inBackground("remove the file of a deleted report", async () => {
-      await storage.remove(PLACE, [keyOf(fileUrl)]);
+      await storage.remove(REPORTS, [keyOf(fileUrl)]);
     });
     return { message: "Report deleted" };
   },
 
   createReportUpload: async ({ services }) => ({
-    uploadURL: await services.storage.signUpload("uploads", `${PLACE}/${crypto.randomUUID()}`),
+    uploadURL: await services.storage.signUpload("uploads", `${REPORTS}/${crypto.randomUUID()}`),
   }),
 
   updateReport: async ({ asCaller, params: { id }, body }) =>
@@ -86,7 +86,7 @@ export default implement(financialReportEndpoints, {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
     const { published = true } = body;
     const { storage, environment } = services;
-    const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, PLACE);
+    const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, REPORTS);
     if (upload === undefined) throw uploadNotFound();
     const file = await checkAlone(async () => {
       const bytes = await storage.take("uploads", upload);
@@ -94,7 +94,7 @@ export default implement(financialReportEndpoints, {
       return checkedReport(filename, bytes);
     });
     const path = `/${upload}.${file.extension}`;
-    const isNew = await storage.save(PLACE, keyOf(path), file);
+    const isNew = await storage.save(REPORTS, keyOf(path), file);
     if (!isNew) throw uploadNotFound();
     return asCaller((sql) =>
       once(sql, () =>
@@ -113,7 +113,7 @@ export default implement(financialReportEndpoints, {
   },
 });
 
-const keyOf = (path: string): string => path.replace(`/${PLACE}/`, "");
+const keyOf = (path: string): string => path.replace(`/${REPORTS}/`, "");
 
 const uploadNotFound = () =>
   new AppError("upload_not_found", {

@@ -19,7 +19,7 @@ export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
   readPage<PublicLocation>(sql, query, {
     columns: sql`id, name, military_branch, city, state`,
     from: sql`private.public_locations()`,
-    searched: sql`lower(concat_ws(' ', name, military_branch, city, state))`,
+    searchedText: sql`lower(concat_ws(' ', name, military_branch, city, state))`,
     orders: orders(sql),
   });
 
@@ -27,7 +27,7 @@ export const listLocations = (sql: Sql, query: LocationQuery) =>
   readPage<Row<"locations">>(sql, query, {
     columns: sql`*`,
     from: "locations",
-    searched: sql`
+    searchedText: sql`
       lower(concat_ws(' ', name, military_branch, city, state, contact_person_name, address, zip_code))`,
     orders: orders(sql),
   });

@@ -64,10 +64,10 @@ test.each(entries)("%s lists its access, tag and responses", (operationId, entry
   const operation = operationOf(operationId);
   expect(operation["tags"]).toHaveLength(1);
   const schemes = document["components"].securitySchemes as Json;
-  const named = (operation["security"] as Json[]).flatMap((option) => Object.keys(option));
-  expect(named.filter((name) => schemes[name] === undefined)).toEqual([]);
+  const schemeNames = (operation["security"] as Json[]).flatMap((option) => Object.keys(option));
+  expect(schemeNames.filter((name) => schemes[name] === undefined)).toEqual([]);
   if (entry.access === "public") expect(operation["security"][0]).toEqual({});
-  else expect(named.length).toBeGreaterThan(0);
+  else expect(schemeNames.length).toBeGreaterThan(0);
   expect(Object.keys(operation["responses"])).toEqual(
     expect.arrayContaining(["400", "401", "403", "404", "429", "500", "503"]),
   );
@@ -79,8 +79,9 @@ test.each(entries.filter(([, { query }]) => query !== undefined))(
     const parameters = (operationOf(operationId)["parameters"] as Json[]).filter(
       (parameter) => parameter["in"] === "query" && parameter["required"] === true,
     );
-    const needed = query?.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
-    expect(parameters.map((parameter) => parameter["name"])).toEqual([...new Set(needed)]);
+    const requiredNames =
+      query?.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
+    expect(parameters.map((parameter) => parameter["name"])).toEqual([...new Set(requiredNames)]);
   },
 );
 

@@ -164,7 +164,7 @@ const accessDescriptions: Record<Access, string> = {
   monitor: "For administrators and programs that monitor the site.",
 };
 
-/** Any one of the schemes is enough. Public endpoints list the ones that return more with a token. */
+/** Lists alternatives: one scheme is enough. A public endpoint works without any, and lists the schemes that return more. */
 function securityOf({ access, outputFor = {} }: EndpointDefinition): Json[] {
   if (access !== "public") return schemesFor[access].map((name) => ({ [name]: [] }));
   return [{}, ...Object.keys(outputFor).map((role) => ({ [role]: [] }))];
@@ -172,21 +172,21 @@ function securityOf({ access, outputFor = {} }: EndpointDefinition): Json[] {
 
 const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
 
-function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, location: "path" | "query"): Json[] {
   if (schema === undefined) return [];
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === "path" || isRequired(field),
+    in: location,
+    required: location === "path" || isRequired(field),
     schema: schemaOf(field, "input"),
   }));
 }
 
-const headerParameter = (name: string, required: boolean, rest: Json): Json => ({
+const headerParameter = (name: string, isParameterRequired: boolean, details: Json): Json => ({
   name,
   in: "header",
-  required,
-  ...rest,
+  required: isParameterRequired,
+  ...details,
 });
 
 function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): Json[] {
@@ -251,7 +251,7 @@ const headers: Json = {
 
 function answerOf(entry: EndpointDefinition, names: SchemaNames): Json {
   const { output, outputFor = {}, status = 200, cacheable, list } = entry;
-  const sent: Json = {
+  const headers: Json = {
     ...(list === undefined
       ? {}
       : {
@@ -263,7 +263,7 @@ function answerOf(entry: EndpointDefinition, names: SchemaNames): Json {
   const success = (answer: Json): Json => ({
     [status]: {
       description: "Success",
-      ...(Object.keys(sent).length === 0 ? {} : { headers: sent }),
+      ...(Object.keys(headers).length === 0 ? {} : { headers: headers }),
       content: answer,
     },
     ...(cacheable === undefined

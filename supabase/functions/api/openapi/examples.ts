@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 
 /** Realistic values by field name. All others follow from the schema. */
-const byName: Readonly<Record<string, string>> = {
+const valuesByName: Readonly<Record<string, string>> = {
   firstName: "Ava",
   lastName: "Miller",
   name: "Ava Miller",
@@ -35,7 +35,7 @@ const byName: Readonly<Record<string, string>> = {
   recoveryCode: "23456-789AB",
 };
 
-const byFormat: Readonly<Record<string, string>> = {
+const valuesByFormat: Readonly<Record<string, string>> = {
   date: "2026-12-05",
   "date-time": "2026-12-05T15:00:00Z",
   uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
@@ -51,7 +51,7 @@ const pictures = [
   `/images/highlights/${ID}/${ID}`,
 ];
 
-const WORDS = "A short description, long enough to be accepted";
+const SAMPLE_TEXT = "A short description, long enough to be accepted";
 
 /** Returns an example that the schema accepts. */
 export function exampleOf(schema: Json, name = ""): unknown {
@@ -90,7 +90,7 @@ function objectExample(schema: Json): Json {
 function textExample(schema: Json, name: string): unknown {
   const pattern = new RegExp((schema["pattern"] as string | undefined) ?? "", "u");
   const max = Number(schema["maxLength"] ?? Infinity);
-  return [byFormat[String(schema["format"])], byName[name], WORDS, ...pictures]
+  return [valuesByFormat[String(schema["format"])], valuesByName[name], SAMPLE_TEXT, ...pictures]
     .flatMap((candidate) => (typeof candidate === "string" ? [candidate.slice(0, max).trim()] : []))
     .find((candidate) => pattern.test(candidate));
 }

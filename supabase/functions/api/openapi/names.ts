@@ -27,24 +27,27 @@ const nounOf = (operationId: string): string => {
 const roleNames = { volunteer: "ForVolunteers", admin: "ForAdmins" } as const;
 
 export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition>>): SchemaNames {
-  const byDirection = { input: new Map<z.ZodType, string>(), output: new Map<z.ZodType, string>() };
+  const namesByDirection = {
+    input: new Map<z.ZodType, string>(),
+    output: new Map<z.ZodType, string>(),
+  };
   const usedNames = new Set(["Error", "ErrorCode", "Message"]);
-  byDirection.output.set(message, "Message");
+  namesByDirection.output.set(message, "Message");
 
-  const name = (schema: z.ZodType, io: Direction, operationId: string, ending: string) => {
-    const named = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
-    if (!(named instanceof z.ZodObject) || byDirection[io].has(named)) return;
+  const name = (schema: z.ZodType, io: Direction, operationId: string, suffix: string) => {
+    const namedSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
+    if (!(namedSchema instanceof z.ZodObject) || namesByDirection[io].has(namedSchema)) return;
     const pascalName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
     const options = [
-      `${nounOf(operationId)}${ending}`,
-      `${pascalName}${ending}`,
-      `${pascalName}${ending}Answer`,
+      `${nounOf(operationId)}${suffix}`,
+      `${pascalName}${suffix}`,
+      `${pascalName}${suffix}Answer`,
     ];
     const freeName = options.find((candidate) => !usedNames.has(candidate));
     if (freeName === undefined)
       throw new Error(`Every schema name for ${operationId} is already taken.`);
     usedNames.add(freeName);
-    byDirection[io].set(named, freeName);
+    namesByDirection[io].set(namedSchema, freeName);
   };
   for (const [operationId, { body, output, outputFor = {} }] of Object.entries(entries)) {
     if (typeof output === "object") name(output, "output", operationId, "");
@@ -54,17 +57,17 @@ export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition
     }
     if (typeof body === "object") {
       const pascalName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-      if (!byDirection.input.has(body) && body instanceof z.ZodObject) {
+      if (!namesByDirection.input.has(body) && body instanceof z.ZodObject) {
         usedNames.add(`${pascalName}Input`);
-        byDirection.input.set(body, `${pascalName}Input`);
+        namesByDirection.input.set(body, `${pascalName}Input`);
       }
     }
   }
   return {
-    nameOf: (schema, io) => byDirection[io].get(schema),
+    nameOf: (schema, io) => namesByDirection[io].get(schema),
     *[Symbol.iterator]() {
       for (const io of ["input", "output"] as const) {
-        for (const [schema, schemaName] of byDirection[io])
+        for (const [schema, schemaName] of namesByDirection[io])
           yield [{ schema, io }, schemaName] as const;
       }
     },

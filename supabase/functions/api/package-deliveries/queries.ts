@@ -42,7 +42,7 @@ const deliverySource = (
     ...(query.from === undefined ? [] : [sql`delivered_on >= ${query.from}`]),
     ...(query.to === undefined ? [] : [sql`delivered_on <= ${query.to}`]),
   ],
-  searched: sql`lower(concat_ws(' ', city, state, notes))`,
+  searchedText: sql`lower(concat_ws(' ', city, state, notes))`,
   orders: {
     deliveredOn: [sql`delivered_on`],
     packages: [sql`packages`],

@@ -52,9 +52,9 @@ async function cancelAtStripe(services: Services, id: string): Promise<void> {
   const subscription = await stripe
     .ask((api) => api.subscriptions.cancel(id))
     .catch(async (error: unknown) => {
-      const now = await stripe.ask((api) => api.subscriptions.retrieve(id));
-      if (now.status !== "canceled") throw error;
-      return now;
+      const current = await stripe.ask((api) => api.subscriptions.retrieve(id));
+      if (current.status !== "canceled") throw error;
+      return current;
     });
   await applyWithLookups(services, [
     readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),

@@ -49,8 +49,8 @@ export default implement(secondFactorEndpoints, {
         return { message: "Your two-step login is off. Please set it up again." };
       });
     const subject = `${userId} ${address}`;
-    const recovered = await limitAttempts(services, "second-factor-recovery", subject, recover);
-    if (recovered !== undefined) return recovered;
+    const response = await limitAttempts(services, "second-factor-recovery", subject, recover);
+    if (response !== undefined) return response;
     const issues = [{ path: "code", message: WRONG_CODE }];
     throw new AppError("validation_failed", { message: WRONG_CODE, issues });
   },

@@ -24,10 +24,11 @@ const columns = (sql: Sql) =>
 
 /** In the site's order, including sections without content. */
 export async function readSections(sql: Sql) {
-  const written = await sql<(Section & { section: SiteSection })[]>`
+  const editedSections = await sql<(Section & { section: SiteSection })[]>`
     select section, ${columns(sql)} from public.section_content`;
   return SITE_SECTIONS.map(
-    (section) => written.find((row) => row.section === section) ?? { section, ...EMPTY_SECTION },
+    (section) =>
+      editedSections.find((row) => row.section === section) ?? { section, ...EMPTY_SECTION },
   );
 }
 

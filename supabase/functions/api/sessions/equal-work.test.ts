@@ -19,7 +19,7 @@ const SOME_USER = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const PLACEHOLDER_EMAIL = "nobody@accounts.invalid";
 
 /** The work each call did: Auth calls, and SQL functions. */
-let done: string[] = [];
+let steps: string[] = [];
 let rows: Record<string, object> = {};
 
 const auth = {
@@ -37,7 +37,7 @@ const sql = (parts: TemplateStringsArray | object) => {
   const names = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
   const functionName =
     names.map((name) => name.exec(text)?.[1]).find((name) => name !== undefined) ?? "";
-  if (!functionName.startsWith("rate_limit")) done.push(functionName);
+  if (!functionName.startsWith("rate_limit")) steps.push(functionName);
   return Promise.resolve([rows[functionName] ?? { allowed: true, retryAfterSeconds: 0 }]);
 };
 
@@ -52,7 +52,7 @@ const services = {
 } as unknown as Services;
 
 async function call(name: string, body: object): Promise<unknown> {
-  done = [];
+  steps = [];
   const handler = (handlers as AnyHandlers)[name] as AnyHandler;
   const asService = (work: Work) => work(sql);
   const context = { body, services, asService, address: ADDRESS, caller: { kind: "anonymous" } };
@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 function note<Answer>(name: string, answer: Answer): Promise<Answer> {
-  done.push(`auth ${name}`);
+  steps.push(`auth ${name}`);
   return Promise.resolve(answer);
 }
 
@@ -81,16 +81,16 @@ describe("threat 12: unknown and known names cost the same", () => {
   it.each([
     ["loginVolunteer", { email: "a@example.org", password: "wrong!" }, "sign_in_email"],
     ["loginAdmin", { username: "somebody", password: "wrong!" }, "admin_sign_in_email"],
-  ])("in %s", async (name, body, question) => {
+  ])("calling %s does the same work", async (name, body, question) => {
     rows = { [question]: { email: "a@example.org" } };
-    const known = await call(name, body);
-    const workOfKnown = done;
+    const knownSteps = await call(name, body);
+    const workOfKnown = steps;
     expect(auth.signIn).toHaveBeenLastCalledWith("a@example.org", "wrong!", ADDRESS);
     rows = { [question]: { email: PLACEHOLDER_EMAIL } };
     const unknown = await call(name, body);
     expect(auth.signIn).toHaveBeenLastCalledWith(PLACEHOLDER_EMAIL, "wrong!", ADDRESS);
-    expect(done).toEqual(workOfKnown);
-    expect(unknown).toEqual(known);
+    expect(steps).toEqual(workOfKnown);
+    expect(unknown).toEqual(knownSteps);
   });
 
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
@@ -98,56 +98,56 @@ describe("threat 12: unknown and known names cost the same", () => {
   it("an application costs one password check and one new user, whoever owns the address", async () => {
     rows = { applicant: { signInEmail: PLACEHOLDER_EMAIL, userId: null, isKept: false } };
     const unknown = await call("createVolunteerApplication", application);
-    const workOfUnknown = done.filter((step) => step.startsWith("auth "));
+    const workOfUnknown = steps.filter((step) => step.startsWith("auth "));
     expect(auth.createUser).toHaveBeenCalledWith("a@example.org", "wrong!");
 
     rows = { applicant: { signInEmail: "a@example.org", userId: SOME_USER, isKept: true } };
-    const known = await call("createVolunteerApplication", application);
-    expect(known).toEqual(unknown);
+    const knownSteps = await call("createVolunteerApplication", application);
+    expect(knownSteps).toEqual(unknown);
     // The extra user is deleted again, which takes almost no time.
-    expect(done.filter((step) => step.startsWith("auth "))).toEqual([
+    expect(steps.filter((step) => step.startsWith("auth "))).toEqual([
       ...workOfUnknown,
       "auth deleteUser",
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
     expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOME_USER);
     // The application is stored and emailed like any other.
-    expect(done).toContain("record_application");
+    expect(steps).toContain("record_application");
   });
 
   it("password recovery calls Auth for every email and responds without waiting for it", async () => {
-    const neverAnswers = new Promise<void>(() => {});
+    const endlessPromise = new Promise<void>(() => {});
     auth.sendRecovery.mockImplementation(() => {
-      done.push("auth sendRecovery");
-      return neverAnswers;
+      steps.push("auth sendRecovery");
+      return endlessPromise;
     });
     const answer = await call("requestPasswordRecovery", { email: "a@example.org" });
     expect(answer).toEqual({ message: expect.any(String) });
-    await vi.waitFor(() => expect(done).toEqual(["has_unused_recovery", "auth sendRecovery"]));
+    await vi.waitFor(() => expect(steps).toEqual(["has_unused_recovery", "auth sendRecovery"]));
     expect(auth.sendRecovery).toHaveBeenCalledWith("a@example.org", ADDRESS);
 
     rows = { has_unused_recovery: { isThere: true } };
     expect(await call("requestPasswordRecovery", { email: "a@example.org" })).toEqual(answer);
-    await vi.waitFor(() => expect(done).toEqual(["has_unused_recovery"]));
+    await vi.waitFor(() => expect(steps).toEqual(["has_unused_recovery"]));
     expect(auth.sendRecovery).toHaveBeenCalledOnce();
   });
 });
 
 describe("threat 12: requesting a donation link", () => {
   it("doesn't wait for the email, so timing doesn't reveal past donations", async () => {
-    const neverWritten = new Promise<never>(() => {});
+    const endlessPromise = new Promise<never>(() => {});
     const database = vi.spyOn(services.database, "as").mockImplementation(((
       _: unknown,
       work: (connection: typeof sql) => unknown,
     ) => {
-      const callsBefore = done.length;
+      const callsBefore = steps.length;
       const answer = work(sql);
-      return done.length > callsBefore ? neverWritten : answer;
+      return steps.length > callsBefore ? endlessPromise : answer;
     }) as never);
     const answer = await call("requestDonorLink", { email: "a@example.org" });
     database.mockRestore();
     expect(answer).toEqual({ message: expect.any(String) });
-    expect(done).toEqual(["request_donor_link"]);
+    expect(steps).toEqual(["request_donor_link"]);
   });
 });
 
@@ -155,7 +155,7 @@ describe("threat 7: an address someone else applied with", () => {
   it("gets a new user that replaces the earlier one", async () => {
     rows = { applicant: { signInEmail: "a@example.org", userId: "stranger", isKept: false } };
     await call("createVolunteerApplication", { email: "a@example.org", password: "mine!!" });
-    expect(done).toEqual([
+    expect(steps).toEqual([
       "applicant",
       "auth signIn",
       "auth deleteUser",
@@ -182,6 +182,6 @@ describe("an unsolved captcha", () => {
       "Please confirm that you're human, then try again.",
     ]);
     expect(checkCaptcha).toHaveBeenCalledWith("t", ADDRESS);
-    expect(done).toEqual([]);
+    expect(steps).toEqual([]);
   });
 });

@@ -178,7 +178,8 @@ export async function requirePassword(
 }
 
 /**
- * Enforces the longer minimum for administrators on every page that sets a password. Returns whether the user is one.
+ * Enforces the longer minimum for administrators on every page that sets a password. Returns whether the user is an
+ * administrator.
  */
 async function requireLongEnough(
   { database }: Services,

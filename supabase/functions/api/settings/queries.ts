@@ -21,13 +21,13 @@ export async function readSettings(sql: Sql) {
 }
 
 export async function updateSettings(sql: Sql, changes: Changes) {
-  const before = await readSettings(sql);
-  requireFitting({ ...before, ...changes });
+  const current = await readSettings(sql);
+  requireFitting({ ...current, ...changes });
   const columns = Object.entries(changes).map(([name, value]) => [
     name,
     Array.isArray(value) ? sql.json(value) : value,
   ]);
-  await update(sql, before.id, Object.fromEntries(columns));
+  await update(sql, current.id, Object.fromEntries(columns));
   return readSettings(sql);
 }
 
@@ -35,8 +35,8 @@ export async function updateSettings(sql: Sql, changes: Changes) {
 function requireFitting({ packageCosts, packagePrice, spending, spendingYear }: Settings) {
   const message = packageCostsProblem(packageCosts, Number(packagePrice));
   const problem = message === null ? null : { field: "packageCosts", message };
-  const problemFound = problem ?? spendingProblem(spending, spendingYear);
-  if (problemFound === null) return;
-  const issues = [{ path: problemFound.field, message: problemFound.message }];
-  throw new AppError("validation_failed", { message: problemFound.message, issues });
+  const firstProblem = problem ?? spendingProblem(spending, spendingYear);
+  if (firstProblem === null) return;
+  const issues = [{ path: firstProblem.field, message: firstProblem.message }];
+  throw new AppError("validation_failed", { message: firstProblem.message, issues });
 }

@@ -9,7 +9,7 @@ export interface DueBuild {
 }
 
 /**
- * Claims changes the build hook doesn't know yet, for one caller. If that caller dies, a later call claims them again,
+ * Claims changes the build hook doesn't know yet, for one caller. If that caller crashes, a later call claims them again,
  * so the hook runs at least once.
  */
 export async function takeDueBuild(sql: Sql): Promise<DueBuild | undefined> {

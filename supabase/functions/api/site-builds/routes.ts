@@ -10,19 +10,19 @@ const LONGEST_DELAY_MINUTES = 60;
 export default implement(siteBuildEndpoints, {
   callBuildHook: async ({ asCaller, services: { environment } }) => {
     const hook = environment.BUILD_HOOK_URL;
-    const due = hook ? await asCaller(takeDueBuild) : undefined;
-    const problem = hook && due ? await callHook(hook) : undefined;
+    const dueBuild = hook ? await asCaller(takeDueBuild) : undefined;
+    const problem = hook && dueBuild ? await callHook(hook) : undefined;
     await asCaller(async (sql) => {
-      if (due && problem === undefined) await finishBuild(sql, due);
-      if (due && problem !== undefined) {
-        const minutes = Math.min(LONGEST_DELAY_MINUTES, 2 ** (due.attempts - 1));
+      if (dueBuild && problem === undefined) await finishBuild(sql, dueBuild);
+      if (dueBuild && problem !== undefined) {
+        const minutes = Math.min(LONGEST_DELAY_MINUTES, 2 ** (dueBuild.attempts - 1));
         await delayBuild(sql, minutes);
         logWarning(`The build hook ${problem}. Trying again in ${minutes} minutes.`);
       }
       await recordBuildCall(sql);
     });
     if (hook === undefined) return { state: "unconfigured" as const };
-    if (due === undefined) return { state: "unchanged" as const };
+    if (dueBuild === undefined) return { state: "unchanged" as const };
     return { state: problem === undefined ? ("called" as const) : ("failed" as const) };
   },
 });

@@ -3,28 +3,28 @@ import { MailRefused, MailUnavailable } from "../../_shared/clients/mail/transpo
 import { AppError } from "../../_shared/errors.ts";
 import { probe } from "./probe.ts";
 
-const patience = { slow: 30, lost: 80 };
-const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const limits = { slow: 30, lost: 80 };
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-let logged: string[] = [];
+let logLines: string[] = [];
 beforeEach(() => {
-  logged = [];
-  vi.spyOn(console, "warn").mockImplementation((line: string) => void logged.push(line));
+  logLines = [];
+  vi.spyOn(console, "warn").mockImplementation((line: string) => void logLines.push(line));
 });
 
 describe("ACONT-26: the state of a checked service", () => {
   it.each([
     ["working", () => Promise.resolve()],
-    ["slow", () => after(45)],
-    ["failing", () => after(10_000)],
+    ["slow", () => wait(45)],
+    ["failing", () => wait(10_000)],
     ["failing", () => Promise.reject(new MailUnavailable("421 too busy"))],
     ["failing", () => Promise.reject(new AppError("provider_unavailable"))],
     ["refused", () => Promise.reject(new AppError("provider_failed"))],
     ["refused", () => Promise.reject(new MailRefused("535 wrong password"))],
   ])("is %s", async (state, check) => {
-    const result = await probe("Mail", check, patience);
+    const result = await probe("Mail", check, limits);
     expect(result.state).toBe(state);
     expect(result.milliseconds).toBeLessThan(1000);
-    expect(logged).toHaveLength(state === "working" || state === "slow" ? 0 : 1);
+    expect(logLines).toHaveLength(state === "working" || state === "slow" ? 0 : 1);
   });
 });

@@ -17,18 +17,18 @@ export async function probe(
   limits = LIMITS_MS,
 ): Promise<Probe> {
   const startedAt = performance.now();
-  const elapsed = () => Math.round(performance.now() - startedAt);
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer in time")), limits.lost);
   });
   try {
     await Promise.race([callService(limits.lost), timeout]);
-    const milliseconds = elapsed();
+    const milliseconds = elapsedMs();
     return { state: milliseconds > limits.slow ? "slow" : "working", milliseconds };
   } catch (error) {
     logWarning(`${name} isn't responding as it should: ${reasonOf(error)}`);
-    return { state: isRefusal(error) ? "refused" : "failing", milliseconds: elapsed() };
+    return { state: isRefusal(error) ? "refused" : "failing", milliseconds: elapsedMs() };
   } finally {
     clearTimeout(timer);
   }

@@ -80,8 +80,8 @@ async function probePayments(services: Services) {
         }
       }),
     );
-    const failed = answers.find(({ status }) => status === "rejected");
-    if (failed?.status === "rejected") throw failed.reason;
+    const failure = answers.find(({ status }) => status === "rejected");
+    if (failure?.status === "rejected") throw failure.reason;
   });
   return { ...result, isLive: stripe.isLive, refusedLists: refusedLists.toSorted() };
 }

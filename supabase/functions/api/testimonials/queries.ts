@@ -17,7 +17,7 @@ export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-crea
   readPage<PublicTestimonial>(sql, query, {
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
     from: sql`public.testimonials`,
-    searched: sql`lower(name || ' ' || title || ' ' || content)`,
+    searchedText: sql`lower(name || ' ' || title || ' ' || content)`,
     orders: { createdAt: [sql`created_at`] },
   });
 
@@ -30,7 +30,7 @@ export const listAllTestimonials = (
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at, is_active, updated_at`,
     from: "testimonials",
     where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
-    searched: sql`search_text`,
+    searchedText: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },
   });
 

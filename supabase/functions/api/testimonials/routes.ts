@@ -45,10 +45,10 @@ export default implement(testimonialEndpoints, {
       await asCaller((sql) => findTestimonial(sql, id, updatedAt)),
       "story",
     );
-    const changed = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
+    const story = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
       asCaller((sql) => testimonialWrites.update(sql, id, { isActive })),
     );
-    requireFound(changed, "story");
+    requireFound(story, "story");
     return { message: isActive ? "Testimonial published" : "Testimonial unpublished" };
   },
   deleteTestimonial: async ({ asCaller, services, params: { id } }) => {

@@ -8,7 +8,7 @@ export const listOrphanedFiles = (sql: Sql) =>
 
 export const recordSweep = (sql: Sql) => recordJobRun(sql, "sweep-uploads");
 
-interface Missing {
+interface MissingCounts {
   readonly pictures: number;
   readonly words: number;
 }
@@ -16,23 +16,27 @@ interface Missing {
 /** Reads each table once, counting what visitors see. */
 export async function readMissingPictures(sql: Sql) {
   const isSilent = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
-  const missing = sql`jsonb_build_object(
+  const missingCounts = sql`jsonb_build_object(
     'pictures', count(*) filter (where image_url is null), 'words', count(*) filter (where ${isSilent})
   )`;
   const [row] = await sql<
-    [Record<"posts" | "stories" | "highlights" | "reports", Missing> & { firstPost: string | null }]
+    [
+      Record<"posts" | "stories" | "highlights" | "reports", MissingCounts> & {
+        firstPost: string | null;
+      },
+    ]
   >`
     select
-      (select ${missing} from public.blog_posts where is_published) as posts,
+      (select ${missingCounts} from public.blog_posts where is_published) as posts,
       (
         select id from public.blog_posts
         where is_published and (image_url is null or ${isSilent})
         order by published_at desc, id limit 1
       ) as first_post,
-      (select ${missing} from public.testimonials where is_active) as stories,
-      (select ${missing} from public.volunteer_highlights where is_published) as highlights,
+      (select ${missingCounts} from public.testimonials where is_active) as stories,
+      (select ${missingCounts} from public.volunteer_highlights where is_published) as highlights,
       (
-        select ${missing}
+        select ${missingCounts}
         from (
           select coalesce(cover_url, preview_url) as image_url, case when cover_url is null then description else cover_alt end as image_alt
           from public.financial_reports where published

@@ -40,13 +40,13 @@ export default implement(uploadEndpoints, {
   getMissingPictures: ({ asCaller }) => asCaller(readMissingPictures),
   sweepUploads: async ({ asCaller, services: { storage } }) => {
     const orphans = await asCaller(listOrphanedFiles);
-    let removed = 0;
+    let removedCount = 0;
     for (const bucket of ["uploads", "images", "reports"] as const) {
       const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
-      removed += await storage.remove(bucket, keys);
+      removedCount += await storage.remove(bucket, keys);
     }
     await asCaller(recordSweep);
-    return { removed };
+    return { removed: removedCount };
   },
 });
 
@@ -154,8 +154,8 @@ async function checkedPictures(
   return { fullSize, smaller };
 }
 
-const undefinedIfNone = (checked: ReturnType<typeof requireImage>) =>
-  checked.catch((error: unknown) => {
+const undefinedIfNone = (picture: ReturnType<typeof requireImage>) =>
+  picture.catch((error: unknown) => {
     if (error instanceof NotAPicture) return undefined;
     throw error;
   });

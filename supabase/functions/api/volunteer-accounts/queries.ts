@@ -16,7 +16,7 @@ export const listVolunteerAccounts = (
     columns: sql`id, email, first_name, last_name, is_active, created_at, last_login_at`,
     from: "volunteer_accounts",
     where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
-    searched: sql`search_text`,
+    searchedText: sql`search_text`,
     orders: {
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
       createdAt: [sql`created_at`],

@@ -23,10 +23,10 @@ export default implement(volunteerAccountEndpoints, {
   activateVolunteerAccount: async ({ asService, body: { token, password }, services }) => {
     const { environment } = services;
     const linkId = await idOfSigned(environment.HASH_SECRET, "activation-link", token);
-    const claimed = linkId && (await asService((sql) => claimActivationLink(sql, linkId)));
-    if (!linkId || !claimed) throw new AppError("activation_link_invalid");
+    const claimedLink = linkId && (await asService((sql) => claimActivationLink(sql, linkId)));
+    if (!linkId || !claimedLink) throw new AppError("activation_link_invalid");
     try {
-      const userId = await recreateUser(services, claimed, password);
+      const userId = await recreateUser(services, claimedLink, password);
       await asService((sql) => redeemActivationLink(sql, linkId, userId));
     } catch (error) {
       await asService((sql) => releaseActivationLink(sql, linkId));
@@ -37,9 +37,9 @@ export default implement(volunteerAccountEndpoints, {
 });
 
 /**
- * The applicant hasn't proven that the mailbox is theirs and may hold a session from the application's password. A new
- * user has neither. The old user is deleted first, so a failure in between leaves no account, and the link completes
- * it.
+ * Anyone could have applied with this email address and may have a session from the application's password, so the user
+ * is replaced by a new one. The old user is deleted first: a failure in between leaves no account, and opening the link
+ * again completes it.
  */
 async function recreateUser(
   { auth }: Services,

@@ -29,8 +29,8 @@ interface SameAddress extends Pick<
   status: Status;
 }
 
-/** Anyone can submit any number of applications with one address. */
-const SHOWN_OF_ADDRESS = 10;
+/** Limited, because anyone can submit any number of applications with one email. */
+const SAME_ADDRESS_MAX = 10;
 
 const applicationSource = (
   sql: Sql,
@@ -52,7 +52,7 @@ const applicationSource = (
         select * from public.volunteer_applications as one
         where lower(one.email) = lower(volunteer_applications.email) and one.id <> volunteer_applications.id
         order by one.created_at desc, one.id desc
-        limit ${SHOWN_OF_ADDRESS}
+        limit ${SAME_ADDRESS_MAX}
       ) as other
     ) as same_address`,
   from: "volunteer_applications" as const,
@@ -60,7 +60,7 @@ const applicationSource = (
     ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
     ...(query.ids === undefined ? [] : [sql`id in ${sql(query.ids)}`]),
   ],
-  searched: sql`search_text`,
+  searchedText: sql`search_text`,
   orders: {
     createdAt: [sql`created_at`],
     lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
@@ -95,7 +95,7 @@ export interface Applicant {
   readonly signInEmail: string;
   /** The Auth user with this email. */
   readonly userId: string | null;
-  /** True if that login keeps its password, whatever the application brings. */
+  /** True if that user keeps their password when someone applies with their email. */
   readonly isKept: boolean;
 }
 
@@ -106,7 +106,7 @@ export async function readApplicant(sql: Sql, email: string): Promise<Applicant>
   return row;
 }
 
-/** Stores an application beside others of its address; the owner is emailed once a day. */
+/** Stores an application and keeps others with the same email. The email's owner is notified at most once a day. */
 export const recordApplication = (sql: Sql, application: NewApplication) => {
   const { firstName, lastName, zipCode, ...same } = application;
   const row = { ...same, first_name: firstName, last_name: lastName, zip_code: zipCode };

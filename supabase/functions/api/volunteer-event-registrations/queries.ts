@@ -58,7 +58,7 @@ const attendanceSource = (
   sql: Sql,
   { eventId, attendance }: WholeListQueryOf<Endpoints["listAttendance"]>,
 ) => {
-  const ofEvents =
+  const eventCondition =
     eventId === undefined
       ? sql`meeting.starts_at between now() - interval '8 days' and now()
           and meeting.ends_at > now() - interval '7 days'`
@@ -66,9 +66,9 @@ const attendanceSource = (
   return {
     columns: sql`id, event_id, volunteer_id, attendance, registered_at, confirmed_at, event_type,
       date, start_time, end_time, first_name, last_name, email`,
-    from: sql`(${participants(sql)} where ${ofEvents}) as participant`,
+    from: sql`(${participants(sql)} where ${eventCondition}) as participant`,
     where: attendance === undefined ? [] : [sql`attendance = ${attendance}`],
-    searched: sql`search_text`,
+    searchedText: sql`search_text`,
     orders: {
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
       registeredAt: [sql`registered_at`],
@@ -118,10 +118,10 @@ export async function addParticipant(
   eventId: string,
   volunteerId: string,
 ): Promise<ParticipantRow | undefined> {
-  const known = await sql`
+  const volunteerRows = await sql`
     select from public.volunteer_event_registrations
     where event_id = ${eventId} and volunteer_id = ${volunteerId}`;
-  if (known.length > 0) {
+  if (volunteerRows.length > 0) {
     throw new AppError("already_joined", { message: "This volunteer is already signed up." });
   }
   await sql`

@@ -32,7 +32,7 @@ export const listHighlights = (
   readPage<PublicHighlight>(sql, query, {
     columns: sql`*`,
     from: sql`private.published_highlights()`,
-    searched: sql`lower(title || ' ' || message)`,
+    searchedText: sql`lower(title || ' ' || message)`,
     orders: { createdAt: [sql`created_at`] },
   });
 
@@ -48,8 +48,8 @@ export const listAllHighlights = (
     ) as volunteer_name`,
     from: "volunteer_highlights",
     where: query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`],
-    searched: sql`search_text`,
-    foundThrough: (matches) => sql`
+    searchedText: sql`search_text`,
+    relatedMatches: (matches) => sql`
       volunteer_id = any(array(
         select account.id from public.volunteer_accounts as account
         where ${matches(sql`account.search_text`)}

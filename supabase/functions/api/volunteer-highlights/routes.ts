@@ -19,7 +19,7 @@ import {
   publishHighlight,
 } from "./queries.ts";
 
-const DELETED = { message: "Highlight deleted" };
+const DELETED_RESPONSE = { message: "Highlight deleted" };
 
 export default implement(volunteerHighlightEndpoints, {
   listHighlights: ({ asCaller, query }) => asCaller((sql) => listHighlights(sql, query)),
@@ -35,10 +35,10 @@ export default implement(volunteerHighlightEndpoints, {
     const { isPublished } = body;
     // Keeps an edit made in between from being published unseen.
     const version = body.updatedAt ?? updatedAt;
-    const changed = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
+    const highlight = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
       asCaller((sql) => publishHighlight(sql, { id, isPublished, version })),
     );
-    if (changed === undefined) throw new AppError("conflict");
+    if (highlight === undefined) throw new AppError("conflict");
     return { message: isPublished ? "Highlight published" : "Highlight unpublished" };
   },
 
@@ -48,7 +48,7 @@ export default implement(volunteerHighlightEndpoints, {
       "highlight",
     );
     hidePictureInBackground(services, imageUrl);
-    return DELETED;
+    return DELETED_RESPONSE;
   },
 
   listOwnHighlights: ({ asCaller, params: { volunteerId } }) =>
@@ -67,12 +67,12 @@ export default implement(volunteerHighlightEndpoints, {
     if (body.imageUrl !== imageUrl) {
       await requirePicture(services, params.volunteerId, body.imageUrl);
     }
-    const changed = requireFound(
+    const highlight = requireFound(
       await asCaller((sql) => highlightWrites.update(sql, params.highlightId, body)),
       "highlight",
     );
-    if (imageUrl !== null && !changed.isPublished) await hidePicture(services, imageUrl);
-    return changed;
+    if (imageUrl !== null && !highlight.isPublished) await hidePicture(services, imageUrl);
+    return highlight;
   },
 
   deleteOwnHighlight: async ({ asCaller, services, params }) => {
@@ -82,7 +82,7 @@ export default implement(volunteerHighlightEndpoints, {
       "highlight",
     );
     hidePictureInBackground(services, imageUrl);
-    return DELETED;
+    return DELETED_RESPONSE;
   },
 });
 

@@ -34,7 +34,7 @@ const volunteerSource = (
       ) as awaits_activation`,
   from: "volunteers" as const,
   where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
-  searched: sql`search_text`,
+  searchedText: sql`search_text`,
   orders: {
     name: [sql`lower(name)`],
     createdAt: [sql`created_at`],

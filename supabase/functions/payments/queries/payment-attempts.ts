@@ -2,8 +2,8 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import { AppError } from "../../_shared/errors.ts";
 
 /**
- * Completed attempts don't count (threat 23). One email counts only per address, because anyone can type it, and is
- * limited lower, so others at that address can still donate.
+ * Limits of unfinished attempts per IP address, and per email at that address (threat 23). Emails aren't limited across
+ * addresses, because anyone can type someone else's. Their limit is lower, so others at the address can still donate.
  */
 const UNFINISHED = { maxOfAddress: 10, maxOfDonor: 8, windowSeconds: 600 };
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import { withFeeCovered } from "../../_shared/rules/fee-cover.ts";
+import { chargeCoveringFee } from "../../_shared/rules/fee-cover.ts";
 import { centsToDollars, dollarsToCents } from "../../_shared/rules/money.ts";
 
 export interface NewDonation {
@@ -32,8 +32,8 @@ export interface PendingRecurringDonation {
 }
 
 /**
- * Inserts one row per attempt, which a repeated attempt gets again; with its subscription if recurring. Throws SQLSTATE
- * CP001 if a repeated attempt differs, CP014 if the amount is out of range.
+ * Inserts the donation of an attempt, with its subscription if recurring, or returns the existing one if the attempt is
+ * repeated. Throws SQLSTATE CP001 if a repeated attempt differs, CP014 if the amount is out of range.
  */
 export async function createPendingDonation(
   sql: Sql,
@@ -74,7 +74,7 @@ async function chargeAmounts(sql: Sql, { amount, coversFee }: NewDonation): Prom
   if (!coversFee) return { charged: cents, feeCovered: 0 };
   const [fee] = await sql<[{ cardFeePercent: number; cardFeeFixed: number }]>`
     select card_fee_percent::float8, card_fee_fixed::float8 from public.settings`;
-  const charged = withFeeCovered(cents, fee);
+  const charged = chargeCoveringFee(cents, fee);
   return { charged, feeCovered: charged - cents };
 }
 

@@ -8,14 +8,14 @@ export interface Pass {
   readonly step: number;
   readonly after: string | null;
   readonly failed: number;
-  /** Lists Stripe has refused so far. */
+  /** Lists that our key wasn't allowed to read so far. */
   readonly refused?: readonly string[];
 }
 
 export interface Reconciliation {
   readonly completeUntil: string | null;
   readonly pass: Pass | null;
-  /** Lists Stripe refused in the last complete run. */
+  /** Lists that our key wasn't allowed to read in the last complete run. */
   readonly refused: readonly string[];
 }
 

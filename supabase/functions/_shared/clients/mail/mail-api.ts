@@ -47,7 +47,7 @@ export function mailApiTransport(
       }
       // An earlier attempt with this key already sent the email.
       if (responseText.includes("invalid_idempotent_request")) return;
-      throw asMailError(response.status, responseText);
+      throw toMailError(response.status, responseText);
     }
   };
 }
@@ -91,7 +91,7 @@ async function fetchFromProvider(url: string, init: RequestInit): Promise<Respon
 /** Statuses that concern this email. Others mean a problem with our setup or the provider. */
 const REFUSALS = new Set([400, 413, 422]);
 
-function asMailError(status: number, responseText: string): Error {
+function toMailError(status: number, responseText: string): Error {
   const message = `The email provider returned ${status}: ${responseText.slice(0, 300)}`;
   if (REFUSALS.has(status)) return new MailRefused(message);
   // 409: the provider is still processing an earlier attempt with this key.

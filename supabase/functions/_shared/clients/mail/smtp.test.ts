@@ -29,14 +29,20 @@ const mail: OutgoingMail = {
   html: "<p>Hello</p>",
   text: "Hello\n.\nBye\n",
 };
-const patience = { connect: 300, send: 1500 };
+const timeouts = { connect: 300, send: 1500 };
 const settings: Parameters<typeof smtpTransport>[0] = {
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: 0,
   SITE_URL: "https://www.example.org",
 };
-const send = (changes: Partial<typeof settings> = {}, changed: Partial<OutgoingMail> = {}) =>
-  smtpTransport({ ...settings, SMTP_PORT: port, ...changes }, patience)({ ...mail, ...changed });
+const send = (
+  settingChanges: Partial<typeof settings> = {},
+  mailChanges: Partial<OutgoingMail> = {},
+) =>
+  smtpTransport(
+    { ...settings, SMTP_PORT: port, ...settingChanges },
+    timeouts,
+  )({ ...mail, ...mailChanges });
 
 describe("sending by SMTP", () => {
   it("sends both parts, all addresses and a Message-ID that is stable across retries", async () => {
@@ -107,10 +113,10 @@ describe("sending by SMTP", () => {
 
   it("trusts a private certificate only with SMTP_CA", async () => {
     server.certificate = TEST_CERTIFICATE;
-    const own = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
-    await expect(send(own)).rejects.toBeInstanceOf(MailUnavailable);
+    const tlsSettings = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
+    await expect(send(tlsSettings)).rejects.toBeInstanceOf(MailUnavailable);
     expect(server.received).toEqual([]);
-    await send({ ...own, SMTP_CA: TEST_CERTIFICATE.cert });
+    await send({ ...tlsSettings, SMTP_CA: TEST_CERTIFICATE.cert });
     expect(server.received).toHaveLength(1);
   });
 
@@ -141,8 +147,8 @@ describe("threat 30: email headers", () => {
       { to: { ...mail.to, name: value } },
       { from: { ...mail.from, name: value } },
     ];
-    for (const changed of changes) {
-      expect(() => requirePlainHeaders({ ...mail, ...changed })).toThrow(MailRefused);
+    for (const mailChanges of changes) {
+      expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefused);
     }
   });
 
@@ -156,8 +162,8 @@ describe("threat 30: email headers", () => {
     "a@example.org;b@example.org",
     "a@[127.0.0.1]",
   ])("rejects %j as an address", (address) => {
-    for (const changed of [{ to: { name: "", address } }, { replyTo: address }]) {
-      expect(() => requirePlainHeaders({ ...mail, ...changed })).toThrow(MailRefused);
+    for (const mailChanges of [{ to: { name: "", address } }, { replyTo: address }]) {
+      expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefused);
     }
   });
 

@@ -24,7 +24,7 @@ export function smtpTransport(settings: Settings, timeouts = TIMEOUTS_MS): SendM
         signal: AbortSignal.timeout(timeouts.send),
       });
     } catch (error) {
-      throw asMailError(error);
+      throw toMailError(error);
     } finally {
       close();
     }
@@ -38,7 +38,7 @@ export async function checkSmtp(settings: Settings, withinMs: number): Promise<v
     await transport.verify();
   } catch (error) {
     if ((error as { code?: unknown }).code === "EAUTH") throw new MailRefused(String(error));
-    throw asMailError(error);
+    throw toMailError(error);
   } finally {
     close();
   }
@@ -119,7 +119,7 @@ function openSocket({ host, port, secure, trust }: Server, withinMs: number): Pr
 const SENDER_PROBLEM = /^\d{3}[ -]5\.[37]\.\d/m;
 
 /** Rejections of the recipient or the message concern this email; everything else concerns our setup. */
-function asMailError(error: unknown): Error {
+function toMailError(error: unknown): Error {
   const { code, command, permanent, message, response } = error as Partial<Record<string, unknown>>;
   const text = String(message);
   if (SENDER_PROBLEM.test(String(response))) return new MailUnavailable(text);

@@ -57,7 +57,7 @@ export interface AppliedFact {
   readonly donation?: Donation | undefined;
 }
 
-const UNCHANGED: AppliedFact = { hasChanged: false };
+const NO_CHANGE: AppliedFact = { hasChanged: false };
 
 /** Applies a provider fact to the ledger. Known facts, and facts about payments that aren't ours, change nothing. */
 export function applyProviderFact(
@@ -95,13 +95,13 @@ async function applyPaymentFact(
       ? await addDonation(sql, { ...fact, checkout, at: update.at, subscriptionId: null })
       : undefined);
   if (donation !== undefined) {
-    const updated = await applyPaymentUpdate(sql, donation, ids, update);
-    return { donation: updated, hasChanged: updated !== donation };
+    const appliedFact = await applyPaymentUpdate(sql, donation, ids, update);
+    return { donation: appliedFact, hasChanged: appliedFact !== donation };
   }
   // A recurring payment names only its customer, so look up its invoice, which creates the donation.
   if (isMoney && (await isKnownCustomer(sql, fact.customerId)))
     requireLookup({ kind: "payment", ids }, lookups);
-  return UNCHANGED;
+  return NO_CHANGE;
 }
 
 async function applyAdjustmentFact(
@@ -112,7 +112,7 @@ async function applyAdjustmentFact(
   const found = await lockDonation(sql, ids);
   const needsCharge = impliesCharge(update) && (found?.completedAt ?? null) === null;
   if (found === undefined || needsCharge) requireLookup({ kind: "payment", ids }, lookups);
-  if (found === undefined) return UNCHANGED;
+  if (found === undefined) return NO_CHANGE;
   const donation = needsCharge
     ? await applyPaymentUpdate(sql, found, ids, { outcome: "succeeded", at: update.at })
     : found;
@@ -128,7 +128,7 @@ async function applyRefundTotalFact(
 ): Promise<AppliedFact> {
   const { ids, at } = fact;
   const donation = await lockDonation(sql, ids);
-  if (donation === undefined) return UNCHANGED;
+  if (donation === undefined) return NO_CHANGE;
   const refunds = await refundTotals(sql, donation);
   if (fact.amount !== refunds.cents) requireLookup({ kind: "refunds", ids }, lookups);
   if (refunds.count > 0) return { donation: donation, hasChanged: false };
@@ -151,7 +151,7 @@ async function applyFraudWarningFact(
   const donation = await lockDonation(sql, ids);
   if (donation === undefined) {
     requireLookup({ kind: "payment", ids }, lookups);
-    return UNCHANGED;
+    return NO_CHANGE;
   }
   return { donation: donation, hasChanged: await recordFraudWarning(sql, donation, at) };
 }
@@ -162,13 +162,13 @@ async function applySubscriptionFact(
   lookups: Lookups,
 ): Promise<AppliedFact> {
   const recurringDonation = await lockRecurringDonation(sql, fact, fact.update.amount);
-  if (recurringDonation === undefined) return UNCHANGED;
+  if (recurringDonation === undefined) return NO_CHANGE;
   const { subscriptionId: id, update } = fact;
-  const applied = await applySubscriptionUpdate(sql, recurringDonation, update);
-  if (applied !== "ask") return { hasChanged: applied !== recurringDonation };
+  const appliedUpdate = await applySubscriptionUpdate(sql, recurringDonation, update);
+  if (appliedUpdate !== "ask") return { hasChanged: appliedUpdate !== recurringDonation };
   const lookup: Lookup = { kind: "subscription", id, at: update.at };
   requireLookup(lookup, lookups);
-  if (lookups.get(lookupKey(lookup)) === true) return UNCHANGED;
+  if (lookups.get(lookupKey(lookup)) === true) return NO_CHANGE;
   // The lookup found nothing, so the latest fact wins.
   return {
     hasChanged:
@@ -187,24 +187,24 @@ async function applyInvoiceFact(
     if (fact.checkout === undefined) {
       requireLookup({ kind: "subscription", id: fact.subscriptionId, at: fact.at }, lookups);
     }
-    return UNCHANGED;
+    return NO_CHANGE;
   }
-  const paid =
+  const paymentResult =
     fact.outcome === "paid"
       ? await applyPaidInvoice(sql, fact, recurringDonation, lookups)
-      : UNCHANGED;
+      : NO_CHANGE;
   if (fact.outcome === "failed" && !fact.isFirst && recurringDonation.status !== "cancelled") {
     await queuePaymentFailedMail(sql, recurringDonation, fact.ids.invoiceId);
   }
   // The first invoice belongs to checkout, before the recurring donation starts.
-  if (fact.outcome === "failed" && fact.isFirst) return paid;
+  if (fact.outcome === "failed" && fact.isFirst) return paymentResult;
   const status = fact.outcome === "paid" ? "active" : "past_due";
   const { hasChanged } = await applySubscriptionFact(
     sql,
     { ...fact, kind: "subscription", update: { status, at: fact.at, isLate: fact.isLate } },
     lookups,
   );
-  return { ...paid, hasChanged: paid.hasChanged || hasChanged };
+  return { ...paymentResult, hasChanged: paymentResult.hasChanged || hasChanged };
 }
 
 async function applyPaidInvoice(
@@ -214,7 +214,7 @@ async function applyPaidInvoice(
   lookups: Lookups,
 ): Promise<AppliedFact> {
   const { ids, at, amount, isDemo } = fact;
-  if (amount === 0) return UNCHANGED;
+  if (amount === 0) return NO_CHANGE;
   const found =
     (await lockDonation(sql, ids)) ??
     (fact.isFirst
@@ -235,9 +235,9 @@ async function applyPaidInvoice(
       at,
       subscriptionId: recurringDonation.id,
     }));
-  if (donation === undefined) return UNCHANGED;
-  const applied = await applyPaymentUpdate(sql, donation, ids, { outcome: "succeeded", at });
-  return { donation: applied, hasChanged: applied !== found };
+  if (donation === undefined) return NO_CHANGE;
+  const appliedUpdate = await applyPaymentUpdate(sql, donation, ids, { outcome: "succeeded", at });
+  return { donation: appliedUpdate, hasChanged: appliedUpdate !== found };
 }
 
 const checkoutDetailsOf = (

@@ -84,22 +84,22 @@ export async function applyPaymentUpdate(
   update: PaymentUpdate,
 ): Promise<Donation> {
   if (!wouldChange(donation, ids, update)) return donation;
-  const next = donationAfter(withIds(donation, ids), update);
+  const nextState = donationAfter(withIds(donation, ids), update);
   const [saved] = await sql<[Donation]>`
     update public.donations set
-      status = ${paymentStatus(next)},
-      stripe_payment_intent_id = ${next.stripePaymentIntentId},
-      stripe_charge_id = ${next.stripeChargeId},
-      stripe_invoice_id = ${next.stripeInvoiceId},
-      processing_at = ${next.processingAt},
-      completed_at = ${next.completedAt},
-      failed_at = ${next.failedAt},
-      failures = array(select jsonb_array_elements_text(${sql.json(next.failures)})),
-      failure_code = left(${next.failureCode}, 100),
-      failure_reason = left(${next.failureReason}, 500)
+      status = ${paymentStatus(nextState)},
+      stripe_payment_intent_id = ${nextState.stripePaymentIntentId},
+      stripe_charge_id = ${nextState.stripeChargeId},
+      stripe_invoice_id = ${nextState.stripeInvoiceId},
+      processing_at = ${nextState.processingAt},
+      completed_at = ${nextState.completedAt},
+      failed_at = ${nextState.failedAt},
+      failures = array(select jsonb_array_elements_text(${sql.json(nextState.failures)})),
+      failure_code = left(${nextState.failureCode}, 100),
+      failure_reason = left(${nextState.failureReason}, 500)
     where id = ${donation.id}
     returning ${columns(sql)}`;
-  if (donation.completedAt === null && next.completedAt !== null) {
+  if (donation.completedAt === null && nextState.completedAt !== null) {
     await sql`select private.queue_receipt(${donation.id})`;
   }
   return saved;

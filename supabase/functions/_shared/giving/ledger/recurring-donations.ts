@@ -54,14 +54,14 @@ export async function lockRecurringDonation(
       for update`;
     return row;
   };
-  const known = await find();
-  if (known?.stripeSubscriptionId === subscriptionId) return known;
-  if (known !== undefined) {
+  const existingRow = await find();
+  if (existingRow?.stripeSubscriptionId === subscriptionId) return existingRow;
+  if (existingRow !== undefined) {
     const [attached] = await sql<[RecurringDonation]>`
       update public.subscriptions set
         stripe_subscription_id = ${subscriptionId},
         stripe_customer_id = coalesce(stripe_customer_id, ${customerId ?? null})
-      where id = ${known.id}
+      where id = ${existingRow.id}
       returning ${columns(sql)}`;
     return attached;
   }
@@ -107,20 +107,20 @@ export async function applySubscriptionUpdate(
   recurringDonation: RecurringDonation,
   update: SubscriptionUpdate,
 ): Promise<RecurringDonation | "ask"> {
-  const next = recurringDonationAfter(recurringDonation, update);
-  if (next === "ask") return next;
-  if (JSON.stringify(next) === JSON.stringify(recurringDonation)) return recurringDonation;
+  const nextState = recurringDonationAfter(recurringDonation, update);
+  if (nextState === "ask") return nextState;
+  if (JSON.stringify(nextState) === JSON.stringify(recurringDonation)) return recurringDonation;
   const [saved] = await sql<[RecurringDonation]>`
     update public.subscriptions set
-      status = ${next.status},
-      amount = ${centsToDollars(next.amount)},
-      reported_at = ${next.reportedAt},
-      current_period_end = ${next.currentPeriodEnd},
-      cancels_at = ${next.cancelsAt},
-      cancelled_at = ${next.cancelledAt}
+      status = ${nextState.status},
+      amount = ${centsToDollars(nextState.amount)},
+      reported_at = ${nextState.reportedAt},
+      current_period_end = ${nextState.currentPeriodEnd},
+      cancels_at = ${nextState.cancelsAt},
+      cancelled_at = ${nextState.cancelledAt}
     where id = ${recurringDonation.id}
     returning ${columns(sql)}`;
-  if (next.status === "cancelled" && recurringDonation.status !== "cancelled") {
+  if (nextState.status === "cancelled" && recurringDonation.status !== "cancelled") {
     await sql`select private.queue_cancellation_mail(${recurringDonation.id}, ${recurringDonation.status !== "incomplete"})`;
   }
   return saved;

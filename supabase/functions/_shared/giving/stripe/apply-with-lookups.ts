@@ -29,21 +29,21 @@ export async function applyWithLookups(
   claim: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<readonly AppliedFact[]> {
   const lookups = new Map<string, boolean>();
-  let pending = facts;
-  for (let tries = 0; tries <= LOOKUPS_MAX; tries += 1) {
-    const batch = pending;
+  let pendingFacts = facts;
+  for (let lookupCount = 0; lookupCount <= LOOKUPS_MAX; lookupCount += 1) {
+    const batch = pendingFacts;
     const outcome = await database
       .as(service, async (sql) => {
         if (!(await claim(sql))) return [];
-        const applied: AppliedFact[] = [];
-        for (const fact of batch) applied.push(await applyProviderFact(sql, fact, lookups));
-        return applied;
+        const appliedFacts: AppliedFact[] = [];
+        for (const fact of batch) appliedFacts.push(await applyProviderFact(sql, fact, lookups));
+        return appliedFacts;
       })
       .catch(lookupOf);
     if (!("kind" in outcome)) return outcome;
     const found = await lookUp(stripe, outcome);
     lookups.set(lookupKey(outcome), found !== undefined);
-    pending = [...(found ?? []), ...pending];
+    pendingFacts = [...(found ?? []), ...pendingFacts];
   }
   throw new AppError("unexpected", { cause: new Error("The ledger keeps asking for lookups") });
 }

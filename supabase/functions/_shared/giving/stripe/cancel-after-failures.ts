@@ -23,10 +23,10 @@ const hasTooManyFailures = ({ failureCount, completedAt, failureCode }: Donation
  */
 export async function cancelAfterFailures(
   { database, stripe }: Payments,
-  applied: readonly AppliedFact[],
+  appliedFacts: readonly AppliedFact[],
 ): Promise<void> {
   const donations = new Map(
-    applied.flatMap(({ donation }) =>
+    appliedFacts.flatMap(({ donation }) =>
       donation !== undefined && hasTooManyFailures(donation) ? [[donation.id, donation]] : [],
     ),
   );

@@ -79,18 +79,18 @@ export async function updateEvent(
   id: string,
   { maxVolunteers, ...changes }: BodyOf<"updateEvent">,
 ): Promise<CountedEvent | undefined> {
-  const before = await lockEvent(sql, id);
-  if (before === undefined) return undefined;
+  const earlierEvent = await lockEvent(sql, id);
+  if (earlierEvent === undefined) return undefined;
   await update(sql, id, changes);
-  if (maxVolunteers !== undefined && maxVolunteers !== before.limit) {
-    await changeLimit(sql, id, before, maxVolunteers);
+  if (maxVolunteers !== undefined && maxVolunteers !== earlierEvent.limit) {
+    await changeLimit(sql, id, earlierEvent, maxVolunteers);
   }
   const [after] = await sql<[{ isOver: boolean }]>`
     select ends_at < now() as is_over from public.events where id = ${id}`;
-  if (before.isOver && !after.isOver) {
+  if (earlierEvent.isOver && !after.isOver) {
     throw movedAcrossNow("This event is over. Please create a new one for a later date.");
   }
-  if (!before.hasStarted && after.isOver) {
+  if (!earlierEvent.hasStarted && after.isOver) {
     throw movedAcrossNow("This event hasn't taken place yet, so its date can't be in the past.");
   }
   return findEvent(sql, id);
@@ -99,7 +99,7 @@ export async function updateEvent(
 const movedAcrossNow = (message: string) =>
   new AppError("conflict", { message, issues: [{ path: "date", message }] });
 
-/** Gives added places to the waiting list in order; without a limit everyone gets in. */
+/** Gives added places to the waiting list in order. Without a limit, everyone on it gets a place. */
 async function changeLimit(
   sql: Sql,
   id: string,

@@ -24,13 +24,13 @@ export type CountedRow = PublicEvent &
     readonly places: { readonly limit: number; readonly waiting: number } | null;
   };
 
-const counted = ({ places, ...row }: CountedRow) => ({
+const toCountedEvent = ({ places, ...row }: CountedRow) => ({
   ...row,
   status: eventStatus(row),
   maxVolunteers: places?.limit ?? null,
   waitingVolunteers: places?.waiting ?? 0,
 });
-export type CountedEvent = ReturnType<typeof counted>;
+export type CountedEvent = ReturnType<typeof toCountedEvent>;
 
 /** For visitors: policies show active events. Upcoming events haven't started; past ones have ended. */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
@@ -41,7 +41,7 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
       ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
       ...(query.when === "past" ? [sql`ends_at < now()`] : []),
     ],
-    searched: sql`lower(event_type || ' ' || address)`,
+    searchedText: sql`lower(event_type || ' ' || address)`,
     orders: { date: [sql`starts_at`] },
   });
 
@@ -74,7 +74,7 @@ const countedEventSource = (
     ...(eventType === undefined ? [] : [sql`event_type = ${eventType}`]),
     ...(isActive === undefined ? [] : [sql`is_active = ${isActive}`]),
   ],
-  searched: sql`search_text`,
+  searchedText: sql`search_text`,
   orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
 });
 
@@ -83,7 +83,7 @@ export async function listEventsWithCounts(
   query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ): Promise<Page<CountedEvent>> {
   const page = await readPage<CountedRow>(sql, query, countedEventSource(sql, query));
-  return new Page(page.items.map(counted), page);
+  return new Page(page.items.map(toCountedEvent), page);
 }
 
 export const readAllEvents = (
@@ -94,7 +94,7 @@ export const readAllEvents = (
 export async function findEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
   const [row] = await sql<CountedRow[]>`
     select ${countedColumns(sql)} from public.events where id = ${id}`;
-  return row && counted(row);
+  return row && toCountedEvent(row);
 }
 
 type Stats = Output<typeof eventEndpoints.getEventStats>;
@@ -113,10 +113,10 @@ export async function readEventStats(sql: Sql): Promise<Stats> {
   return row;
 }
 
-type Waiting = Output<typeof eventEndpoints.readRoster>["waiting"][number];
+type WaitingVolunteer = Output<typeof eventEndpoints.readRoster>["waiting"][number];
 
 export const listWaiting = (sql: Sql, eventId: string) =>
-  sql<Waiting[]>`
+  sql<WaitingVolunteer[]>`
     select queue.id, queue.volunteer_id, account.first_name, account.last_name, account.email,
       queue.created_at as waiting_since
     from public.volunteer_shifts as slot
@@ -134,12 +134,14 @@ export async function listOwnEvents(sql: Sql): Promise<OwnEvents> {
   return row.events;
 }
 
-type Joined =
+type JoinResult =
   | { readonly state: "joined"; readonly position: null }
   | { readonly state: "waitlisted"; readonly position: number };
 
-export async function joinEvent(sql: Sql, eventId: string): Promise<Joined> {
-  const [row] = await sql<[{ answer: Joined }]>`select private.join_event(${eventId}) as answer`;
+export async function joinEvent(sql: Sql, eventId: string): Promise<JoinResult> {
+  const [row] = await sql<
+    [{ answer: JoinResult }]
+  >`select private.join_event(${eventId}) as answer`;
   return row.answer;
 }
 

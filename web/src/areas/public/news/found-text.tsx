@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { shortened, visibleText } from "#rules/excerpts.ts";
+import { shorten, visibleText } from "#rules/excerpts.ts";
 
 const LEADING_CONTEXT = 60;
 
@@ -9,9 +9,9 @@ const LEADING_CONTEXT = 60;
 export const excerptAround = (markdown: string, search: string, max: number): string => {
   const text = visibleText(markdown);
   const place = text.toLowerCase().indexOf(search.toLowerCase());
-  if (place <= LEADING_CONTEXT) return shortened(text, max);
+  if (place <= LEADING_CONTEXT) return shorten(text, max);
   const start = text.indexOf(" ", place - LEADING_CONTEXT);
-  return `… ${shortened(text.slice(start < 0 || start > place ? place : start), max)}`;
+  return `… ${shorten(text.slice(start < 0 || start > place ? place : start), max)}`;
 };
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

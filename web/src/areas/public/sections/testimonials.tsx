@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { shortened } from "#rules/excerpts.ts";
+import { shorten } from "#rules/excerpts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { LazyAllTestimonialsDialog } from "../dialogs/dialogs.ts";
@@ -38,7 +38,7 @@ export const Testimonials = ({
             <li key={testimonial.id}>
               <TestimonialCard
                 testimonial={testimonial}
-                text={shortened(testimonial.content, EXCERPT_LENGTH)}
+                text={shorten(testimonial.content, EXCERPT_LENGTH)}
                 isUpright
               />
             </li>
