@@ -18,7 +18,8 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { registeredSections, sectionAddress, type SectionName } from "./sections.ts";
 
-const LINK = "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
+const LINK_CLASS =
+  "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
 
 const CommandPalette = lazyDialog(
   async () => (await import("./command-palette.tsx")).CommandPalette,
@@ -68,7 +69,10 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
                 replace={onLeave !== undefined}
                 onClick={onLeave}
                 aria-current={name === current ? "page" : undefined}
-                className={cx(LINK, name === current ? "bg-current/15" : "hover:bg-current/8")}
+                className={cx(
+                  LINK_CLASS,
+                  name === current ? "bg-current/15" : "hover:bg-current/8",
+                )}
               >
                 <Icon aria-hidden="true" size={18} />
                 {label}
@@ -78,7 +82,7 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
         </ul>
       </nav>
       <div className="mt-auto grid gap-1 pt-6">
-        <Link to={paths.home()} className={cx(LINK, "hover:bg-current/8")}>
+        <Link to={paths.home()} className={cx(LINK_CLASS, "hover:bg-current/8")}>
           <ExternalLink aria-hidden="true" size={18} />
           View site
         </Link>
@@ -136,7 +140,7 @@ export const AdminNavigation = ({ base, current, username }: AdminNavigationProp
           type="button"
           onClick={palette.open}
           aria-keyshortcuts="Control+K Meta+K"
-          className={cx(LINK, "cursor-pointer border border-current/25 hover:bg-current/8")}
+          className={cx(LINK_CLASS, "cursor-pointer border border-current/25 hover:bg-current/8")}
         >
           <Search aria-hidden="true" size={18} />
           <span className="max-md:sr-only">Go to…</span>

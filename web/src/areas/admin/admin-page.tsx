@@ -21,12 +21,12 @@ import { clockTime } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 
-const NOTICE_MS = 10 * 60_000;
+const NOTICE_LEAD_MS = 10 * 60_000;
 
 /** Warns before the server ends the session, 8 hours after login regardless of activity. */
 const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
-  const isNear = useTickingNow() >= endsAt - NOTICE_MS;
+  const isNear = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
   return (
     <output className={isNear ? "mb-6 block" : undefined}>
       {isNear && (

@@ -62,8 +62,8 @@ const SortableRecords = <Row extends OrderedRow>({
       items={visibleRows}
       nameOf={nameOf}
       open={editedId}
-      onMove={({ id }, to) =>
-        move.mutate({ id, order: rows.indexOf(to) + 1 }, { onError: showMoveFailure })
+      onMove={({ id }, targetRow) =>
+        move.mutate({ id, order: rows.indexOf(targetRow) + 1 }, { onError: showMoveFailure })
       }
     >
       {(row) =>

@@ -25,7 +25,7 @@ const Axis = ({ step }: { readonly step: number }) => (
   </div>
 );
 
-const Lines = () => (
+const GridLines = () => (
   <div className="absolute inset-0 -z-1 flex flex-col-reverse justify-between">
     {Array.from({ length: STEPS + 1 }, (_, line) => (
       <span key={line} className="border-base-300 h-0 border-t" />
@@ -58,7 +58,7 @@ export const TrendChart = ({ months }: { readonly months: readonly Month[] }) =>
     >
       <Axis step={step} />
       <div className="relative isolate flex gap-px">
-        <Lines />
+        <GridLines />
         {months.map((month) => (
           <Bar key={month.month} month={month} top={step * STEPS} />
         ))}

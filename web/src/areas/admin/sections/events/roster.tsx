@@ -38,10 +38,10 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const buttons = [
     ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${answer}"]`),
   ];
-  const next = buttons[buttons.indexOf(event.target as HTMLElement) + step];
-  if (!next) return;
+  const nextButton = buttons[buttons.indexOf(event.target as HTMLElement) + step];
+  if (!nextButton) return;
   event.preventDefault();
-  next.focus();
+  nextButton.focus();
 };
 
 const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[] }) => {
@@ -78,7 +78,7 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
   );
 };
 
-const EventHead = ({ event }: { readonly event: AdminEvent }) => (
+const EventHeader = ({ event }: { readonly event: AdminEvent }) => (
   <header className="mb-5">
     <SectionHeading className="flex flex-wrap items-center gap-2">
       {titleOf(event)}
@@ -108,7 +108,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
         All events
       </LinkButton>
       <QueryStates query={roster} subject="the event">
-        {({ event }) => <EventHead event={event} />}
+        {({ event }) => <EventHeader event={event} />}
       </QueryStates>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
       <div onKeyDown={moveFocus}>

@@ -50,8 +50,8 @@ test.each([
 });
 
 test("AOVER-11: shows a dash for a percentage of zero", async () => {
-  const noPlaces = { places: { taken: 0, offered: 0 } };
-  api({ "GET /api/admin/overview": { body: anOverview(noPlaces) } });
+  const emptyPlaces = { places: { taken: 0, offered: 0 } };
+  api({ "GET /api/admin/overview": { body: anOverview(emptyPlaces) } });
   renderApp("/dashboard");
   const card = (await screen.findByText("Shift Spots Filled")).parentElement!;
   await within(card).findByText("0 of 0 spots, next 30 days");

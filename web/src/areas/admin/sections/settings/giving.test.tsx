@@ -13,7 +13,7 @@ const settings = donationSettings({
   ],
 });
 
-const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/settings": { body: settings },
@@ -41,7 +41,7 @@ const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 test("adds, moves, and removes gift levels and sends only the changes", async () => {
-  const { level, retype, press, sent } = await open();
+  const { level, retype, press, sent } = await openPage();
   await press("Add gift level");
   await retype(level(3).getByLabelText("Amount in dollars"), "100");
   await retype(level(3).getByLabelText("What it pays for"), "Two boxes");
@@ -67,7 +67,7 @@ test.each([
 ])(
   "rejects a level whose %s is %j on its field and sends nothing",
   async (label, typed, message) => {
-    const { level, retype, press, sent } = await open();
+    const { level, retype, press, sent } = await openPage();
     const field = level(2).getByLabelText(label);
     await retype(field, typed);
     await press("Save giving");
@@ -78,7 +78,7 @@ test.each([
 );
 
 test("saves the package price with its costs, which must add up to the cent", async () => {
-  const { press, retype, sent, user } = await open();
+  const { press, retype, sent, user } = await openPage();
   const cost = (number: number) => within(screen.getByRole("listitem", { name: `cost ${number}` }));
   await press("Add cost");
   await user.type(cost(1).getByLabelText("What it's for"), "Postage");
@@ -104,7 +104,7 @@ test("saves the package price with its costs, which must add up to the cent", as
 test("shows the server's error about the whole list below the list", async () => {
   const message = "These costs add up to $1.00, but one care package costs $50.00.";
   const body = { message, issues: [{ path: "packageCosts", message }] };
-  const { press, retype } = await open({ "PUT /api/settings": { status: 400, body } });
+  const { press, retype } = await openPage({ "PUT /api/settings": { status: 400, body } });
   await retype(screen.getByLabelText("Largest online donation"), "90000");
   await press("Save giving");
   const list = await screen.findByRole("group", { name: "Where the cost of a package goes" });
@@ -113,7 +113,7 @@ test("shows the server's error about the whole list below the list", async () =>
 });
 
 test("sends null for a cleared employer match link", async () => {
-  const { press, sent, user } = await open({
+  const { press, sent, user } = await openPage({
     "GET /api/settings": { body: { ...settings, employerMatchUrl: "https://match.example.org" } },
   });
   await user.clear(screen.getByLabelText(/^Employer match/));
@@ -123,7 +123,7 @@ test("sends null for a cleared employer match link", async () => {
 });
 
 test("allows at most six gift levels", async () => {
-  const { press } = await open();
+  const { press } = await openPage();
   for (const _ of [3, 4, 5, 6]) await press("Add gift level");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add gift level" }).disabled).toBe(
     true,
@@ -133,7 +133,7 @@ test("allows at most six gift levels", async () => {
 test("threat 50: keeps what was typed after a refused save and restores it after a reload", async () => {
   const issues = [{ path: "maxDonation", message: "This isn't allowed" }];
   const body = { message: "Please check the highlighted fields.", issues };
-  const { retype, press, level, unmount } = await open({
+  const { retype, press, level, unmount } = await openPage({
     "PUT /api/settings": { status: 400, body },
   });
   await retype(level(1).getByLabelText("What it pays for"), "A parcel");
@@ -142,8 +142,8 @@ test("threat 50: keeps what was typed after a refused save and restores it after
   expect(await screen.findByText("This isn't allowed")).toBeTruthy();
   expectLogged("Save giving failed");
   unmount();
-  const reopened = await open();
-  expect(reopened.level(1).getByLabelText<HTMLInputElement>("What it pays for").value).toBe(
+  const reopenedPage = await openPage();
+  expect(reopenedPage.level(1).getByLabelText<HTMLInputElement>("What it pays for").value).toBe(
     "A parcel",
   );
   expect(screen.getByLabelText<HTMLInputElement>("Largest online donation").value).toBe("2");

@@ -10,7 +10,7 @@ export interface LetterEntryProps extends EntryWork {
   readonly isOnPage: boolean;
 }
 
-const stateOf = ({ letter, isOnPage }: LetterEntryProps): string => {
+const statusText = ({ letter, isOnPage }: LetterEntryProps): string => {
   if (isOnPage) return "On the home page";
   return letter.isActive ? "Not showing yet: only the first four appear" : "Hidden";
 };
@@ -22,7 +22,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
     <>
       <blockquote className="font-display wrap-anywhere">“{text}”</blockquote>
       <p className="quiet mt-0.5 text-sm">
-        {writer} · {stateOf(props)}
+        {writer} · {statusText(props)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={props.onEdit}>

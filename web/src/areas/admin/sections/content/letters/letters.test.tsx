@@ -26,7 +26,7 @@ const letter = (text: string, writer: string, isActive = true): ChildrenLetter =
 });
 
 /** Fakes a server that stores every write it isn't told to refuse. */
-const open = (
+const renderPanel = (
   refusals: Partial<Record<typeof LIST | typeof ADD | typeof CHANGE, FakeAnswer>> = {},
 ) => {
   let letters = [
@@ -42,19 +42,19 @@ const open = (
     [LIST]: () => refusals[LIST] ?? { body: letters },
     [ADD]: ({ body }: FakeCall) => {
       if (refusals[ADD]) return refusals[ADD];
-      const added = { ...letter("", ""), ...(body as Partial<ChildrenLetter>) };
-      letters = [...letters, added];
-      return { status: 201, body: added };
+      const addedLetter = { ...letter("", ""), ...(body as Partial<ChildrenLetter>) };
+      letters = [...letters, addedLetter];
+      return { status: 201, body: addedLetter };
     },
     [CHANGE]: (call: FakeCall) => {
       if (refusals[CHANGE]) return refusals[CHANGE];
       const { order, ...changes } = call.body as Partial<ChildrenLetter>;
-      const changed = { ...letters.find(({ id }) => id === idOf(call))!, ...changes };
-      const others = letters.filter(({ id }) => id !== changed.id);
-      const place =
-        order === undefined ? letters.findIndex(({ id }) => id === changed.id) : order - 1;
-      letters = [...others.slice(0, place), changed, ...others.slice(place)];
-      return { body: changed };
+      const changedLetter = { ...letters.find(({ id }) => id === idOf(call))!, ...changes };
+      const otherLetters = letters.filter(({ id }) => id !== changedLetter.id);
+      const index =
+        order === undefined ? letters.findIndex(({ id }) => id === changedLetter.id) : order - 1;
+      letters = [...otherLetters.slice(0, index), changedLetter, ...otherLetters.slice(index)];
+      return { body: changedLetter };
     },
     [REMOVE]: (call: FakeCall) => {
       letters = letters.filter(({ id }) => id !== idOf(call));
@@ -86,7 +86,7 @@ beforeEach(() => logInAsAdmin());
 
 describe("children's letters", () => {
   test("marks the first four visible letters as shown on the home page", async () => {
-    const { states } = open();
+    const { states } = renderPanel();
     expect(await states()).toEqual([
       "Ava, 7 · On the home page",
       "Mateo, 8 · Hidden",
@@ -99,7 +99,7 @@ describe("children's letters", () => {
   });
 
   test("hides a letter, shows the next one in its place, and shows it again", async () => {
-    const { press, states, callsOf } = open();
+    const { press, states, callsOf } = renderPanel();
     await press("Hide the letter from Ava, 7");
     expect(await screen.findByText("The letter is hidden")).toBeTruthy();
     await waitFor(async () => expect((await states()).at(-1)).toBe("Theo, 9 · On the home page"));
@@ -112,14 +112,14 @@ describe("children's letters", () => {
   });
 
   test("moves a letter by keyboard and counts hidden letters in the order it sends", async () => {
-    const { press, states, callsOf } = open();
+    const { press, states, callsOf } = renderPanel();
     await press("Move the letter from Theo, 9 up");
     await waitFor(async () => expect((await states())[4]).toBe("Theo, 9 · On the home page"));
     await waitFor(() => expect(callsOf(CHANGE)[0]?.body).toEqual({ order: 5 }));
   });
 
   test("the URL says which letter is open, and Back closes it", async () => {
-    const { press, address } = open();
+    const { press, address } = renderPanel();
     await press("Edit the letter from Ava, 7");
     const field = await screen.findByLabelText<HTMLTextAreaElement>("What it says");
     expect(field.value).toBe("Be brave but also take naps.");
@@ -130,7 +130,7 @@ describe("children's letters", () => {
   });
 
   test("adds a letter and rejects a last name before sending anything", async () => {
-    const { press, type, states, callsOf } = open();
+    const { press, type, states, callsOf } = renderPanel();
     await press("Add letter");
     await type("What it says", "Bring me a rock.");
     await type("Who wrote it", "Ida Miller, 6");
@@ -147,7 +147,7 @@ describe("children's letters", () => {
   });
 
   test("shows a failure and keeps what was typed", async () => {
-    const { press, type } = open({ [ADD]: { status: 503 } });
+    const { press, type } = renderPanel({ [ADD]: { status: 503 } });
     await press("Add letter");
     await type("What it says", "Bring me a rock.");
     await type("Who wrote it", "Ida, 6");
@@ -160,7 +160,7 @@ describe("children's letters", () => {
   });
 
   test("puts a letter back when the move fails", async () => {
-    const { press, states } = open({ [CHANGE]: { status: 503 } });
+    const { press, states } = renderPanel({ [CHANGE]: { status: 503 } });
     await press("Move the letter from Ruby, 5 down");
     expect(
       await screen.findByText("We couldn't update the letter. Please try again."),
@@ -170,7 +170,7 @@ describe("children's letters", () => {
   });
 
   test("asks before deleting a letter for good", async () => {
-    const { press, states, callsOf } = open();
+    const { press, states, callsOf } = renderPanel();
     await press("Delete the letter from Mateo, 8");
     expect(callsOf(REMOVE)).toEqual([]);
     await press("Delete letter");
@@ -179,8 +179,8 @@ describe("children's letters", () => {
   });
 
   test("shows a load failure with a retry button", async () => {
-    const refusals: Parameters<typeof open>[0] = { [LIST]: { status: 503 } };
-    const { press, states } = open(refusals);
+    const refusals: Parameters<typeof renderPanel>[0] = { [LIST]: { status: 503 } };
+    const { press, states } = renderPanel(refusals);
     expect(await screen.findByText("We couldn't load the letters")).toBeTruthy();
     delete refusals[LIST];
     await press("Try again");

@@ -5,7 +5,7 @@ import { LetterEditor } from "./letter-editor.tsx";
 import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 import { LetterEntry } from "./letter-entry.tsx";
 
-const ON_THE_PAGE = 4;
+const HOME_PAGE_LETTER_COUNT = 4;
 
 /** Quotes from the letters children put in the boxes. The home page shows the first few. */
 export const LettersPanel = () => (
@@ -24,8 +24,12 @@ export const LettersPanel = () => (
       nameOf={nameOfLetter}
       Editor={LetterEditor}
       renderEntry={(letter, work, letters) => {
-        const visibleLetters = letters.filter(({ isActive }) => isActive).slice(0, ON_THE_PAGE);
-        return <LetterEntry letter={letter} isOnPage={visibleLetters.includes(letter)} {...work} />;
+        const homePageLetters = letters
+          .filter(({ isActive }) => isActive)
+          .slice(0, HOME_PAGE_LETTER_COUNT);
+        return (
+          <LetterEntry letter={letter} isOnPage={homePageLetters.includes(letter)} {...work} />
+        );
       }}
     />
   </>

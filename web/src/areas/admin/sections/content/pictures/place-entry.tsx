@@ -18,7 +18,7 @@ const Thumbnail = ({ src }: { readonly src: string | null }) =>
     />
   );
 
-const AltTextFields = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
+const AltTextNote = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
   if (imageUrl === null) return null;
   return imageAlt ? (
     <p className="quiet">Alt text: {imageAlt}</p>
@@ -58,7 +58,7 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
       </div>
       <div className="min-w-0 text-sm wrap-anywhere max-sm:col-span-2">
         {sentence !== undefined && <p>{sentence ?? "No sentence yet"}</p>}
-        <AltTextFields place={place} />
+        <AltTextNote place={place} />
         {requiresAltText(place) && (
           <p className="quiet">Write the mission first, under About Management.</p>
         )}

@@ -28,7 +28,7 @@ export interface PicturePlace {
   readonly fixed?: FormValues;
 }
 
-const WHERE: Readonly<Record<SiteSection, readonly [label: string, where: string]>> = {
+const PLACE_TEXTS: Readonly<Record<SiteSection, readonly [label: string, where: string]>> = {
   about: ["Mission", "Next to the mission text on the home page."],
   "deployed-service-members": [
     "Deployed Service Members",
@@ -68,7 +68,7 @@ export const heroPlace = ({ updatedAt, ...values }: HeroValues): PicturePlace =>
 const isProgram = (section: SiteSection): boolean =>
   (PROGRAM_SECTIONS as readonly string[]).includes(section);
 
-const inputOf = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite) => {
+const formFields = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite) => {
   const picture = { section, imageUrl, imageAlt };
   if (section === "about") {
     return { schema: aboutSectionInput, values: { ...picture, header, content } };
@@ -83,7 +83,7 @@ const inputOf = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite
 };
 
 export const sectionPlace = (section: SectionOfSite): PicturePlace => {
-  const [label, where] = WHERE[section.section];
+  const [label, where] = PLACE_TEXTS[section.section];
   const { imageUrl, imageAlt, updatedAt } = section;
   return {
     name: section.section,
@@ -94,7 +94,7 @@ export const sectionPlace = (section: SectionOfSite): PicturePlace => {
     imageAlt,
     version: updatedAt,
     fixed: { section: section.section },
-    ...inputOf(section),
+    ...formFields(section),
   };
 };
 

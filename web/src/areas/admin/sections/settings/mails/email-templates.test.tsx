@@ -35,9 +35,9 @@ describe("the list", () => {
       "Deactivate",
       "Delete",
     ]);
-    const other = within(screen.getByRole("article", { name: "Spring newsletter" }));
-    expect(other.getByText("Inactive")).toBeTruthy();
-    expect(other.getByRole("button", { name: "Activate Spring newsletter" })).toBeTruthy();
+    const newsletterCard = within(screen.getByRole("article", { name: "Spring newsletter" }));
+    expect(newsletterCard.getByText("Inactive")).toBeTruthy();
+    expect(newsletterCard.getByRole("button", { name: "Activate Spring newsletter" })).toBeTruthy();
   });
 
   test("MAIL-04: shows three placeholder cards while loading", async () => {

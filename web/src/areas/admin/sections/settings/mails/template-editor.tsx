@@ -24,7 +24,7 @@ const isDocumented = (name: string) =>
   DEFAULT_TEMPLATES.some((documentedName) => documentedName === name);
 
 /** Labels of all email types. Documented types also show their description. */
-const TYPES = Object.fromEntries(
+const TYPE_LABELS = Object.fromEntries(
   Object.entries(builtInTemplates).map(([name, { description }]) => [
     name,
     isDocumented(name) && description !== name ? `${name} (${description})` : name,
@@ -47,11 +47,11 @@ const LivePreview = () => {
     subject: String(subject),
     htmlContent: String(htmlContent),
   };
-  const debounced = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
+  const debouncedJson = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
   return (
     <section className="min-w-0 sm:col-span-2" aria-label="Preview">
       <h3 className="mb-2 text-sm font-semibold">Preview</h3>
-      <TemplatePreview template={JSON.parse(debounced) as typeof template} />
+      <TemplatePreview template={JSON.parse(debouncedJson) as typeof template} />
       <SendTest template={template} className="mt-4" />
     </section>
   );
@@ -102,7 +102,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
         <FormSelectOrText<TemplateInput>
           name="name"
           label="Email Type"
-          options={TYPES}
+          options={TYPE_LABELS}
           otherOption="Custom"
           otherLabel="Custom Email Name"
           beginsWithOther={!record && builtInName === undefined}
