@@ -28,12 +28,12 @@ export async function onEveryPanel(
   page: Page,
   work: (address: string) => Promise<void>,
 ): Promise<void> {
-  for (const { name, label, folds } of registeredSections()) {
+  for (const { name, label, collapsiblePanels } of registeredSections()) {
     const first = `/dashboard/${sectionAddress(name)}`;
     await openPanel(page, first);
     const others = [
       ...(await panelsOf(page, label)),
-      ...Object.keys(folds ?? {}).map((fold) => `${first}?panel=${fold}`),
+      ...Object.keys(collapsiblePanels ?? {}).map((fold) => `${first}?panel=${fold}`),
     ];
     await work(first);
     for (const address of others) {

@@ -41,7 +41,7 @@ const useLogout = () => {
       setTimeout(() => void navigate(paths.home()), FAILED_LOGOUT_REDIRECT_MS);
     }
   };
-  return { leave: () => void endSession(), isLeaving: logout.isPending };
+  return { endSession: () => void endSession(), isLoggingOut: logout.isPending };
 };
 
 export interface AdminNavigationProps {
@@ -53,11 +53,11 @@ export interface AdminNavigationProps {
 
 type LinksProps = Pick<AdminNavigationProps, "base" | "current"> & {
   /** Runs before navigation, so the drawer can close first. */
-  readonly onLeave?: () => void;
+  readonly onNavigate?: () => void;
 };
 
-const Links = ({ base, current, onLeave }: LinksProps) => {
-  const { leave: endSession, isLeaving: isLoggingOut } = useLogout();
+const Links = ({ base, current, onNavigate }: LinksProps) => {
+  const { endSession, isLoggingOut } = useLogout();
   return (
     <>
       <nav aria-label="Sections">
@@ -66,8 +66,8 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
             <li key={name}>
               <Link
                 to={base(sectionAddress(name))}
-                replace={onLeave !== undefined}
-                onClick={onLeave}
+                replace={onNavigate !== undefined}
+                onClick={onNavigate}
                 aria-current={name === current ? "page" : undefined}
                 className={cx(
                   LINK_CLASS,
@@ -120,7 +120,7 @@ const usePalette = () => {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 };
 
-/** A sidebar; below 768 pixels, a bar with a drawer. */
+/** Renders a sidebar, or a bar with a drawer below 768 pixels. */
 export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
   const palette = usePalette();
   const home = useHome();
@@ -163,7 +163,7 @@ export const AdminNavigation = ({ base, current, username }: AdminNavigationProp
       </div>
       <Dialog open={isDrawerOpen} onClose={closeDrawer} title="Menu" placement="side">
         <div className="flex min-h-full flex-col">
-          <Links base={base} current={current} onLeave={closeDrawer} />
+          <Links base={base} current={current} onNavigate={closeDrawer} />
         </div>
       </Dialog>
       <CommandPalette open={palette.isOpen} onClose={palette.close} base={base} />

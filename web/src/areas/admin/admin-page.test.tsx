@@ -157,7 +157,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("AOVER-04: reports redirects to the overview", async () => {
+  test("AOVER-04: /dashboard/reports redirects to the overview", async () => {
     adminApi();
     const { address } = renderApp("/dashboard/reports");
     expect(await screen.findByRole("heading", { name: "Overview" })).toBeTruthy();

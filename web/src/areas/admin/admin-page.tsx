@@ -54,17 +54,17 @@ const SessionEnded = () => (
 /**
  * `/dashboard` and `/admin` render the same page (AOVER-02). Section and panel are in the URL, so links and Back work.
  */
-const GuardedPage = ({ place }: { readonly place: PanelLocation }) => {
+const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation }) => {
   const session = useAdminGuard();
-  const { "*": rest = "" } = useParams();
+  const { "*": sectionPath = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { name, section, panel, address } = place;
+  const { name, section, panel, address } = panelLocation;
   useTitle(`${panel.label} · Admin Dashboard`);
   const base = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
   if (session.state !== "valid") return <SessionEnded />;
-  if (rest.replace(/\/$/, "") !== address) {
+  if (sectionPath.replace(/\/$/, "") !== address) {
     return <Navigate to={`${base(address)}${search}`} replace />;
   }
   return (
@@ -98,12 +98,12 @@ export interface AdminPageProps {
 }
 
 const AdminPage = ({ notFound }: AdminPageProps) => {
-  const { "*": rest = "" } = useParams();
-  const place = resolveRoute(rest);
-  if (!place) return notFound;
+  const { "*": sectionPath = "" } = useParams();
+  const panelLocation = resolveRoute(sectionPath);
+  if (!panelLocation) return notFound;
   return (
     <SessionProvider sessionRole="admin">
-      <GuardedPage place={place} />
+      <GuardedPage panelLocation={panelLocation} />
     </SessionProvider>
   );
 };

@@ -27,17 +27,17 @@ const listAddress = (address: string, search: string) =>
 
 /** Every section, each further panel of a section, and the collapsible panels. */
 const SECTION_TARGETS: readonly Target[] = registeredSections().flatMap(
-  ({ name, label, panels, folds }) => [
+  ({ name, label, panels, collapsiblePanels }) => [
     { label, address: sectionAddress(name) },
     ...panels.slice(1).map((panel) => ({
       label: panel.label,
       detail: label,
       address: `${name}/${panel.name}`,
     })),
-    ...Object.entries(folds ?? {}).map(([fold, foldLabel]) => ({
-      label: foldLabel,
+    ...Object.entries(collapsiblePanels ?? {}).map(([panelName, panelLabel]) => ({
+      label: panelLabel,
       detail: label,
-      address: `${name}?panel=${fold}`,
+      address: `${name}?panel=${panelName}`,
     })),
   ],
 );
@@ -132,7 +132,10 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
   </>
 );
 
-/** A native dialog would focus its first button. React handles `autoFocus` itself and never sets the attribute. */
+/**
+ * Sets the attribute, because a native dialog would otherwise focus its first button and React never sets it for
+ * `autoFocus`.
+ */
 const setAutofocus = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
 
 export interface CommandPaletteProps {

@@ -12,7 +12,7 @@ const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
   cancelled: "Someone canceled this email.",
 };
 
-/** Offers to resend an email that has reached a final status; pending ones get no button. */
+/** Offers to resend an email with a final status. Pending emails have no button. */
 export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
   const [isAsking, setAsking] = useState(false);

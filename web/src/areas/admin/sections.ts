@@ -39,7 +39,7 @@ export interface AdminSection {
   readonly intro?: string;
   readonly panels: readonly [AdminPanel, ...AdminPanel[]];
   /** Collapsible parts of the first panel: `?panel=` value to label. */
-  readonly folds?: Readonly<Record<string, string>>;
+  readonly collapsiblePanels?: Readonly<Record<string, string>>;
 }
 
 const panel = (name: string, label: string, load: () => Promise<ComponentType>): AdminPanel => ({
@@ -82,7 +82,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Content",
     icon: PanelsTopLeft,
     intro: "What the site says about your organization.",
-    folds: CONTENT_PANELS,
+    collapsiblePanels: CONTENT_PANELS,
     panels: [
       panel(
         "site",

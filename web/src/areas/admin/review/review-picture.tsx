@@ -6,7 +6,7 @@ import { Skeleton } from "#ui/states.tsx";
 export interface ReviewPictureProps {
   readonly imageUrl: string;
   readonly imageAlt: string | null;
-  /** True once the picture is public; otherwise it needs the administrator's token. */
+  /** Whether the picture is public. If not, loading it requires the administrator's token. */
   readonly isPublic: boolean;
 }
 

@@ -14,7 +14,7 @@ import { BlogPublication } from "./blog-publication.tsx";
 import { BlogSearch } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
-import { SAVE_FAILURE, UPDATED } from "./texts.ts";
+import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
 import { POST_FIELDS, type PostInput } from "./post-fields.ts";
 
 const PUBLIC_FIELDS = [
@@ -78,7 +78,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
           },
           { label: "Export as Draft", values: { isPublished: false } },
         ],
-        done: record ? UPDATED : "Blog post created successfully!",
+        done: record ? POST_UPDATED_TEXT : "Blog post created successfully!",
         failure: SAVE_FAILURE,
       }}
       missing={{

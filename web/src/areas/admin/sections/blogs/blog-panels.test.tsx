@@ -40,27 +40,27 @@ const earlierVersion = {
 };
 
 interface Server {
-  now: AdminBlogPost;
-  answer: FakeAnswer | null;
+  storedPost: AdminBlogPost;
+  saveAnswer: FakeAnswer | null;
 }
 
-/** Opens one post. Set `server.answer` to make the next save fail, as when someone else saved first. */
+/** Opens one post. Set `server.saveAnswer` to make saves fail, for example because someone else saved first. */
 const openEditor = async (search: string, initialPost: AdminBlogPost = post) => {
-  const server: Server = { now: initialPost, answer: null };
+  const server: Server = { storedPost: initialPost, saveAnswer: null };
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/blog-posts/tags": { body: [{ tag: "Packing", count: 2 }] },
-    "GET /api/blog-posts": (call: FakeCall) => pagesOf([server.now])(call),
+    "GET /api/blog-posts": (call: FakeCall) => pagesOf([server.storedPost])(call),
     "GET /api/blog-posts/:id/versions/:versionId": {
       body: { ...earlierVersion, content: "A better month." },
     },
     "GET /api/blog-posts/:id/versions": pagesOf([earlierVersion]),
-    "GET /api/blog-posts/:id": () => ({ body: server.now }),
+    "GET /api/blog-posts/:id": () => ({ body: server.storedPost }),
     [CREATE]: ({ body }: FakeCall) => ({ body: adminBlogPost(body as Partial<AdminBlogPost>) }),
     [UPDATE]: ({ body }: FakeCall) => {
-      if (server.answer) return server.answer;
-      server.now = { ...server.now, ...(body as Partial<AdminBlogPost>) };
-      return { body: server.now };
+      if (server.saveAnswer) return server.saveAnswer;
+      server.storedPost = { ...server.storedPost, ...(body as Partial<AdminBlogPost>) };
+      return { body: server.storedPost };
     },
   });
   const view = renderApp(`/dashboard/blogs?edit=${search}`);
@@ -218,12 +218,18 @@ describe("two administrators", () => {
     const page = await openEditor(post.id);
     const { type, press, server } = page;
     await type("Title", "Harvest home");
-    server.now = { ...post, title: "Harvest feast", tags: ["Hats"], version: 4, savedBy: "dana" };
-    server.answer = staleEdit(["title", "tags"], server.now);
+    server.storedPost = {
+      ...post,
+      title: "Harvest feast",
+      tags: ["Hats"],
+      version: 4,
+      savedBy: "dana",
+    };
+    server.saveAnswer = staleEdit(["title", "tags"], server.storedPost);
     await press("Update & Publish");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
     expect(await panel.findByText(/^dana saved this blog post on/)).toBeTruthy();
-    server.answer = null;
+    server.saveAnswer = null;
     return { ...page, panel };
   };
 

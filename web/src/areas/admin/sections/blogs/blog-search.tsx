@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { BlogSearchPreview } from "./blog-search-preview.tsx";
 import type { PostInput } from "./post-fields.ts";
 
-/** Characters that search engines usually show. */
+/** How many characters search engines usually show. */
 const DISPLAYED_LENGTHS = { searchTitle: 60, searchDescription: 160 } as const;
 
 const textLength = (value: unknown): number => (typeof value === "string" ? value.length : 0);

@@ -20,7 +20,7 @@ const UPDATE = "PUT /api/blog-posts/:id";
 const REMOVE = "DELETE /api/blog-posts/:id";
 type Refusals = Partial<Record<typeof CREATE | typeof UPDATE | typeof REMOVE, FakeAnswer>>;
 
-/** Fakes a server that stores every write it isn't told to refuse. */
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
 const openPage = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "") => {
   let rows = [...posts];
   const idOf = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
@@ -232,7 +232,7 @@ describe("All Blog Posts", () => {
     expect(screen.queryByText("Loading blog posts...")).toBeNull();
   });
 
-  test("ABLOG-18, ABLOG-30: publishes and hides a post from its card", async () => {
+  test("ABLOG-18, ABLOG-30: unpublishes and publishes a post from its card", async () => {
     const { press, callsOf } = openPage([news]);
     await press("Unpublish Harvest");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();

@@ -34,7 +34,7 @@ const item = (title: string, order: number, isActive = true): MissionItem => ({
   updatedAt: VERSION,
 });
 
-/** Fakes a server that stores every write it isn't told to refuse. */
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
 const renderSection = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
   let section = SECTION;
   let items = [item("Socks", 1), item("Coffee", 2, false), item("Letters", 3), item("Soap", 4)];
@@ -91,7 +91,7 @@ const renderSection = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
     ...api,
     ...view,
     list,
-    shown: async () =>
+    listedTitles: async () =>
       within(await list())
         .getAllByRole("heading", { level: 4 })
         .map(({ textContent }) => textContent),
@@ -146,29 +146,29 @@ describe("header, text and picture", () => {
 
 describe("mission items", () => {
   test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items; Show Deleted adds the deleted ones in order", async () => {
-    const { user, shown } = renderSection();
-    expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
+    const { user, listedTitles } = renderSection();
+    expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]);
     expect(screen.getByText("What Socks is")).toBeTruthy();
     const showSwitch = screen.getByRole<HTMLInputElement>("switch", { name: "Show Deleted" });
     expect(showSwitch.checked).toBe(false);
     await user.click(showSwitch);
-    expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
+    expect(await listedTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
     await user.click(showSwitch);
-    expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
+    expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]);
   });
 
   test("ABOUT-04: asks before deleting an item, and restores it", async () => {
-    const { user, press, shown, callsOf } = renderSection();
+    const { user, press, listedTitles, callsOf } = renderSection();
     await press("Delete Letters");
     expect(callsOf("DELETE /api/about-items/:id")).toEqual([]);
     await press("Delete mission item");
     expect(await screen.findByText("Letters was deleted")).toBeTruthy();
-    await waitFor(async () => expect(await shown()).toEqual(["Socks", "Soap"]));
+    await waitFor(async () => expect(await listedTitles()).toEqual(["Socks", "Soap"]));
     await user.click(screen.getByRole("switch"));
     await press("Restore Letters");
     expect(await screen.findByText("Letters was restored")).toBeTruthy();
     await waitFor(async () =>
-      expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
+      expect(await listedTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
     );
     expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({
       isActive: true,
@@ -177,7 +177,7 @@ describe("mission items", () => {
   });
 
   test("ABOUT-02, ABOUT-07: adds a new item at the end", async () => {
-    const { press, type, shown, callsOf } = renderSection();
+    const { press, type, listedTitles, callsOf } = renderSection();
     await press("Add mission item");
     await type("Title", "Sunscreen");
     await type("Description", "For the desert.");
@@ -187,7 +187,7 @@ describe("mission items", () => {
       title: "Sunscreen",
       description: "For the desert.",
     });
-    await waitFor(async () => expect((await shown()).at(-1)).toBe("Sunscreen"));
+    await waitFor(async () => expect((await listedTitles()).at(-1)).toBe("Sunscreen"));
     expect(screen.getByRole("button", { name: "Add mission item" })).toBeTruthy();
   });
 
@@ -217,7 +217,7 @@ describe("mission items", () => {
   });
 
   test("ABOUT-12: sends only the changes", async () => {
-    const { press, type, callsOf, shown } = renderSection();
+    const { press, type, callsOf, listedTitles } = renderSection();
     await press("Edit Socks");
     await type("Title", "Warm socks");
     await press("Save mission item");
@@ -226,7 +226,7 @@ describe("mission items", () => {
       title: "Warm socks",
       updatedAt: VERSION,
     });
-    await waitFor(async () => expect((await shown())[0]).toBe("Warm socks"));
+    await waitFor(async () => expect((await listedTitles())[0]).toBe("Warm socks"));
   });
 
   test("ABOUT-16: reports a failed create and keeps what was typed", async () => {
@@ -257,26 +257,28 @@ describe("mission items", () => {
   });
 
   test("ABOUT-18: reports a failed delete", async () => {
-    const { press, shown } = renderSection({ "DELETE /api/about-items/:id": { status: 503 } });
+    const { press, listedTitles } = renderSection({
+      "DELETE /api/about-items/:id": { status: 503 },
+    });
     await press("Delete Socks");
     await press("Delete mission item");
     expect(await screen.findByText("Failed to delete mission item")).toBeTruthy();
     expect(screen.getByText("Error")).toBeTruthy();
-    expect(await shown()).toContain("Socks");
+    expect(await listedTitles()).toContain("Socks");
     expectLogged("The mission item could not be deleted");
   });
 });
 
 describe("the order of mission items", () => {
   test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the order it sends", async () => {
-    const { user, shown, callsOf } = renderSection();
+    const { user, listedTitles, callsOf } = renderSection();
     const downButton = await screen.findByRole("button", { name: "Move Socks down" });
     downButton.focus();
     await user.keyboard("{Enter}");
-    expect(await shown()).toEqual(["Letters", "Socks", "Soap"]);
+    expect(await listedTitles()).toEqual(["Letters", "Socks", "Soap"]);
     expect(screen.getByText("Socks is now 2 of 3.")).toBeTruthy();
     await user.keyboard("{Enter}");
-    expect(await shown()).toEqual(["Letters", "Soap", "Socks"]);
+    expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]);
     expect(screen.getByText("Socks is now 3 of 3.")).toBeTruthy();
     await waitFor(() => expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2));
     const moves = callsOf("PUT /api/about-items/:id").map(({ body }) => body);
@@ -285,18 +287,18 @@ describe("the order of mission items", () => {
     expect(document.activeElement).toBe(downButton);
     expect(downButton.getAttribute("aria-disabled")).toBe("true");
     await user.keyboard("{Enter}");
-    await waitFor(async () => expect(await shown()).toEqual(["Letters", "Soap", "Socks"]));
+    await waitFor(async () => expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]));
     expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2);
     // The refetch returns the order already shown.
     await waitFor(() => expect(callsOf("GET /api/about-items").length).toBeGreaterThan(1));
-    expect(await shown()).toEqual(["Letters", "Soap", "Socks"]);
+    expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]);
   });
 
   test("ABOUT-17: puts an item back when the move fails", async () => {
-    const { press, shown } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
+    const { press, listedTitles } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
     await press("Move Soap up");
     expect(await screen.findByText("Failed to update mission item")).toBeTruthy();
-    await waitFor(async () => expect(await shown()).toEqual(["Socks", "Letters", "Soap"]));
+    await waitFor(async () => expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]));
     expectLogged("The mission item could not be moved");
   });
 });

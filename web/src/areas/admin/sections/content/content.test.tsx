@@ -26,7 +26,7 @@ type SaveRoute =
   | "POST /api/update-hero-section"
   | "POST /api/care-package-goal";
 
-/** Fakes a server that stores every write it isn't told to refuse. */
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
 const openPage = (
   refusals: Partial<Record<SaveRoute, FakeAnswer>> = {},
   goal = 500,
@@ -217,7 +217,7 @@ describe("Care Package Goal", () => {
     },
   );
 
-  test("ACONT-19: previews a tenth as many families, rounded down, while typing", async () => {
+  test("ACONT-19: previews the number of families, a tenth of the goal rounded down, while typing", async () => {
     const { type } = openPage({}, 617);
     const form = within(await screen.findByRole("form", { name: "Update care package goal" }));
     expect(form.getByRole("status").textContent).toBe("Preview: 617 packages help 61 families.");

@@ -131,7 +131,7 @@ describe.each([
 });
 
 describe("the legal editor", () => {
-  test("LEGAL-11, LEGAL-12: loads, edits, generates, and saves; cannot be closed while generating or saving", async () => {
+  test("LEGAL-11, LEGAL-12: loads, generates, and saves a text, and can't be closed while it generates or saves", async () => {
     const [loadAnswer, generateAnswer, saveAnswer] = [
       pendingAnswer(),
       pendingAnswer(),
@@ -212,7 +212,7 @@ describe("the legal editor", () => {
     expectLogged("Generate with AI failed");
   });
 
-  test("the page shows a saved text at once, despite its cache", async () => {
+  test("updates the page's cached text after a save", async () => {
     const { edit, field, press, user, queryClient } = openPage();
     await edit();
     await user.clear(await field());

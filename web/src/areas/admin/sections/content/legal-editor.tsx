@@ -108,12 +108,12 @@ const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
   return <LegalForm {...props} currentText={content.trim() || builtInText} version={updatedAt} />;
 };
 
-/** Cannot be closed while it saves or generates. */
+/** A dialog that can't be closed while it saves or generates. */
 export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
-      // Back can change the URL while it saves or generates.
+      // The Back button can change the URL while the dialog is busy.
       open={open || isBusy}
       onClose={onClose}
       isInUrl

@@ -17,7 +17,7 @@ interface OrderedRow {
   readonly isActive: boolean;
 }
 
-export interface EntryWork {
+export interface EntryActions {
   readonly onEdit: () => void;
 }
 
@@ -34,7 +34,7 @@ export interface OrderedRecordsProps<Row> {
   /** Label of the switch that reveals inactive records. Without it, they are always listed. */
   readonly hiddenSwitch?: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
-  readonly renderEntry: (row: Row, work: EntryWork, rows: readonly Row[]) => ReactNode;
+  readonly renderEntry: (row: Row, actions: EntryActions, rows: readonly Row[]) => ReactNode;
 }
 
 interface SortableRecordsProps<Row> extends OrderedRecordsProps<Row> {

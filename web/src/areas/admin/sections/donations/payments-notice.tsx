@@ -42,7 +42,7 @@ const VersionMismatchNotice = ({ events, ours }: NonNullable<PaymentStatus["vers
   </Notice>
 );
 
-/** Warns about problems with the Stripe connection; renders nothing when all is well. */
+/** Warns about problems with the Stripe connection; renders nothing if there are none. */
 export const PaymentsNotice = () => {
   const { data } = usePaymentStatus();
   if (!data) return null;

@@ -85,7 +85,7 @@ describe("refunds", () => {
       dialog,
       amount,
       press: () => user.click(dialog.getByRole("button", { name: "Refund" })),
-      sent: () =>
+      sentRefunds: () =>
         view.callsOf("POST /api/donations/:id/refunds").map(({ url, body, headers }) => ({
           url,
           body,
@@ -94,22 +94,22 @@ describe("refunds", () => {
     };
   };
 
-  test("are offered only for what Stripe can still refund", async () => {
+  test("offers refunds only for donations that Stripe can still refund", async () => {
     openPage("/dashboard/donations");
     await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
     expect(screen.getAllByRole("button", { name: /^Refund .+'s donation$/ })).toHaveLength(1);
     expect(screen.getByText("$20 refunded")).toBeTruthy();
   });
 
-  test("are offered for test payments in test mode", async () => {
+  test("offers refunds of test payments in test mode", async () => {
     openPage("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatusFacts({ isLive: false }) },
     });
     expect(await screen.findByRole("button", { name: "Refund Demo Nair's donation" })).toBeTruthy();
   });
 
-  test("refund all or part of what is left and confirm it", async () => {
-    const { amount, press, sent, queryByRole } = await openRefund({
+  test("refunds the remaining amount and confirms it", async () => {
+    const { amount, press, sentRefunds, queryByRole } = await openRefund({
       body: { ...partlyRefunded, adjustedAmount: 75.5, status: "refunded" },
     });
     expect(amount.value).toBe("55.50");
@@ -117,7 +117,7 @@ describe("refunds", () => {
     expect(await screen.findByText("The refund went through")).toBeTruthy();
     expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
     await waitFor(() => expect(queryByRole("dialog")).toBeNull());
-    expect(sent()).toEqual([
+    expect(sentRefunds()).toEqual([
       {
         url: `/api/donations/${partlyRefunded.id}/refunds`,
         body: { amount: "55.50", reason: "duplicate" },
@@ -126,7 +126,7 @@ describe("refunds", () => {
     ]);
   });
 
-  test("are opened by their URL, which ignores an unknown donation", async () => {
+  test("opens the refund dialog from its URL, unless the donation is unknown", async () => {
     const { unmount } = openPage(`/dashboard/donations?refund=${partlyRefunded.id}`);
     expect(
       await screen.findByRole("dialog", { name: "Refund Anna Reyes's donation" }),
@@ -137,7 +137,7 @@ describe("refunds", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("say when a refund is still on its way", async () => {
+  test("says when a refund is still on its way", async () => {
     const { press } = await openRefund({ body: partlyRefunded });
     await press();
     expect(await screen.findByText("The refund is on its way")).toBeTruthy();
@@ -147,18 +147,18 @@ describe("refunds", () => {
     ["55.51", "You can refund up to $55.50."],
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
-  ])("reject %s on the field and send nothing", async (typedAmount, message) => {
-    const { user, amount, press, sent, dialog } = await openRefund();
+  ])("rejects an amount of %s on its field and sends nothing", async (typedAmount, message) => {
+    const { user, amount, press, sentRefunds, dialog } = await openRefund();
     await user.clear(amount);
     await user.type(amount, typedAmount);
     await press();
     expect(await dialog.findByText(message)).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentRefunds()).toEqual([]);
   });
 
-  test("reuse the idempotency key after a lost response, but not for another amount", async () => {
+  test("reuses the idempotency key after a lost response, but not for another amount", async () => {
     const lostResponse = { status: 502, body: { message: "A service we rely on didn't respond." } };
-    const { user, amount, press, sent } = await openRefund(lostResponse, lostResponse, {
+    const { user, amount, press, sentRefunds } = await openRefund(lostResponse, lostResponse, {
       body: partlyRefunded,
     });
     await press();
@@ -167,13 +167,13 @@ describe("refunds", () => {
     expectLogged("Refund failed");
     expect(amount.value).toBe("55.50");
     await press();
-    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(sentRefunds()).toHaveLength(2));
     expectLogged("Refund failed");
     await user.clear(amount);
     await user.type(amount, "10");
     await press();
-    await waitFor(() => expect(sent()).toHaveLength(3));
-    const [first, second, third] = sent().map(({ key }) => key);
+    await waitFor(() => expect(sentRefunds()).toHaveLength(3));
+    const [first, second, third] = sentRefunds().map(({ key }) => key);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
@@ -199,7 +199,7 @@ describe("payment status", () => {
     [{ provider: "stripe", isLive: false }, "Stripe, test mode"],
     [{ provider: "demo", isLive: false }, "Demo: no one is charged"],
     [{ provider: null, isLive: false }, "None: donors see that payments aren't set up"],
-  ] as const)("%j reads %s", async (status, message) => {
+  ] as const)("describes the payment status %j as %s", async (status, message) => {
     openPage("/dashboard/donations/payments", {
       "GET /api/payment-status": { body: paymentStatusFacts(status) },
     });

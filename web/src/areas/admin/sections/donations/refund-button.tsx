@@ -46,11 +46,11 @@ const schemaFor = (refundable: number) =>
 
 /** Reuses the idempotency key for an identical body, so a retry never refunds twice. */
 const useRefundKey = () => {
-  const lastRefund = useRef({ of: "", key: "" });
+  const lastRefund = useRef({ body: "", key: "" });
   return (body: object): string => {
     const bodyJson = JSON.stringify(body);
-    if (lastRefund.current.of !== bodyJson)
-      lastRefund.current = { of: bodyJson, key: crypto.randomUUID() };
+    if (lastRefund.current.body !== bodyJson)
+      lastRefund.current = { body: bodyJson, key: crypto.randomUUID() };
     return lastRefund.current.key;
   };
 };

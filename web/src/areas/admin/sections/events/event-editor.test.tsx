@@ -16,7 +16,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 beforeEach(() => logInAsAdmin());
 
 describe("adding an event", () => {
-  test("AEVT-04, AEVT-12: at a saved location sends its name, address, city, state, and ZIP code", async () => {
+  test("AEVT-04, AEVT-12: sends the name, address, city, state, and ZIP code of a saved location", async () => {
     const view = openEvents();
     const { user, press, field, callsOf } = view;
     await fillIn(view);
@@ -34,7 +34,7 @@ describe("adding an event", () => {
     });
   });
 
-  test("AEVT-12: at another address sends it, with a limit and weekly repeats", async () => {
+  test("AEVT-12: sends another address, a limit, and weekly repeats", async () => {
     const view = openEvents();
     const { user, press, type, field, callsOf } = view;
     await fillIn(view);
@@ -77,7 +77,11 @@ describe("adding an event", () => {
     ]);
   });
 
-  test.each([/^Date/, /^Start/, /^End/])("AEVT-10: sends nothing without %s", async (label) => {
+  test.each([
+    ["a date", /^Date/],
+    ["a start time", /^Start/],
+    ["an end time", /^End/],
+  ])("AEVT-10: sends nothing without %s", async (_, label) => {
     const view = openEvents();
     await fillIn(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -183,7 +187,7 @@ describe("the confirmation before adding an event", () => {
     ["another time", { ...duplicate, startTime: "10:00:00" }],
     ["another day", { ...duplicate, date: "2098-12-25" }],
     ["another place", { ...duplicate, address: `${PLACE} (back door)` }],
-  ])("is skipped for an event at %s", async (_, existingEvent) => {
+  ])("doesn't ask when the existing event is at %s", async (_, existingEvent) => {
     const view = openWithDuplicate(existingEvent);
     await fillInAndSubmit(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
@@ -201,7 +205,7 @@ describe("the confirmation before adding an event", () => {
     expectLogged("Add event failed");
   });
 
-  test("is skipped when retrying after a lost response", async () => {
+  test("doesn't ask when retrying after a lost response", async () => {
     let isDuplicate = false;
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
@@ -223,7 +227,7 @@ describe("the confirmation before adding an event", () => {
     expectLogged("Add event failed");
   });
 
-  test("is skipped when the duplicate check fails", async () => {
+  test("doesn't ask when the duplicate check fails", async () => {
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
         call.url.includes("search=") ? { status: 503 } : pagesOf([upcomingEvent])(call),

@@ -39,7 +39,7 @@ const toFormValues = (event: AdminEvent): AdminEvent => ({
 export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
   const { data: stats } = useEventStats();
   const timeZone = useTimeZone();
-  const isToCome = record === null || record.status !== "past";
+  const isPast = record?.status === "past";
   return (
     <RecordEditor
       noun="event"
@@ -56,7 +56,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       texts={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
       onDone={onDone}
     >
-      {record && isToCome && record.isActive && record.registeredVolunteers > 0 && (
+      {record && !isPast && record.isActive && record.registeredVolunteers > 0 && (
         <div className="sm:col-span-2">
           <Notice tone="info">
             Everyone signed up gets an email if you change the date, a time or the location.
@@ -68,7 +68,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         name="date"
         label="Date"
         type="date"
-        min={isToCome ? stats?.today : undefined}
+        min={isPast ? undefined : stats?.today}
       />
       <FormText<EventInput> name="startTime" label="Start" type="time" />
       <FormText<EventInput> name="endTime" label="End" type="time" />

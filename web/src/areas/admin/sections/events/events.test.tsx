@@ -42,7 +42,7 @@ describe("ongoing events", () => {
     expect(screen.queryByRole("region", { name: "All ongoing events" })).toBeNull();
   });
 
-  test("AEVT-03: scrolls from the third ongoing event on, including by keyboard", async () => {
+  test("AEVT-03: scrolls three or more ongoing events, including by keyboard", async () => {
     openEvents({}, "", [live(1), live(2), live(3)]);
     await screen.findByText(/Hall 3$/);
     const box = screen.getByRole("region", { name: "All ongoing events" });
@@ -124,7 +124,7 @@ describe("canceling an event", () => {
     });
   });
 
-  test("can be abandoned and doesn't mention emails for an event without participants", async () => {
+  test("sends nothing after Keep event and doesn't mention emails for an event without participants", async () => {
     const { press, callsOf } = openEvents();
     await press("Cancel Fundraiser on Dec 6, 2026");
     expect(await screen.findByText(/^No one has signed up, so no emails go out/)).toBeTruthy();
@@ -141,7 +141,7 @@ describe("canceling an event", () => {
     expectLogged("Cancel event failed");
   });
 
-  test("can be reverted after a confirmation", async () => {
+  test("reinstates a canceled event after a confirmation", async () => {
     const { press, callsOf } = openEvents();
     await press("Reinstate Outreach Event on Dec 5, 2026");
     expect(await screen.findByText(/^We'll email the 2 people signed up/)).toBeTruthy();

@@ -66,7 +66,7 @@ const TABS = {
 };
 const DEFAULTS = { when: "upcoming" };
 
-/** Past events start with the latest one, upcoming events with the next. */
+/** The list of past events starts with the latest one. */
 const PAST_LIST = eventEndpoints.listEventsWithCounts.list;
 const UPCOMING_LIST = {
   ...PAST_LIST,

@@ -189,7 +189,7 @@ describe("a roster", () => {
     expectLogged("The volunteer could not be added");
   });
 
-  test("offers a way back when the event can't be loaded", async () => {
+  test("offers a retry when the event can't be loaded", async () => {
     openPage({ "GET /api/events/:id/roster": { status: 503 } });
     expect(await screen.findByText("We couldn't load the event")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

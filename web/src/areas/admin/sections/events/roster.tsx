@@ -44,13 +44,17 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   nextButton.focus();
 };
 
-const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[] }) => {
+const MarkAllPresent = ({
+  unmarkedParticipants,
+}: {
+  readonly unmarkedParticipants: readonly Participant[];
+}) => {
   const [isAsking, setAsking] = useState(false);
   const record = useRecordAttendances();
   const close = () => setAsking(false);
   const confirm = async () => {
     try {
-      const ids = expected.map(({ id }) => id);
+      const ids = unmarkedParticipants.map(({ id }) => id);
       await record.mutateAsync({ ids, attendance: "confirmed" });
       showSuccess("Attendance recorded");
     } catch (error) {
@@ -63,13 +67,13 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
   };
   return (
     <>
-      <Button disabled={expected.length === 0} onClick={() => setAsking(true)}>
+      <Button disabled={unmarkedParticipants.length === 0} onClick={() => setAsking(true)}>
         Mark everyone present
       </Button>
       <ConfirmDialog
         open={isAsking}
         title="Mark everyone present?"
-        body={`${number(expected.length)} ${expected.length === 1 ? "person hasn't" : "people haven't"} been marked yet and will count as present. You can change each one later.`}
+        body={`${number(unmarkedParticipants.length)} ${unmarkedParticipants.length === 1 ? "person hasn't" : "people haven't"} been marked yet and will count as present. You can change each one later.`}
         confirmLabel="Mark all present"
         onConfirm={confirm}
         onCancel={close}
@@ -127,7 +131,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
               <AddParticipant eventId={id} />
               {hasStarted && (
                 <MarkAllPresent
-                  expected={rows.filter(({ attendance }) => attendance === "expected")}
+                  unmarkedParticipants={rows.filter(({ attendance }) => attendance === "expected")}
                 />
               )}
             </>
@@ -137,7 +141,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
           )}
         />
       </div>
-      {roster.data && <WaitingList waiting={roster.data.waiting} event={roster.data.event} />}
+      {roster.data && <WaitingList volunteers={roster.data.waiting} event={roster.data.event} />}
     </>
   );
 };

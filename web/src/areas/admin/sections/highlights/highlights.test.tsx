@@ -17,7 +17,7 @@ interface Refusals {
   remove?: FakeAnswer;
 }
 
-/** Fakes a server that stores every write it isn't told to refuse. */
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
 const openPage = (highlights: readonly Highlight[], refusals: Refusals = {}) => {
   let rows = [...highlights];
   const idOf = ({ url }: FakeCall) => /highlights\/([\w-]+)/.exec(url)?.[1];

@@ -3,7 +3,7 @@ import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highli
 import { ReviewSection } from "#admin/review/review-section.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import { ReviewHighlightCard } from "./highlight-card.tsx";
-import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
+import { publicationToggle, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
 const filterUnpublished = (rows: readonly AdminHighlight[]) =>
   rows.filter(({ isPublished }) => !isPublished);
@@ -37,7 +37,7 @@ export const HighlightReview = () => (
           label="Publish selected"
           look="primary"
           resource={volunteerHighlights}
-          changes={filterUnpublished(rows).map(publication)}
+          changes={filterUnpublished(rows).map(publicationToggle)}
           texts={HIGHLIGHT_STATUS_TEXT}
           onDone={onDone}
         />

@@ -12,7 +12,7 @@ import type { EditorProps } from "#kit/lists/row-editing.tsx";
 
 type RequiresRegion = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 
-/** Adds a required region to the contract's schemas when `isAsked` returns true. */
+/** Adds a required region to the contract's schemas when `requiresRegion` returns true. */
 const schemasRequiringRegion = (requiresRegion: RequiresRegion) => {
   const missingRegion = {
     message: "Please choose a region.",

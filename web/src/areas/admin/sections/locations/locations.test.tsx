@@ -112,7 +112,7 @@ describe("adding", () => {
     expect(field(/^City/).getAttribute("aria-required")).toBeNull();
   });
 
-  test("LOC-04, NOTE-16: fills in city and state from the ZIP code; an unknown one leaves them to be typed", async () => {
+  test("LOC-04, NOTE-16: fills in city and state from a known ZIP code and lets them be typed for an unknown one", async () => {
     const { press, type, field } = openPage({
       "GET /api/zip-lookup/:zip": ({ url }: FakeCall) =>
         url.endsWith("76102") ? { body: { city: "Fort Worth", state: "TX" } } : { status: 404 },
@@ -128,7 +128,7 @@ describe("adding", () => {
     expectLogged("ZIP lookup failed");
   });
 
-  test("LOC-04, NOTE-14, NOTE-15: clears the place while a ZIP code is typed and looks it up 500 ms after the last key", async () => {
+  test("LOC-04, NOTE-14, NOTE-15: clears city and state while a ZIP code is typed and looks it up 500 ms after the last key", async () => {
     stopClock();
     const { press, type, field, user, callsOf } = openPage();
     await waitForAssertion(() => screen.getByRole("button", { name: "Add location" }));
@@ -164,7 +164,7 @@ describe("adding", () => {
     expectLogged("Add location failed");
   });
 
-  test("shows the server's error about a field as its description", async () => {
+  test("shows the server's error about a field as the field's description", async () => {
     const issues = [{ path: "address", message: "Please use at most 300 characters." }];
     const { press, type, field } = openPage({
       "POST /api/locations": { status: 400, body: { message: "Please check.", issues } },
@@ -325,7 +325,7 @@ describe("threat 45: deliveries by military mail", () => {
     await type(/^Packages/, "24");
   };
 
-  test("require a region and say when they become public", async () => {
+  test("requires a region and says when the delivery becomes public", async () => {
     const view = openPage({ "POST /api/package-deliveries": { status: 503 } });
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");
@@ -352,7 +352,7 @@ describe("threat 45: deliveries by military mail", () => {
     expectLogged("Add delivery failed");
   });
 
-  test("don't send a region once the place is in a state", async () => {
+  test("doesn't send a region after the place changes to a US state", async () => {
     const view = openPage({ "POST /api/package-deliveries": { status: 503 } });
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");
@@ -368,7 +368,7 @@ describe("threat 45: deliveries by military mail", () => {
     expectLogged("Add delivery failed");
   });
 
-  test("require a region for a military mail location whatever its city, and hide that location from the site", async () => {
+  test("requires a region for a military mail location whatever its city, and marks that location as hidden", async () => {
     const militaryMailLocation = aLocation({
       name: "Annex",
       city: "Testonia",

@@ -58,8 +58,8 @@ test("threat 48: shows erased values as erased, and people by name instead of id
   const { user } = openPage();
   const row = await rowOf("Changed · Volunteer applications");
   await user.click(row.getByText("Status, Reviewed by, Phone"));
-  const message = row.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(message).toContain("After: june");
+  const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(definitions).toContain("After: june");
   expect(row.getByText("erased")).toBeTruthy();
   expect(row.queryByText(june.userId)).toBeNull();
 });

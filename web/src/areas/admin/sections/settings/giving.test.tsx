@@ -34,14 +34,14 @@ const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       await user.type(field, text);
     },
     press: (name: string) => user.click(screen.getByRole("button", { name })),
-    sent: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
+    sentChanges: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
   };
 };
 
 beforeEach(() => logInAsAdmin());
 
 test("adds, moves, and removes gift levels and sends only the changes", async () => {
-  const { level, retype, press, sent } = await openPage();
+  const { level, retype, press, sentChanges } = await openPage();
   await press("Add gift level");
   await retype(level(3).getByLabelText("Amount in dollars"), "100");
   await retype(level(3).getByLabelText("What it pays for"), "Two boxes");
@@ -49,7 +49,7 @@ test("adds, moves, and removes gift levels and sends only the changes", async ()
   await press("Remove gift level 1");
   await press("Save giving");
   expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
-  expect(sent()).toEqual([
+  expect(sentChanges()).toEqual([
     {
       giftLevels: [
         { amount: 100, label: "Two boxes" },
@@ -66,19 +66,19 @@ test.each([
   ["What it pays for", " ", "Please fill this in."],
 ])(
   "rejects a level whose %s is %j on its field and sends nothing",
-  async (label, typed, message) => {
-    const { level, retype, press, sent } = await openPage();
+  async (label, typedText, message) => {
+    const { level, retype, press, sentChanges } = await openPage();
     const field = level(2).getByLabelText(label);
-    await retype(field, typed);
+    await retype(field, typedText);
     await press("Save giving");
     expect(await level(2).findByText(message)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(sent()).toEqual([]);
+    expect(sentChanges()).toEqual([]);
   },
 );
 
 test("saves the package price with its costs, which must add up to the cent", async () => {
-  const { press, retype, sent, user } = await openPage();
+  const { press, retype, sentChanges, user } = await openPage();
   const cost = (number: number) => within(screen.getByRole("listitem", { name: `cost ${number}` }));
   await press("Add cost");
   await user.type(cost(1).getByLabelText("What it's for"), "Postage");
@@ -88,11 +88,11 @@ test("saves the package price with its costs, which must add up to the cent", as
   await press("Save giving");
   const message = "These costs add up to $54.99, but one care package costs $55.00.";
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(sentChanges()).toEqual([]);
   await retype(cost(1).getByLabelText("Amount in dollars"), "55");
   await press("Save giving");
   expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
-  expect(sent()).toEqual([
+  expect(sentChanges()).toEqual([
     {
       packagePrice: 55,
       packageCosts: [{ label: "Postage", amount: 55 }],
@@ -113,13 +113,13 @@ test("shows the server's error about the whole list below the list", async () =>
 });
 
 test("sends null for a cleared employer match link", async () => {
-  const { press, sent, user } = await openPage({
+  const { press, sentChanges, user } = await openPage({
     "GET /api/settings": { body: { ...settings, employerMatchUrl: "https://match.example.org" } },
   });
   await user.clear(screen.getByLabelText(/^Employer match/));
   await press("Save giving");
   expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
-  expect(sent()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
+  expect(sentChanges()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
 });
 
 test("allows at most six gift levels", async () => {

@@ -17,7 +17,7 @@ const schema = impactStatsEndpoints.updateOpeningBalances.body.omit({ updatedAt:
 
 type BalancesInput = z.input<typeof schema>;
 
-/** Totals from before this system, added to what is recorded here. */
+/** Edits the totals from before this system, which are added to those recorded in it. */
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
   const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();

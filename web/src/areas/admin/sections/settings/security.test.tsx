@@ -28,7 +28,7 @@ const otherAdmin: SecondFactor = {
   recoveryCodes: 10,
 };
 
-/** Fakes an API whose list of administrators follows the fake Auth's state. */
+/** Fakes an API whose list of administrators reflects the state of the fake Auth. */
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const otherAdmins = [otherAdmin];
   const api = fakeApi({
@@ -92,7 +92,7 @@ describe("threat 46: the administrator's own two-step login", () => {
     expect(JSON.stringify(sessionStorage)).not.toContain("not this one");
   });
 
-  test("is set up with a QR code or secret and a code, and shows the recovery codes once", async () => {
+  test("sets up two-step login with a QR code or secret and a code, and shows the recovery codes once", async () => {
     const page = openPage();
     const { press, type, user } = page;
     await beginSetup(page);
@@ -162,7 +162,7 @@ describe("threat 46: the administrator's own two-step login", () => {
     click.mockRestore();
   });
 
-  test("is turned off only with a code", async () => {
+  test("turns off two-step login only with a valid code", async () => {
     enrollOwnFactor();
     const { press, type, user } = openPage();
     await press("Turn off");
@@ -186,7 +186,7 @@ describe("threat 46: the administrator's own two-step login", () => {
 });
 
 describe("threat 46, threat 41: other administrators' two-step login", () => {
-  test("lists everyone and turns off a lost one after a confirmation that mentions the audit log", async () => {
+  test("lists all administrators and turns off another one's two-step login after a confirmation that mentions the audit log", async () => {
     const { press, callsOf } = openPage();
     await screen.findByText("june");
     expect(screen.getByText("Two-step login", { selector: "p" })).toBeTruthy();
@@ -201,7 +201,7 @@ describe("threat 46, threat 41: other administrators' two-step login", () => {
     );
   });
 
-  test("doesn't offer a button for the administrator's own, and shows a failure", async () => {
+  test("doesn't offer to turn off the administrator's own, and shows a failure for another administrator's", async () => {
     enrollOwnFactor();
     const { press } = openPage({
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
@@ -275,7 +275,7 @@ describe("changing the password", () => {
       "New password must be at least 6 characters long.",
     ],
   ])(
-    "%s: sends nothing and keeps what was typed",
+    "%s: rejects invalid passwords, sends nothing, and keeps what was typed",
     async (_, current, newPassword, confirmation, title, text) => {
       const { callsOf } = await submitPasswords(current, newPassword, confirmation);
       await expectToast(title, text);

@@ -93,7 +93,7 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
   "sweep-uploads": "Clean up unused uploads",
 };
 
-/** Jobs without a name read as their key: `send-emails` as "Send emails". */
+/** Returns a job's label. Without one, the key becomes the label: `send-emails` becomes "Send emails". */
 const jobLabel = (name: string) =>
   JOB_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 

@@ -61,7 +61,7 @@ describe("System Status", () => {
     ["slow", "Working, but slow"],
     ["failing", "Not responding"],
     ["refused", "Not accepting our key"],
-  ] as const)("describes a service that is %s", async (state, message) => {
+  ] as const)("describes a service whose state is %s", async (state, message) => {
     openPage({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
     expect(services["File Storage"]).toBe(message);
@@ -116,7 +116,7 @@ describe("Site Configuration", () => {
           packagePrice: 55,
         }),
       },
-      // Like the server, answer only administrators and the monitoring.
+      // Like the server, reject requests without authorization.
       "GET /api/health/deployment": ({ headers }: FakeCall) =>
         headers.has("authorization") ? { body: deployment } : { status: 401 },
     });

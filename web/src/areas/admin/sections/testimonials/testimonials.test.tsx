@@ -19,7 +19,7 @@ interface Refusals {
   remove?: FakeAnswer;
 }
 
-/** Fakes a server that stores every write it isn't told to refuse. */
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
 const openPage = (stories: readonly Story[], search = "", refusals: Refusals = {}) => {
   let rows = [...stories];
   const idOf = ({ url }: FakeCall) => /testimonials\/([\w-]+)/.exec(url)?.[1];
@@ -132,9 +132,9 @@ describe("the stories", () => {
   });
 
   test.each([
-    ["waits", false, PENDING_SEARCH],
-    ["is shown", true, ""],
-  ])("shows every size of a picture that %s", async (_, isActive, tab) => {
+    ["pending", false, PENDING_SEARCH],
+    ["published", true, ""],
+  ])("shows every size of a %s picture", async (_, isActive, tab) => {
     const sizedImage = `${IMAGE}/1600x900`;
     const { callsOf } = openPage(
       [adminTestimonial({ imageUrl: sizedImage, imageAlt: "A box on a cot", isActive })],

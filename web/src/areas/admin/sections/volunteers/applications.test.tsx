@@ -167,7 +167,7 @@ describe("reviewing", () => {
     await view.press(`${action} application`);
     return {
       ...view,
-      sent: () => view.callsOf(key as "POST /api/volunteer-applications/:id/approve"),
+      reviewCalls: () => view.callsOf(key as "POST /api/volunteer-applications/:id/approve"),
     };
   };
 
@@ -175,9 +175,9 @@ describe("reviewing", () => {
     ["AVOL-13", "Approve", "Application approved"],
     ["AVOL-14", "Reject", "Application rejected"],
   ] as const)("%s: %s asks first and sends the notes", async (_, action, title) => {
-    const { sent, callsOf } = await decide(action);
+    const { reviewCalls, callsOf } = await decide(action);
     await screen.findByText(title);
-    expect(sent().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
+    expect(reviewCalls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
       [dana.id, { reviewNotes: "Knows the way" }],
     ]);
     await waitFor(() =>
@@ -197,7 +197,7 @@ describe("reviewing", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe("Knows the way");
   });
 
-  test("AVOL-10: says when someone else has decided already and refetches the list", async () => {
+  test("AVOL-10: says when someone else has already reviewed the application and refetches the list", async () => {
     const message = "This application has already been reviewed.";
     const { callsOf } = await decide("Approve", { status: 409, body: { message } });
     expect(await screen.findByText(message)).toBeTruthy();
@@ -244,7 +244,7 @@ describe("reviewing several", () => {
     expect(table.getAllByText("Active Volunteer")).toHaveLength(3);
   });
 
-  test("AVOL-15: keeps failed ones selected with their reasons, and a retry succeeds", async () => {
+  test("AVOL-15: keeps failed approvals selected with their reasons, and a retry succeeds", async () => {
     const message = "This application has already been reviewed.";
     let isBusy = true;
     const view = openPage({

@@ -92,7 +92,7 @@ test("AVOL-11: sorts, filters, and exports on the server", async () => {
   );
 });
 
-test("labels packages as the shifts' totals and sorts by them", async () => {
+test("labels packages as packed at shifts and sorts by them", async () => {
   const { user, callsOf } = openPage();
   await user.click(await screen.findByRole("button", { name: "Packages packed at shifts" }));
   const query = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";

@@ -2,10 +2,10 @@ import { childrenLetters, type ChildrenLetter } from "#data/children-letters/res
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
-import type { EntryWork } from "../ordered-records.tsx";
+import type { EntryActions } from "../ordered-records.tsx";
 import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 
-export interface LetterEntryProps extends EntryWork {
+export interface LetterEntryProps extends EntryActions {
   readonly letter: ChildrenLetter;
   readonly isOnPage: boolean;
 }

@@ -7,7 +7,7 @@ import { LetterEntry } from "./letter-entry.tsx";
 
 const HOME_PAGE_LETTER_COUNT = 4;
 
-/** Quotes from the letters children put in the boxes. The home page shows the first few. */
+/** Edits the quotes from children's letters. The home page shows the first four visible ones. */
 export const LettersPanel = () => (
   <>
     <Notice tone="info" title="First name and age, nothing else">
@@ -23,12 +23,12 @@ export const LettersPanel = () => (
       failure={LETTER_FAILURES.update}
       nameOf={nameOfLetter}
       Editor={LetterEditor}
-      renderEntry={(letter, work, letters) => {
+      renderEntry={(letter, actions, letters) => {
         const homePageLetters = letters
           .filter(({ isActive }) => isActive)
           .slice(0, HOME_PAGE_LETTER_COUNT);
         return (
-          <LetterEntry letter={letter} isOnPage={homePageLetters.includes(letter)} {...work} />
+          <LetterEntry letter={letter} isOnPage={homePageLetters.includes(letter)} {...actions} />
         );
       }}
     />

@@ -52,7 +52,7 @@ const EMPTY_SECTION = {
   updatedAt: null,
 };
 
-/** Fakes a server that stores every write it isn't told to refuse. */
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
 const renderPanel = (
   refusals: Partial<Record<RefusableRoute, FakeAnswer>> = {},
   storedSections: Partial<Record<(typeof SITE_SECTIONS)[number], SectionFields>> = {},
@@ -93,7 +93,7 @@ const renderPanel = (
   return {
     ...api,
     ...view,
-    place: async (name: string) =>
+    findPlace: async (name: string) =>
       within((await screen.findByRole("heading", { level: 4, name })).closest("li")!),
     press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
   };
@@ -105,28 +105,28 @@ beforeEach(() => {
 });
 
 describe("pictures on the site", () => {
-  test("shows each place's picture and alt text, or that it has none", async () => {
-    const { place } = renderPanel(
+  test("shows each place's picture and alt text, or says that there is none", async () => {
+    const { findPlace } = renderPanel(
       {},
       { veterans: { content: "In person.", imageUrl: STORED_PATH } },
     );
     const headings = await screen.findAllByRole("heading", { level: 4 });
     await waitFor(() => expect(screen.getAllByRole("heading", { level: 4 })).toHaveLength(8));
     expect(headings.length).toBeGreaterThan(0);
-    const hero = await place("Hero");
+    const hero = await findPlace("Hero");
     expect(hero.getByText("Alt text: A lit tent at night")).toBeTruthy();
     expect(hero.getByRole("presentation").getAttribute("srcset")).toContain("/480 480w");
-    const veterans = await place("Veterans");
+    const veterans = await findPlace("Veterans");
     expect(veterans.getByText("In person.")).toBeTruthy();
     expect(veterans.getByText("No alt text yet")).toBeTruthy();
-    const volunteer = await place("Volunteer");
+    const volunteer = await findPlace("Volunteer");
     expect(volunteer.getByText("No picture yet")).toBeTruthy();
     expect(volunteer.queryByRole("presentation")).toBeNull();
   });
 
   test("adds a missing picture with its alt text", async () => {
     const puts = fakeUploads();
-    const { press, user, place, callsOf } = renderPanel();
+    const { press, user, findPlace, callsOf } = renderPanel();
     await press("Add the picture for Volunteer");
     await user.upload(
       screen.getByLabelText(/^Picture/),
@@ -144,7 +144,7 @@ describe("pictures on the site", () => {
       updatedAt: null,
     });
     await waitFor(async () =>
-      expect((await place("Volunteer")).getByText("Alt text: A tape gun")).toBeTruthy(),
+      expect((await findPlace("Volunteer")).getByText("Alt text: A tape gun")).toBeTruthy(),
     );
   });
 
@@ -194,8 +194,8 @@ describe("pictures on the site", () => {
   });
 
   test("asks for the mission's text before its picture", async () => {
-    const { place } = renderPanel();
-    const mission = await place("Mission");
+    const { findPlace } = renderPanel();
+    const mission = await findPlace("Mission");
     expect(mission.getByText(/^Write the mission first/)).toBeTruthy();
     expect(mission.queryByRole("button")).toBeNull();
   });
@@ -219,12 +219,12 @@ describe("pictures on the site", () => {
     const refusals: Partial<Record<RefusableRoute, FakeAnswer>> = {
       "GET /api/sections": { status: 503 },
     };
-    const { press, place } = renderPanel(refusals);
+    const { press, findPlace } = renderPanel(refusals);
     expect(await screen.findByText("We couldn't load the sections")).toBeTruthy();
-    expect((await place("Hero")).getByRole("presentation")).toBeTruthy();
+    expect((await findPlace("Hero")).getByRole("presentation")).toBeTruthy();
     delete refusals["GET /api/sections"];
     await press("Try again");
-    expect(await place("Veterans")).toBeTruthy();
+    expect(await findPlace("Veterans")).toBeTruthy();
   });
 });
 

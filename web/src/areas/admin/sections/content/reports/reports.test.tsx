@@ -35,7 +35,7 @@ const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminRe
   };
 };
 
-/** Fakes a server that stores every write it isn't told to refuse. */
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
 const openPage = async (reports: readonly AdminReport[] = [], refusals: Refusals = {}) => {
   let rows = [...reports];
   const puts = fakeUploads();
@@ -105,7 +105,7 @@ describe("a report's card", () => {
     ["budget.xlsx", "Document"],
     ["list.csv", "Document"],
   ])(
-    "FIN-07, FIN-19, FIN-20: %s: shows %s, description, badge, file name, and date",
+    "FIN-07, FIN-19, FIN-20: the card of %s shows %s, the description, badge, file name, and date",
     async (name, text) => {
       const { card } = await openPage([report(name), report(`b-${name}`, { published: false })]);
       const reportCard = await card(name);
@@ -158,7 +158,7 @@ describe("a report's card", () => {
     if (openLink) expect(openLink.getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-22, threat 28: fetches an unpublished file with the token", async () => {
+  test("FIN-22, threat 28: fetches an unpublished file with the administrator's token", async () => {
     const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const tab = { location: { href: "" }, close: vi.fn() };
     vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
@@ -185,7 +185,7 @@ describe("a report's card", () => {
     expect(preview.getByRole("link", { name: /^Open/ }).getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-26: previews a table as text, which browsers would only download", async () => {
+  test("FIN-26: previews a CSV file as text, because browsers would only download it", async () => {
     const { press, dialog } = await openPage([report("plan.csv", { published: false })]);
     await press("View File: About plan.csv");
     const preview = await dialog();
@@ -226,16 +226,21 @@ describe("a report's card", () => {
   test.each([
     [TOGGLE, "Unpublish About report.pdf", "We couldn't update the report. Please try again."],
     [REMOVE, "Delete About report.pdf", "We couldn't delete the report. Please try again."],
-  ] as const)("reports a failed %s and keeps the report", async (key, button, sentence) => {
-    const { press, user } = await openPage([report("report.pdf")], { [key]: { status: 503 } });
-    await press(button);
-    if (key === REMOVE) {
-      await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
-    }
-    expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.getByRole("article", { name: "About report.pdf" })).toBeTruthy();
-    expectLogged(key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed");
-  });
+  ] as const)(
+    "shows an error and keeps the report when %s fails",
+    async (key, button, sentence) => {
+      const { press, user } = await openPage([report("report.pdf")], { [key]: { status: 503 } });
+      await press(button);
+      if (key === REMOVE) {
+        await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
+      }
+      expect(await screen.findByText(sentence)).toBeTruthy();
+      expect(screen.getByRole("article", { name: "About report.pdf" })).toBeTruthy();
+      expectLogged(
+        key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed",
+      );
+    },
+  );
 
   test("FIN-07, FIN-19: shows the cover, which can be removed", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
@@ -267,7 +272,7 @@ describe("a report's card", () => {
   test("FIN-25: moves the actions into a drawer titled Report Actions on a narrow screen", async () => {
     const { card, press, dialog, user } = await openPage([report("photo.png")]);
     const reportCard = await card("photo.png");
-    // CSS decides which of the two is visible.
+    // CSS shows either the drawer's button or the inline actions.
     const opener = reportCard.getByRole("button", { name: "Actions for About photo.png" });
     expect(opener.className).toContain("md:hidden");
     const inlineActions = reportCard.getByRole("button", { name: /^View File/ }).parentElement;
@@ -337,7 +342,7 @@ describe("uploading a report", () => {
     expect(callsOf(CREATE)).toEqual([]);
   });
 
-  test("shows why a file was refused and keeps everything, even after a reload", async () => {
+  test("shows why a file was rejected and keeps everything typed, even after a reload", async () => {
     const message = "Please choose a PDF.";
     const { press, chooseFile, user, puts, unmount } = await openPage([], {
       [CREATE]: { status: 400, body: { code: "report_not_accepted", message } },

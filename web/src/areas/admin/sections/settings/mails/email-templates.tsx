@@ -51,25 +51,25 @@ const builtInNames = (templates: readonly EmailTemplate[]): readonly string[] =>
   return Object.keys(builtInTemplates).filter((name) => !customNames.has(name));
 };
 
-/** The id of a template, or the name of a built-in email to rewrite. */
+/** Returns the template that the URL names: a custom template by id, or a built-in email to rewrite by name. */
 const useEditedTemplate = (templates: readonly EmailTemplate[] | undefined) => {
   const { id, open, close } = useOpenedRecord();
   const record = useRecordOf(templates, id);
-  const edited: EditedTemplate | null = record
+  const editedTemplate: EditedTemplate | null = record
     ? { record }
     : id === NEW
       ? { record: null }
       : Object.hasOwn(builtInTemplates, id)
         ? { record: null, builtInName: id }
         : null;
-  return { edited, open, close };
+  return { editedTemplate, open, close };
 };
 
 /** Lists the custom templates and the emails that still use the built-in text. */
 export const EmailTemplates = () => {
   const templates = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows;
   const builtInMails = templates && builtInNames(templates);
-  const { edited, open, close } = useEditedTemplate(templates);
+  const { editedTemplate, open, close } = useEditedTemplate(templates);
   const areDefaultsMissing = DEFAULT_TEMPLATES.some((name) => builtInMails?.includes(name));
   const actionsFor = (offersDefaults: boolean) => (
     <div className="flex flex-wrap justify-center gap-3">
@@ -106,7 +106,7 @@ export const EmailTemplates = () => {
       {builtInMails && builtInMails.length > 0 && (
         <BuiltInMails names={builtInMails} onRewrite={open} />
       )}
-      <TemplateEditor edited={edited} onDone={close} />
+      <TemplateEditor editedTemplate={editedTemplate} onDone={close} />
     </section>
   );
 };

@@ -90,18 +90,21 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to create email template"],
     [templateRefusal, "The server says why."],
-  ])("MAIL-30: shows why creating failed and keeps what was typed: %#", async (answer, message) => {
-    const { press } = openTemplates([], { [CREATE]: answer });
-    await press("Create Custom Template");
-    await dialog();
-    write("Custom Email Name", "Spring newsletter");
-    write("Email Subject", "Spring is here");
-    write("HTML Content", "<p>Seeds and socks.</p>");
-    await press("Create Template");
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>("Email Subject").value).toBe("Spring is here");
-    expectLogged("Add email template failed");
-  });
+  ])(
+    "MAIL-30: shows why creating failed and keeps what was typed (case %#)",
+    async (answer, message) => {
+      const { press } = openTemplates([], { [CREATE]: answer });
+      await press("Create Custom Template");
+      await dialog();
+      write("Custom Email Name", "Spring newsletter");
+      write("Email Subject", "Spring is here");
+      write("HTML Content", "<p>Seeds and socks.</p>");
+      await press("Create Template");
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(screen.getByLabelText<HTMLInputElement>("Email Subject").value).toBe("Spring is here");
+      expectLogged("Add email template failed");
+    },
+  );
 
   test("MAIL-11, MAIL-26, MAIL-36: sends only the changes on update", async () => {
     const template = anEmailTemplate();
@@ -122,7 +125,7 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to update email template"],
     [templateRefusal, "The server says why."],
-  ])("MAIL-31: shows why updating failed: %#", async (answer, message) => {
+  ])("MAIL-31: shows why updating failed (case %#)", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate()], { [UPDATE]: answer });
     await press("Edit Donation Confirmation");
     await dialog();
@@ -227,7 +230,7 @@ describe("preview and test", () => {
     ]);
   });
 
-  test("shows why a test failed, at the address field if that is the cause", async () => {
+  test("shows why a test email failed, at the address field if the address is invalid", async () => {
     const issue = (path: string, message: string): FakeAnswer => ({
       status: 400,
       body: { message: "Please check the highlighted fields.", issues: [{ path, message }] },

@@ -33,9 +33,10 @@ const TYPE_LABELS = Object.fromEntries(
 
 const CONTENT_NOTE = `Write just the message, as HTML or as plain text with a blank line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
 
-/** An existing template, or null to start from the built-in email. */
 export interface EditedTemplate {
+  /** Null for a new template. */
   readonly record: EmailTemplate | null;
+  /** The built-in email that a new template starts from. */
   readonly builtInName?: string;
 }
 
@@ -59,12 +60,12 @@ const LivePreview = () => {
 
 export interface TemplateEditorProps {
   /** Null while the dialog is closed. */
-  readonly edited: EditedTemplate | null;
+  readonly editedTemplate: EditedTemplate | null;
   readonly onDone: () => void;
 }
 
-export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
-  const { record = null, builtInName } = edited ?? {};
+export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) => {
+  const { record = null, builtInName } = editedTemplate ?? {};
   const {
     subject = "",
     htmlContent = "",
@@ -73,7 +74,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
   const verb = record ? "update" : "create";
   return (
     <Dialog
-      open={edited !== null}
+      open={editedTemplate !== null}
       onClose={onDone}
       isInUrl
       size="lg"

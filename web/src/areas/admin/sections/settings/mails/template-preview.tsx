@@ -3,7 +3,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 
-/** Links open in a new tab; otherwise they would replace the preview. */
+/** Makes links open in a new tab, because they would otherwise replace the preview. */
 const openLinksInNewTab = (html: string): string =>
   html.replace("<head>", () => '<head>\n<base target="_blank">');
 
